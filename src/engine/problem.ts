@@ -1,0 +1,90 @@
+// The problem the engine solves, and nothing of where it came from.
+// Units everywhere: seconds from the planned day's midnight, seconds for spans, meters, and one currency for cost.
+
+/** A pair that cannot be driven, in either matrix. */
+export const UNREACHABLE = Infinity
+
+export interface Problem {
+  /** Number of locations: the side of both matrices. */
+  locations: number
+  /** Driving seconds, row-major `from * locations + to`; need not be symmetric; `UNREACHABLE` where there is no way. */
+  durations: Float64Array
+  /** Driving meters, laid out as `durations`. */
+  distances: Float64Array
+  vehicles: readonly Vehicle[]
+  stops: readonly Stop[]
+  objective: Objective
+  /** A plan to start from: re-planning, and the base against which `objective.change` is charged. */
+  initial?: Plan
+}
+
+export interface Vehicle {
+  id: string
+  /** Location index the vehicle leaves from. */
+  start: number
+  /** Location index it must return to, or null for an open end. */
+  end: number | null
+  /** Earliest departure and latest return, seconds from midnight. */
+  shiftStart: number
+  shiftEnd: number
+  /** Per load dimension (dimension 0 is weight); `Infinity` where nothing binds. */
+  capacity: readonly number[]
+  /** Temperature classes it may carry. */
+  temperatureClasses: readonly string[]
+  maxStops: number
+  /** Longest time from departure to return, seconds; `Infinity` for the whole shift. */
+  maxDuration: number
+  fixedCost: number
+  costPerMeter: number
+  /** Charged from departure to return, waiting and service included. */
+  costPerSecond: number
+  breaks: readonly Break[]
+  /** Returning to `location` for another load, `seconds` each time, at most `max` times a shift. Null: one trip. */
+  reload: { location: number; seconds: number; max: number } | null
+}
+
+/** A rest taken whole inside its window, owed by a route that is under way at its latest start. */
+export interface Break {
+  windowStart: number
+  windowEnd: number
+  seconds: number
+}
+
+export interface Stop {
+  id: string
+  location: number
+  /** Service starts inside one of these (it may end later); in order, not overlapping; empty: any time. */
+  windows: readonly { start: number; end: number }[]
+  serviceSeconds: number
+  /** Per load dimension; null is unknown and never binds. */
+  load: readonly (number | null)[]
+  temperatureClass: string
+  /** 0 to 100; among stops that cannot all be served, higher first. */
+  priority: number
+  lock: Lock | null
+  /** Indexes of vehicles that may not serve it. */
+  forbiddenVehicles: readonly number[]
+}
+
+/** A stop that stays on its vehicle: at the position (1 = first stop), after the lock of lower order, or anywhere. */
+export interface Lock {
+  vehicle: number
+  position?: number
+  order?: number
+}
+
+export interface Objective {
+  /** Use every usable vehicle, as far as there are stops, before cost counts. */
+  useAllVehicles: boolean
+  /** Even out the number of stops or the working time between used vehicles. */
+  balance: 'none' | 'stops' | 'time'
+  /** Null: lateness is never allowed. Else windows may be missed at this cost per second late. */
+  latenessCostPerSecond: number | null
+  /** Cost of each stop that leaves the vehicle it has in `initial`, and of each that changes its order there. */
+  change: { move: number; order: number } | null
+}
+
+/** Stop indexes per vehicle in driving order, one array a vehicle; what is on none is left off. */
+export interface Plan {
+  routes: readonly (readonly number[])[]
+}

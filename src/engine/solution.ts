@@ -1,0 +1,62 @@
+// What the engine answers: the plan with its times, and why each stop left off was left off.
+
+export interface Solution {
+  routes: SolvedRoute[]
+  unassigned: Unassigned[]
+  cost: number
+  /** Search steps done, for benchmarks. */
+  iterations: number
+}
+
+/** One used vehicle. Times are seconds from the planned day's midnight, distances meters. */
+export interface SolvedRoute {
+  vehicle: number
+  departure: number
+  /** Null with an open end. */
+  returnTime: number | null
+  distance: number
+  driveSeconds: number
+  waitSeconds: number
+  serviceSeconds: number
+  /** Known loads only, per dimension, over all trips. */
+  load: number[]
+  visits: Visit[]
+  breaks: { start: number; end: number }[]
+  /** Why the route ends when it does, in words: the constraint that binds it. */
+  binding: { code: BindingCode; message: string }
+}
+
+export interface Visit {
+  stop: number
+  /** Arrival before any waiting. */
+  arrival: number
+  serviceStart: number
+  departure: number
+  waitSeconds: number
+  /** Meters from the place before (by way of the reload, where one comes before). */
+  distance: number
+  driveSeconds: number
+  /** 1 for the first load of the shift. */
+  trip: number
+  lateSeconds: number
+}
+
+export type ReasonCode = 'TEMPERATURE' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'TIME_WINDOW' | 'MAX_STOPS' | 'NO_ROOM'
+
+export type BindingCode = 'CAPACITY' | 'SHIFT' | 'MAX_DURATION' | 'MAX_STOPS' | 'TIME_WINDOW' | 'NOTHING_LEFT' | 'COST'
+
+export interface Unassigned {
+  stop: number
+  reason: { code: ReasonCode; message: string }
+  /** The smallest single change checked to make it fit, where one was found. */
+  nearestFix: NearestFix | null
+}
+
+export interface NearestFix {
+  kind: 'WINDOW' | 'CAPACITY' | 'SHIFT' | 'TEMPERATURE' | 'MAX_STOPS'
+  /** The vehicle to change, or null when the change is to the stop. */
+  vehicle: number | null
+  /** Seconds, pounds or stops more, or the class to add. */
+  amount: number | string
+  message: string
+}
