@@ -1,0 +1,80 @@
+// The only reader of the environment. Every setting, its default and its meaning: docs/configuration.md.
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((v) => v === '1')
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  GEOCODER: z.enum(['none', 'nominatim']).default('none'),
+  GEOCODER_URL: z.url().optional(),
+  DISTANCES: z.enum(['none', 'osrm']).default('none'),
+  DISTANCES_URL: z.url().optional(),
+  SMS: z.enum(['log']).default('log'),
+  MAP_STYLE_URL: z.url().optional(),
+  ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  SOLVER_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  publicUrl: string
+  databaseUrl: string | null
+  dataDir: string
+  appSecret: string | null
+  geocoder: { kind: 'none' } | { kind: 'nominatim'; url: string }
+  distances: { kind: 'none' } | { kind: 'osrm'; url: string }
+  mapStyleUrl: string | null
+  allowPrivateWebhooks: boolean
+  rateLimitScale: number
+  role: 'all' | 'web' | 'worker'
+  databasePool: number
+  solverThreads: number | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+/** Reads the configuration; throws an error that names every wrong variable. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The configuration is wrong:\n  ${faults.join('\n  ')}`)
+  }
+  const e = parsed.data
+  if (e.DATABASE_URL && !e.APP_SECRET)
+    throw new Error('APP_SECRET is required with DATABASE_URL (at least 32 characters, the same for every process).')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: e.DATABASE_URL ?? null,
+    dataDir: e.DATA_DIR,
+    appSecret: e.APP_SECRET ?? null,
+    geocoder:
+      e.GEOCODER === 'none' ? { kind: 'none' } : { kind: e.GEOCODER, url: needed('GEOCODER_URL', e.GEOCODER_URL) },
+    distances:
+      e.DISTANCES === 'none' ? { kind: 'none' } : { kind: e.DISTANCES, url: needed('DISTANCES_URL', e.DISTANCES_URL) },
+    mapStyleUrl: e.MAP_STYLE_URL ?? null,
+    allowPrivateWebhooks: e.ALLOW_PRIVATE_WEBHOOKS,
+    rateLimitScale: e.RATE_LIMIT_SCALE,
+    role: e.ROLE,
+    databasePool: e.DATABASE_POOL,
+    solverThreads: e.SOLVER_THREADS ?? null,
+    logLevel: e.LOG_LEVEL,
+  }
+}
+
+function needed(name: string, value: string | undefined): string {
+  if (!value) throw new Error(`${name} is required with this provider.`)
+  return value.replace(/\/+$/, '')
+}

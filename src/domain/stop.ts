@@ -1,0 +1,70 @@
+// A stop's states: an outcome, its hold, its undo (brief: States, rules 2 and 3; contract: Routes).
+import type { OrderStatus } from './order.ts'
+import { conflict, type Refusal } from './refusal.ts'
+
+export const STOP_STATUSES = ['PENDING', 'EN_ROUTE', 'ARRIVED', 'DELIVERED', 'FAILED', 'SKIPPED'] as const
+export type StopStatus = (typeof STOP_STATUSES)[number]
+
+export const OUTCOMES = ['DELIVERED', 'FAILED', 'SKIPPED'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const FINISHED_STOP = {
+  PENDING: false,
+  EN_ROUTE: false,
+  ARRIVED: false,
+  DELIVERED: true,
+  FAILED: true,
+  SKIPPED: true,
+} as const satisfies Record<StopStatus, boolean>
+
+export const isOutcome = (status: StopStatus): status is Outcome => FINISHED_STOP[status]
+
+/** What an outcome makes of the order, and whether it is held for the undo window. */
+export const OUTCOME_EFFECT = {
+  DELIVERED: { order: 'DELIVERED', held: true, event: 'stop.delivered' },
+  FAILED: { order: 'FAILED', held: true, event: 'stop.failed' },
+  SKIPPED: { order: 'OPEN', held: false, event: 'stop.skipped' },
+} as const satisfies Record<Outcome, { order: OrderStatus; held: boolean; event: string }>
+
+/** Null when an outcome may be recorded (the route's state is the route's to check). */
+export function outcomeRefusal(stop: { status: StopStatus }, outcome: Outcome): Refusal | null {
+  if (!isOutcome(stop.status)) return null
+  return conflict(
+    'STOP_FINISHED',
+    stop.status === outcome
+      ? `This stop is already ${stop.status}.`
+      : `This stop is already ${stop.status}; undo that first to record ${outcome}.`,
+  )
+}
+
+/** Where an undo leads, or why there is none; `order` is what the stop's order has become meanwhile. */
+export function decideUndo(
+  stop: { status: StopStatus; arrivedAt: Date | null },
+  order: { status: OrderStatus; onARoute: boolean },
+): { status: 'PENDING' | 'ARRIVED'; undone: Outcome } | Refusal {
+  if (!isOutcome(stop.status)) return conflict('NOTHING_TO_UNDO', 'This stop has no outcome to undo.')
+  if (stop.status === 'SKIPPED' && (order.status !== 'OPEN' || order.onARoute))
+    return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
+  return { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
+}
+
+/** How far in the future an outcome's own time may lie, for clocks that run ahead (contract: Stop outcome body). */
+const CLOCK_AHEAD_MS = 2 * 60_000
+
+/** Names the wrong field of an outcome's times, or null. */
+export function outcomeTimesFault(
+  times: { occurredAt: Date; arrivedAt: Date | null },
+  dispatchedAt: Date,
+  now: Date,
+): { field: 'occurred_at' | 'arrived_at'; message: string } | null {
+  const latest = now.getTime() + CLOCK_AHEAD_MS
+  if (times.occurredAt.getTime() > latest)
+    return { field: 'occurred_at', message: 'occurred_at is more than 2 minutes in the future.' }
+  if (times.occurredAt < dispatchedAt)
+    return { field: 'occurred_at', message: 'occurred_at is before the route was dispatched.' }
+  if (times.arrivedAt && times.arrivedAt > times.occurredAt)
+    return { field: 'arrived_at', message: 'arrived_at is after occurred_at.' }
+  if (times.arrivedAt && times.arrivedAt < dispatchedAt)
+    return { field: 'arrived_at', message: 'arrived_at is before the route was dispatched.' }
+  return null
+}

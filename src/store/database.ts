@@ -1,0 +1,101 @@
+// Connections and the two ways into a transaction: as one business, or as the system across businesses.
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+// Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
+const parsers = new pg.TypeOverrides()
+parsers.setTypeParser(pg.types.builtins.DATE, (text) => text)
+parsers.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
+parsers.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Connection = string | { host: string; user: string; database: string }
+
+declare const scoped: unique symbol
+/** A transaction under row level security; only `asBusiness` and `asSystem` make one. */
+export type Tx = Kysely<Schema> & { readonly [scoped]: 'business' | 'system' }
+
+export interface Database {
+  /** Runs `work` in one transaction that sees and changes the rows of one business only. */
+  asBusiness<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. */
+  asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` across businesses with the few grants of the system role. */
+  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Outside any transaction and any business: admission and health. */
+  query<T>(text: string, values: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+export const poolConfig = (connection: Connection): pg.PoolConfig =>
+  typeof connection === 'string' ? { connectionString: connection } : connection
+
+export function openDatabase(connection: Connection, max: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    ...poolConfig(connection),
+    max,
+    types: parsers,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: 60_000,
+  })
+  // Both are needed, or a database that goes away takes the process with it.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+  const inTransaction = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.connection().execute(async (connection) => {
+      const tx = connection as Tx
+      await sql.raw(opening).execute(tx)
+      try {
+        const result = await work(tx)
+        await sql`commit`.execute(tx)
+        return result
+      } catch (error) {
+        await sql`rollback`.execute(tx).catch(() => {})
+        throw error
+      }
+    })
+
+  return {
+    asBusiness: (businessId, work) => inTransaction(openAs(businessId), work),
+    asWriter: (businessId, work) => inTransaction(openAs(businessId) + feedLock(businessId, '_shared'), work),
+    asSystem: (work) => inTransaction('begin; set local role roundsman_system', work),
+    query: async <T>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as T[],
+    close: () => db.destroy(),
+  }
+}
+
+/** One round trip: begin, drop to the application role, name the business. */
+const openAs = (businessId: string): string =>
+  `begin; set local role roundsman_app; select set_config('roundsman.business', '${uuid(businessId)}', true);`
+
+/**
+ * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a
+ * reader takes it exclusively for a moment, so that every stamp older than its own clock is committed.
+ */
+export const feedLock = (businessId: string, mode: '' | '_shared'): string =>
+  `select pg_advisory_xact_lock${mode}(hashtextextended('feed:${uuid(businessId)}', 0));`
+
+/** Only a uuid may stand in a statement's text. */
+function uuid(value: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) throw new Error(`not a uuid: ${value}`)
+  return value
+}
+
+/** Whether trying the same transaction again can succeed: deadlock and serialization failure. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+
+/** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return ['57P01', '57P02', '57P03', '53300'].includes(error.code ?? '')
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
+    return true
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+}
+
+/** Whether a statement gave up waiting for a lock. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

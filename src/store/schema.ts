@@ -1,0 +1,282 @@
+// The tables as Kysely sees them; migrations/ is their definition.
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ActorKind } from '../domain/actor.ts'
+import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../domain/order.ts'
+import type { ProofRule } from '../domain/proof.ts'
+import type { RouteStatus } from '../domain/route.ts'
+import type { StopStatus } from '../domain/stop.ts'
+import type { ZoneGeometry, ZoneHours } from '../domain/zone.ts'
+
+type Json<T extends object> = JSONColumnType<T, string | null, string | null>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+export interface Schema {
+  businesses: {
+    business_uuid: string
+    name: string
+    time_zone: string
+    undo_window_seconds: Defaulted<number>
+    proof_required: Defaulted<ProofRule>
+    proof_required_failed: Defaulted<boolean>
+    notify_scheduled: Defaulted<boolean>
+    notify_outcome: Defaulted<boolean>
+    sms_consent_default: Defaulted<boolean>
+    service_minutes: Defaulted<number>
+    created_at: Generated<Date>
+  }
+  api_keys: {
+    business_uuid: string
+    key_uuid: string
+    name: string
+    prefix: string
+    hash: Buffer
+    created_at: Generated<Date>
+    revoked_at: Date | null
+  }
+  users: {
+    business_uuid: string
+    user_uuid: string
+    email: string
+    name: string
+    role: 'OWNER' | 'DISPATCHER' | 'VIEWER'
+    password_hash: string
+    created_at: Generated<Date>
+  }
+  depots: {
+    business_uuid: string
+    depot_uuid: string
+    name: string
+    address: string | null
+    lat: number
+    lng: number
+    is_default: boolean
+    created_at: Generated<Date>
+  }
+  drivers: {
+    business_uuid: string
+    driver_uuid: string
+    name: string
+    phone: string | null
+    email: string | null
+    active: Defaulted<boolean>
+    created_at: Generated<Date>
+  }
+  vehicles: {
+    business_uuid: string
+    vehicle_uuid: string
+    name: string
+    capacity_lbs: number | null
+    temperature_classes: Defaulted<string[]>
+    shift_start: Defaulted<string>
+    shift_end: Defaulted<string>
+    max_stops: number | null
+    driver_uuid: string | null
+    depot_uuid: string | null
+    active: Defaulted<boolean>
+    created_at: Generated<Date>
+  }
+  zones: {
+    business_uuid: string
+    zone_uuid: string
+    name: string
+    geometry: JSONColumnType<ZoneGeometry>
+    area: number
+    west: number
+    south: number
+    east: number
+    north: number
+    hours: JSONColumnType<(ZoneHours | null)[]>
+    capacity: number | null
+    cutoff_days: number | null
+    cutoff_time: string | null
+    active: Defaulted<boolean>
+    created_at: Generated<Date>
+  }
+  zone_closures: { business_uuid: string; zone_uuid: string; date: string; note: string }
+  routes: {
+    business_uuid: string
+    route_uuid: string
+    date: string
+    name: string
+    status: RouteStatus
+    vehicle_uuid: string
+    driver_uuid: string | null
+    depot_name: string
+    depot_lat: number
+    depot_lng: number
+    shift_start: string
+    shift_end: string
+    planned_start: Date | null
+    planned_end: Date | null
+    distance_meters: Defaulted<number>
+    drive_seconds: Defaulted<number>
+    distance_source: string
+    distances_estimated: boolean
+    dispatched_at: Date | null
+    started_at: Date | null
+    completed_at: Date | null
+    cancelled_at: Date | null
+    link_nonce: string | null
+    link_hash: Buffer | null
+    created_at: Generated<Date>
+  }
+  orders: {
+    business_uuid: string
+    order_uuid: string
+    external_ref: string
+    status: OrderStatus
+    customer_name: string
+    customer_phone: string | null
+    customer_email: string | null
+    line1: string
+    city: string | null
+    region: string | null
+    postal_code: string | null
+    given_lat: number | null
+    given_lng: number | null
+    lat: number | null
+    lng: number | null
+    placement: Placement
+    instructions: string | null
+    delivery_date: string
+    window_start: string | null
+    window_end: string | null
+    given_temperature_class: TemperatureClass | null
+    temperature_class: TemperatureClass
+    given_load_weight_lbs: number | null
+    load_weight_lbs: number | null
+    items: Json<OrderItem[]> | null
+    metadata: Json<Record<string, unknown>> | null
+    sms_consent: boolean | null
+    email_consent: boolean | null
+    service_minutes: number | null
+    route_uuid: string | null
+    stop_uuid: string | null
+    tracking_hash: Buffer
+    created_at: Date
+    changed_at: Date
+  }
+  stops: {
+    business_uuid: string
+    stop_uuid: string
+    route_uuid: string
+    order_uuid: string
+    sequence: number
+    status: StopStatus
+    locked: Defaulted<boolean>
+    service_minutes: number
+    leg_meters: number
+    leg_seconds: number
+    planned_arrival: Date
+    planned_departure: Date
+    eta: Date | null
+    arrived_at: Date | null
+    finished_at: Date | null
+    delivered_at: Date | null
+    reason: string | null
+    driver_notes: string | null
+    settles_at: Date | null
+    undo_count: Defaulted<number>
+  }
+  proofs: {
+    business_uuid: string
+    proof_uuid: string
+    stop_uuid: string
+    kind: 'PHOTO' | 'SIGNATURE'
+    file_name: string
+    content_type: string
+    sha256: Buffer
+    signed_by: string | null
+    taken_at: Date
+    created_at: Generated<Date>
+  }
+  idempotency_keys: {
+    business_uuid: string
+    scope: string
+    key: string
+    body_hash: Buffer
+    status: number | null
+    reply: Buffer | null
+    created_at: Generated<Date>
+  }
+  webhook_endpoints: {
+    business_uuid: string
+    endpoint_uuid: string
+    url: string
+    events: string[]
+    description: string | null
+    active: Defaulted<boolean>
+    secret: Buffer
+    previous_secret: Buffer | null
+    previous_until: Date | null
+    last_success_at: Date | null
+    failing_since: Date | null
+    created_at: Defaulted<Date>
+    updated_at: Defaulted<Date>
+  }
+  webhook_deliveries: {
+    business_uuid: string
+    delivery_id: string
+    endpoint_uuid: string
+    event: string
+    facts: JSONColumnType<Record<string, unknown>>
+    external_ref: string | null
+    order_uuid: string | null
+    stop_uuid: string | null
+    route_uuid: string | null
+    status: Defaulted<'PENDING' | 'DELIVERED' | 'RETRYING' | 'FAILED' | 'ABANDONED'>
+    attempt_count: Defaulted<number>
+    next_attempt_at: Date | null
+    first_attempt_at: Date | null
+    lease_token: string | null
+    leased_until: Date | null
+    created_at: Date
+  }
+  webhook_attempts: {
+    business_uuid: string
+    delivery_id: string
+    number: number
+    at: Date
+    duration_ms: number
+    status_code: number | null
+    error: string | null
+    response_excerpt: string | null
+  }
+  messages: {
+    business_uuid: string
+    message_uuid: string
+    channel: 'SMS' | 'EMAIL'
+    kind: string
+    recipient: string
+    body: string
+    order_uuid: string | null
+    route_uuid: string | null
+    status: Defaulted<'PENDING' | 'LOGGED' | 'SENT' | 'FAILED'>
+    created_at: Date
+    sent_at: Date | null
+  }
+  audit_log: {
+    business_uuid: string
+    audit_uuid: string
+    at: Date
+    actor_kind: ActorKind
+    actor_id: string | null
+    request_id: string | null
+    action: string
+    entity: string
+    entity_uuid: string
+    detail: JSONColumnType<Record<string, unknown>> | null
+  }
+  distance_pairs: {
+    business_uuid: string
+    source: string
+    from_lat_e5: number
+    from_lng_e5: number
+    to_lat_e5: number
+    to_lng_e5: number
+    seconds: number
+    meters: number
+    fetched_at: Date
+  }
+  job_ticks: { job: string; last_tick_at: Date }
+}
