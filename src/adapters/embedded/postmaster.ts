@@ -1,0 +1,124 @@
+// The PostgreSQL server process: found running, launched, shut down.
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import { clusterDir, PORT } from './cluster.ts'
+import type { Installation } from './installation.ts'
+import { lastLines, logPath } from './server-log.ts'
+
+const POLL_MS = 25
+const SHUTDOWN_SECONDS = 20
+
+/** `gone` settles when the process has ended, whoever ended it. */
+export type Postmaster = { pid: number; socketDir: string; gone: Promise<void> }
+export type Settings = Record<string, string>
+
+// For a machine that the rest of the service shares.
+const DEFAULTS: Settings = {
+  shared_buffers: '128MB',
+  max_connections: '60',
+  // Containers give shared memory too small for parallel plans.
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  log_min_messages: 'warning',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/** The server an earlier process of ours left running on this directory; null when there is none. */
+export async function findRunning(dataDir: string): Promise<Postmaster | null> {
+  for (;;) {
+    const { pid, socketDir, status } = readPidFile(dataDir)
+    if (!pid || !isPostmaster(pid, dataDir)) return null
+    if (status === 'ready' && socketDir) return { pid, socketDir, gone: untilGone(pid, dataDir) }
+    await sleep(POLL_MS)
+  }
+}
+
+/** Starts the server and waits until it takes connections. No other may be running on this directory. */
+export async function launch(
+  dataDir: string,
+  {
+    socketDir,
+    settings,
+    ...by
+  }: { socketDir: string; settings: Settings; installation: Installation; account: Account },
+): Promise<Postmaster> {
+  // PostgreSQL keeps these when its process number is in use again, by whatever program.
+  rmSync(pidFile(dataDir), { force: true })
+  for (const suffix of ['', '.lock']) rmSync(path.join(socketDir, `.s.PGSQL.${PORT}${suffix}`), { force: true })
+  const all = {
+    ...DEFAULTS,
+    ...settings,
+    port: String(PORT),
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+  }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [program, args, options] = by.account.command(by.installation.postgres, ['-D', clusterDir(dataDir), ...flags])
+  const log = openSync(logPath(dataDir), 'a', 0o600)
+  // A session of its own: a Ctrl-C in the terminal is ours to handle, and the log outlives us.
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const fate = { ended: '' }
+  const gone = new Promise<void>((resolve) => {
+    const end = (why: string) => {
+      fate.ended = why
+      resolve()
+    }
+    child.once('error', (error) => end(error.message))
+    child.once('exit', (code, signal) => end(`it ended with ${signal ?? `code ${code}`}`))
+  })
+  child.unref()
+  while (!fate.ended) {
+    const { pid, status } = readPidFile(dataDir)
+    if (pid === child.pid && pid !== undefined && status === 'ready') return { pid, socketDir, gone }
+    await sleep(POLL_MS)
+  }
+  throw new Error(`PostgreSQL did not start: ${fate.ended}\n${lastLines(dataDir)}`)
+}
+
+/** Fast shutdown: open transactions are rolled back. After a while without effect, an immediate one. */
+export async function shutDown({ pid }: Postmaster, dataDir: string): Promise<void> {
+  for (const [signal, seconds] of [
+    ['SIGINT', SHUTDOWN_SECONDS],
+    ['SIGQUIT', SHUTDOWN_SECONDS],
+  ] as const) {
+    if (!isPostmaster(pid, dataDir)) return
+    process.kill(pid, signal)
+    for (let waited = 0; waited < seconds * 1000; waited += POLL_MS) {
+      if (!isPostmaster(pid, dataDir)) return
+      await sleep(POLL_MS)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+}
+
+async function untilGone(pid: number, dataDir: string) {
+  while (isPostmaster(pid, dataDir)) await sleep(250, undefined, { ref: false })
+}
+
+const pidFile = (dataDir: string) => path.join(clusterDir(dataDir), 'postmaster.pid')
+
+// https://www.postgresql.org/docs/18/storage-file-layout.html and src/include/utils/pidfile.h
+function readPidFile(dataDir: string): { pid?: number; socketDir?: string; status?: string } {
+  if (!existsSync(pidFile(dataDir))) return {}
+  const lines = readFileSync(pidFile(dataDir), 'utf8').split('\n')
+  return { pid: Number(lines[0]) || undefined, socketDir: lines[4], status: lines[7]?.trim() }
+}
+
+// A number alone proves nothing (it may be another program's by now); the command of a zombie is empty.
+function isPostmaster(pid: number, dataDir: string): boolean {
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes(clusterDir(dataDir))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+// Keeps a running PostgreSQL running until it is asked to end.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Postmaster, shutDown } from './postmaster.ts'
+import { limitLog } from './server-log.ts'
+
+const LOG_CHECK_MS = 10 * 60_000
+const RETRY_MS = { first: 250, most: 10_000, calmAfter: 60_000 }
+
+export type Log = { info(message: string): void; error(message: string): void }
+
+/** Restarts the server whenever it ends by itself, until `end`. */
+export function supervise(dir: string, first: Postmaster, restart: () => Promise<Postmaster>, log: Log) {
+  let postmaster = first
+  const ending = new AbortController()
+  const logCheck = setInterval(() => limitLog(dir), LOG_CHECK_MS).unref()
+
+  async function watch() {
+    let delay = RETRY_MS.first
+    while (!ending.signal.aborted) {
+      const since = performance.now()
+      await postmaster.gone
+      if (performance.now() - since > RETRY_MS.calmAfter) delay = RETRY_MS.first
+      while (!ending.signal.aborted) {
+        log.error(`PostgreSQL ended unasked; starting it again in ${delay} ms`)
+        await sleep(delay, undefined, { ref: false, signal: ending.signal }).catch(() => {})
+        delay = Math.min(delay * 2, RETRY_MS.most)
+        if (ending.signal.aborted) return
+        try {
+          postmaster = await restart()
+          log.info('PostgreSQL is running again')
+          break
+        } catch (error) {
+          log.error(error instanceof Error ? error.message : String(error))
+        }
+      }
+    }
+  }
+  const watching = watch()
+
+  return {
+    end: async () => {
+      ending.abort()
+      clearInterval(logCheck)
+      await shutDown(postmaster, dir)
+      await watching
+      await shutDown(postmaster, dir)
+    },
+  }
+}
