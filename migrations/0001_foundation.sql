@@ -263,8 +263,8 @@ create table idempotency_keys (
   scope text not null, -- method and path
   key text not null,
   body_hash bytea not null,
-  status smallint,
-  reply bytea, -- encrypted
+  status smallint not null,
+  reply bytea not null, -- encrypted
   created_at timestamptz not null default now(),
   primary key (business_uuid, scope, key)
 );

@@ -50,11 +50,11 @@ begin
 end $$;
 
 -- Who calls, whether the call may pass, and the answer stored under its idempotency key, if any.
-create function admit(p_hash bytea, p_limits text[], p_caps integer[], p_scope text, p_idempotency_key text, p_now timestamptz)
+create function roundsman_admit(p_hash bytea, p_limits text[], p_caps integer[], p_scope text, p_idempotency_key text, p_now timestamptz)
 returns table (business_uuid uuid, key_uuid uuid, key_name text, time_zone text,
                allowed boolean, cap integer, remaining integer, reset_seconds integer, retry_seconds integer,
                body_hash bytea, status smallint, reply bytea)
-language plpgsql as $$
+language plpgsql set role to roundsman_system as $$
 #variable_conflict use_column
 declare
   k record;

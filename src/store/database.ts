@@ -60,7 +60,8 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
 
   return {
     asBusiness: (businessId, work) => inTransaction(openAs(businessId), work),
-    asWriter: (businessId, work) => inTransaction(openAs(businessId) + feedLock(businessId, '_shared'), work),
+    asWriter: (businessId, work) =>
+      inTransaction(`${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`, work),
     asSystem: (work) => inTransaction('begin; set local role roundsman_system', work),
     query: async <T>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as T[],
     close: () => db.destroy(),

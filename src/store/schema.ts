@@ -195,8 +195,8 @@ export interface Schema {
     scope: string
     key: string
     body_hash: Buffer
-    status: number | null
-    reply: Buffer | null
+    status: number
+    reply: Buffer
     created_at: Generated<Date>
   }
   webhook_endpoints: {

@@ -1,0 +1,49 @@
+// Days and times of day in a business's zone. Days of 23 and 25 hours come out right.
+import { Temporal } from 'temporal-polyfill'
+
+export interface Calendar {
+  /** The day of an instant, yyyy-MM-dd. */
+  dayOf(instant: Date): string
+  /** The time of day of an instant, HH:mm, cut to the minute. */
+  timeOf(instant: Date): string
+  /** The instant of a wall-clock time; one that does not exist moves on, one that comes twice is the first. */
+  instantOf(day: string, time: string): Date
+  /** Midnight, or where a zone skips it the first moment of the day. */
+  startOfDay(day: string): Date
+  addDays(day: string, days: number): string
+  /** 1 for Monday to 7 for Sunday. */
+  weekdayOf(day: string): number
+}
+
+const calendars = new Map<string, Calendar>()
+
+export function calendarOf(timeZone: string): Calendar {
+  const known = calendars.get(timeZone)
+  if (known) return known
+  const zoned = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  const calendar: Calendar = {
+    dayOf: (instant) => zoned(instant).toPlainDate().toString(),
+    timeOf: (instant) => zoned(instant).toPlainTime().toString({ smallestUnit: 'minute' }),
+    instantOf: (day, time) =>
+      new Date(
+        Temporal.PlainDate.from(day)
+          .toPlainDateTime(Temporal.PlainTime.from(time))
+          .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
+      ),
+    startOfDay: (day) => new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds),
+    addDays: (day, days) => Temporal.PlainDate.from(day).add({ days }).toString(),
+    weekdayOf: (day) => Temporal.PlainDate.from(day).dayOfWeek,
+  }
+  calendars.set(timeZone, calendar)
+  return calendar
+}
+
+/** Whether the platform knows the time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,109 @@
+// What a use case is given: who calls, the ports, and the two ways to the database, read and commit.
+import type { Reply } from '../contract/endpoint.ts'
+import type { Actor } from '../domain/actor.ts'
+import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
+import { keepReply, storedReply } from '../store/idempotency.ts'
+import { type Calendar, calendarOf } from './calendar.ts'
+import { AppError } from './errors.ts'
+import type { Clock, Geocoder, Log, RoadDistances, Secrets, Solver } from './ports.ts'
+
+/** What every use case shares; made once in main.ts. */
+export interface App {
+  db: Database
+  clock: Clock
+  newId: () => string
+  secrets: Secrets
+  geocoder: Geocoder
+  /** Null without a provider: straight-line estimates. */
+  distances: RoadDistances | null
+  solver: Solver
+  publicUrl: string
+  log: Log
+  /** Has a job look for due work now; polling would find it anyway. */
+  wake: (job: string) => void
+}
+
+/** The key under which a write's answer is kept. */
+export interface Idempotency {
+  scope: string
+  key: string
+  bodyHash: Buffer
+}
+
+export interface Caller {
+  businessId: string
+  timeZone: string
+  actor: Actor
+  requestId: string | null
+  idempotency: Idempotency | null
+}
+
+declare const writing: unique symbol
+/** A transaction that may write; only `commit` hands one out. */
+export type WriteTx = Tx & { readonly [writing]: true }
+
+export interface Context extends App, Caller {
+  /** When the request came in. */
+  now: Date
+  calendar: Calendar
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Decides and writes, once: the work's change, its audit row, its events and its answer stand or fall together.
+   * The work may run again after a deadlock, so it must do nothing but read and write through `tx`.
+   */
+  commit<T>(work: (tx: WriteTx) => Promise<Reply<T>>): Promise<Reply<T>>
+}
+
+export function makeContext(app: App, caller: Caller): Context {
+  const write = async <T>(work: (tx: WriteTx) => Promise<Reply<T>>): Promise<Reply<T>> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await app.db.asWriter(caller.businessId, async (tx) => {
+          const reply = await work(tx as WriteTx)
+          if (caller.idempotency) await keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)
+          return reply
+        })
+      } catch (error) {
+        if (isRetryable(error) && attempt < 4) continue
+        throw error
+      }
+    }
+  }
+  return {
+    ...app,
+    ...caller,
+    now: app.clock(),
+    calendar: calendarOf(caller.timeZone),
+    read: (work) => app.db.asBusiness(caller.businessId, work),
+    commit: async (work) => {
+      try {
+        return await write(work)
+      } catch (error) {
+        // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
+        const { idempotency } = caller
+        if (!idempotency) throw error
+        const kept = await app.db.asBusiness(caller.businessId, (tx) => storedReply(tx, caller.businessId, idempotency))
+        if (kept) throw new AlreadyAnswered(kept)
+        if (isLockTimeout(error)) throw inUse()
+        throw error
+      }
+    },
+  }
+}
+
+/** Thrown when a twin of the request was answered first; http/ replays that answer. */
+export class AlreadyAnswered extends Error {
+  readonly kept: { bodyHash: Buffer; status: number; reply: Buffer }
+  constructor(kept: { bodyHash: Buffer; status: number; reply: Buffer }) {
+    super('answered by a twin')
+    this.kept = kept
+  }
+}
+
+const inUse = (): AppError =>
+  new AppError(
+    'conflict',
+    'IDEMPOTENCY_KEY_IN_USE',
+    'Another request with this Idempotency-Key, or one that changes the same records, is still running; retry shortly.',
+    { retryAfterSeconds: 2 },
+  )

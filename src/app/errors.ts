@@ -1,0 +1,61 @@
+// The one error a use case throws on purpose; http/errors.ts maps its kind to a status.
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
+
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'gone'
+  | 'conflict'
+  | 'unprocessable'
+  | 'limited'
+  | 'unavailable'
+
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly fields: string[] | undefined
+  readonly details: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    message: string,
+    more: { fields?: string[]; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.fields = more.fields
+    this.details = more.details
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The value, or the refusal thrown. */
+export function orThrow<T>(value: T | Refusal): T {
+  if (!isRefusal(value)) return value
+  throw refused(value)
+}
+
+/** Throws the refusal, if there is one. */
+export function refuse(refusal: Refusal | null): void {
+  if (refusal) throw refused(refusal)
+}
+
+const refused = (refusal: Refusal): AppError =>
+  new AppError(refusal.refused, refusal.code, refusal.message, { fields: refusal.fields, details: refusal.details })
+
+export const missing = (what: string): AppError =>
+  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`)
+
+export const invalid = (field: string, message: string): AppError =>
+  new AppError('invalid', 'INVALID', `${field} ${message}.`, {
+    fields: [field],
+    details: { errors: [{ field, message }] },
+  })
+
+export const conflicting = (code: string, message: string, details?: Record<string, unknown>): AppError =>
+  new AppError('conflict', code, message, { details })

@@ -1,0 +1,65 @@
+// What is truly outside, as the use cases see it. adapters/ implements, test/helpers/ fakes.
+import type { Address, Point } from '../domain/order.ts'
+import type { Problem } from '../engine/problem.ts'
+import type { Solution } from '../engine/solution.ts'
+
+export type Clock = () => Date
+
+/** PLACED: the very address. APPROXIMATE: only its street, postal code or city. */
+export type GeocodeAnswer =
+  | { found: true; point: Point; precision: 'PLACED' | 'APPROXIMATE'; label: string }
+  | { found: false }
+
+export interface Geocoder {
+  /** As named in the configuration; `none` when there is none. */
+  readonly name: string
+  /** Places an address, or a free text one. Throws when the service is down, slow or answers nonsense. */
+  find(address: Address | string, signal: AbortSignal): Promise<GeocodeAnswer>
+}
+
+/** Driving seconds and meters between points, row-major; Infinity where there is no way. */
+export interface DistanceTable {
+  durations: Float64Array
+  distances: Float64Array
+  /** What was used: `osrm`, …, or `straight_line`. */
+  source: string
+  estimated: boolean
+  estimateReason: EstimateReason | null
+}
+
+export type EstimateReason = 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER'
+
+export interface RoadDistances {
+  /** As named in the configuration; `straight_line` when there is none. */
+  readonly name: string
+  /** The table among at most `MAX_TABLE_POINTS` points. Throws when the service is down, slow or answers nonsense. */
+  table(points: readonly Point[], signal: AbortSignal): Promise<{ durations: Float64Array; distances: Float64Array }>
+}
+
+export interface Solver {
+  /** Solves off the event loop; `owner` shares the pool fairly with the others. */
+  solve(
+    owner: string,
+    problem: Problem,
+    options: { seconds?: number; iterations?: number; seed?: number; signal?: AbortSignal },
+  ): Promise<Solution>
+}
+
+/** Everything that needs the application's secret. */
+export interface Secrets {
+  /** 43 base64url characters (256 bits) that only the holder of the secret can derive. */
+  linkToken(purpose: 'driver' | 'tracking', id: string, nonce: string): string
+  /** What is stored of a token or key, for looking it up. */
+  hash(token: string): Buffer
+  sign(purpose: string, text: string): string
+  verify(purpose: string, text: string, signature: string): boolean
+  encrypt(text: string): Buffer
+  decrypt(sealed: Buffer): string
+  randomToken(): string
+}
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}

@@ -1,0 +1,31 @@
+// Ends a running route once nothing of it is left to do or held (contract: Routes).
+import { whenOver } from '../../domain/route.ts'
+import { touchOrders } from '../../store/orders.ts'
+import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
+import { readStops, type StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { emit } from '../webhooks/emit.ts'
+import { eventDriver, routeEvent } from './route-events.ts'
+
+/** Whether it is over: then its state, its event and its orders are written. The caller holds the route's lock. */
+export async function finishIfOver(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  released: readonly StopRead[] = [],
+): Promise<boolean> {
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const status = whenOver(route.status, stops)
+  if (!status) return false
+  const ended: Route = { ...route, status, [status === 'COMPLETED' ? 'completedAt' : 'cancelledAt']: ctx.now }
+  await saveRoute(tx, ctx.businessId, ended)
+  if (status === 'CANCELLED') await setDriverLink(tx, ctx.businessId, route.routeId, null)
+  await touchOrders(
+    tx,
+    ctx.businessId,
+    stops.filter((stop) => stop.current).map((stop) => stop.orderId),
+  )
+  const name = status === 'COMPLETED' ? 'route.completed' : 'route.cancelled'
+  await emit(ctx, tx, [routeEvent(name, ended, stops, await eventDriver(ctx, tx, route), released)])
+  return true
+}

@@ -1,0 +1,37 @@
+// What a change of an order does to the PLANNED route it sits on (contract: Orders).
+import type { Order } from '../../domain/order.ts'
+import { readVehicles } from '../../store/fleet.ts'
+import { moveOrders } from '../../store/orders.ts'
+import { lockRoute } from '../../store/routes.ts'
+import { readStops, saveStop } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { retime } from './retime.ts'
+import { takeOff } from './take-off.ts'
+
+/** Takes the order off when it no longer fits there, else times the route anew. */
+export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
+  const route = before.routeId ? await lockRoute(tx, ctx.businessId, before.routeId) : null
+  if (!route) return
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stop = stops.find(({ orderId }) => orderId === after.orderId)
+  const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
+  if (!stop || !vehicle) return
+  const load = stops.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0)
+  const fits =
+    after.deliveryDate === route.day &&
+    after.point !== null &&
+    vehicle.temperatureClasses.includes(after.temperatureClass) &&
+    (vehicle.capacityLbs === null || after.loadWeightLbs === before.loadWeightLbs || load <= vehicle.capacityLbs)
+  if (!fits) {
+    await moveOrders(tx, ctx.businessId, [after.orderId], { routeId: null, stopId: null })
+    await takeOff(ctx, tx, route, [stop])
+  } else if (timingOf(before) !== timingOf(after)) {
+    const serviceMinutes = after.serviceMinutes ?? stop.serviceMinutes
+    if (serviceMinutes !== stop.serviceMinutes) await saveStop(tx, ctx.businessId, { ...stop, serviceMinutes })
+    await retime(ctx, tx, route)
+  }
+}
+
+/** All of an order that its route's times rest on. */
+const timingOf = ({ point, windowStart, windowEnd, serviceMinutes }: Order): string =>
+  JSON.stringify([point, windowStart, windowEnd, serviceMinutes])

@@ -1,0 +1,101 @@
+// Times a route anew after its stops changed, from legs already known or, failing that, estimates. No call goes out.
+import { estimateLeg } from '../../domain/geo.ts'
+import type { Point } from '../../domain/order.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { drive, schedule, type TimedStop } from '../../domain/timing.ts'
+import { knownLegs, type Leg } from '../../store/distance-pairs.ts'
+import { type Route, saveRoute } from '../../store/routes.ts'
+import { readStops, saveTimings, type StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+
+/** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
+export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const { legs, estimated } = await chainLegs(ctx, tx, route, [route.depot, ...stops.map(pointOf), route.depot])
+  const driveToEnd = legs.at(-1) as Leg
+  const timing = schedule(
+    seconds(ctx.calendar.instantOf(route.day, route.shiftStart)),
+    stops.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
+    stops.length > 0 ? driveToEnd.seconds : 0,
+  )
+  const retimed = stops.map((stop, i) => {
+    const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
+    const leg = legs[i] as Leg
+    return {
+      ...stop,
+      sequence: i + 1,
+      legMeters: leg.meters,
+      legSeconds: leg.seconds,
+      plannedArrival: instant(arrival),
+      plannedDeparture: instant(departure),
+      eta: stop.eta && instant(arrival),
+    }
+  })
+  await saveTimings(tx, ctx.businessId, retimed)
+  const driven = stops.length > 0 ? legs : []
+  await saveRoute(tx, ctx.businessId, {
+    ...route,
+    plannedStart: stops.length > 0 ? instant(timing.departure) : null,
+    plannedEnd: stops.length > 0 ? instant(timing.end) : null,
+    distanceMeters: driven.reduce((sum, leg) => sum + leg.meters, 0),
+    driveSeconds: driven.reduce((sum, leg) => sum + leg.seconds, 0),
+    distancesEstimated: route.distancesEstimated || estimated,
+  })
+}
+
+/** Projects when the rest of a started route will be where, from the last place and time known. */
+export async function projectEtas(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const known = stops
+    .filter((stop) => stop.finishedAt ?? stop.arrivedAt)
+    .sort((a, b) => lastSeen(a) - lastSeen(b))
+    .at(-1)
+  const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
+  if (rest.length === 0) return
+  const from = known ? pointOf(known) : route.depot
+  const { legs } = await chainLegs(ctx, tx, route, [from, ...rest.map(pointOf)])
+  const leaves = !known
+    ? seconds(ctx.now)
+    : known.finishedAt
+      ? seconds(known.finishedAt)
+      : lastSeen(known) / 1000 + known.serviceMinutes * 60
+  const timing = drive(
+    leaves,
+    rest.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
+    0,
+  )
+  const projected = rest.map((stop, i) => ({ ...stop, eta: instant((timing.stops[i] as { arrival: number }).arrival) }))
+  await saveTimings(tx, ctx.businessId, projected)
+}
+
+const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
+
+async function chainLegs(ctx: Context, tx: WriteTx, route: Route, chain: readonly Point[]) {
+  const known = await knownLegs(tx, ctx.businessId, route.distanceSource, chain)
+  const legs = known.map((leg, i) => leg ?? estimateLeg(chain[i] as Point, chain[i + 1] as Point))
+  return {
+    legs,
+    estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),
+  }
+}
+
+const samePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
+
+function timed(ctx: Context, route: Route, stop: StopRead, driveSeconds: number): TimedStop {
+  const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(route.day, time)) : open)
+  return {
+    drive: driveSeconds,
+    service: stop.serviceMinutes * 60,
+    windowStart: at(stop.windowStart, -Infinity),
+    windowEnd: at(stop.windowEnd, Infinity),
+  }
+}
+
+/** A stop on a route always has a point: without one it is not routed, and losing it takes it off. */
+function pointOf(stop: StopRead): Point {
+  if (!stop.point) throw new Error(`stop ${stop.stopId} has no point`)
+  return stop.point
+}
+
+const seconds = (date: Date): number => date.getTime() / 1000
+const instant = (secs: number): Date => new Date(Math.round(secs * 1000))

@@ -1,0 +1,77 @@
+// What a route's and a stop's events say, as facts.
+import { dayToWire } from '../../contract/fields.ts'
+import { type Event, type EventFacts, type EventName, event } from '../../domain/event.ts'
+import type { Outcome } from '../../domain/stop.ts'
+import { findDriver } from '../../store/fleet.ts'
+import type { Route } from '../../store/routes.ts'
+import type { StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { instant } from '../orders/order-wire.ts'
+
+/** The driver as events name one. */
+export async function eventDriver(ctx: Context, tx: WriteTx, route: Route): Promise<EventFacts['driver']> {
+  const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+  return driver && { name: driver.name }
+}
+
+export function stopEvent(
+  ctx: Context,
+  name: EventName,
+  route: Route,
+  stop: StopRead,
+  driver: EventFacts['driver'],
+  status: string,
+  more: Partial<EventFacts> = {},
+): Event {
+  return event(name, {
+    external_ref: stop.externalRef,
+    order_uuid: stop.orderId,
+    stop_uuid: stop.stopId,
+    route_uuid: route.routeId,
+    route_name: route.name,
+    route_date: dayToWire(route.day),
+    status,
+    occurred_at: (stop.finishedAt ?? ctx.now).toISOString(),
+    delivered_at: instant(stop.deliveredAt),
+    delivered_on: stop.deliveredAt && dayToWire(ctx.calendar.dayOf(stop.deliveredAt)),
+    arrived_at: instant(stop.arrivedAt),
+    reason: stop.reason,
+    driver_notes: stop.driverNotes,
+    driver,
+    undo_count: stop.undoCount,
+    ...more,
+  })
+}
+
+/** route.completed and route.cancelled; `released` are the stops that came off it by the same change. */
+export function routeEvent(
+  name: 'route.completed' | 'route.cancelled',
+  route: Route,
+  stops: readonly StopRead[],
+  driver: EventFacts['driver'],
+  released: readonly StopRead[],
+): Event {
+  const count = (outcome: Outcome) => stops.filter((stop) => stop.status === outcome).length
+  return event(name, {
+    route_uuid: route.routeId,
+    route_name: route.name,
+    route_date: dayToWire(route.day),
+    status: route.status,
+    driver,
+    occurred_at: instant(route.completedAt ?? route.cancelledAt),
+    started_at: instant(route.startedAt),
+    completed_at: instant(route.completedAt),
+    cancelled_at: instant(route.cancelledAt),
+    counts: {
+      total: stops.length + released.length,
+      delivered: count('DELIVERED'),
+      failed: count('FAILED'),
+      skipped: count('SKIPPED'),
+      released: released.length + count('SKIPPED'),
+    },
+    released_external_refs: [
+      ...released.map((stop) => stop.externalRef),
+      ...stops.filter((stop) => stop.status === 'SKIPPED').map((stop) => stop.externalRef),
+    ],
+  })
+}

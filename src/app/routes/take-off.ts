@@ -1,0 +1,18 @@
+// Takes unfinished stops off a route and leaves it right behind them: over, or timed anew.
+import type { Route } from '../../store/routes.ts'
+import { deleteStops, type StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { finishIfOver } from './finish-if-over.ts'
+import { projectEtas, retime } from './retime.ts'
+
+/** The caller holds the route's lock and has moved the orders on. */
+export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
+  await deleteStops(
+    tx,
+    ctx.businessId,
+    stops.map((stop) => stop.stopId),
+  )
+  if (await finishIfOver(ctx, tx, route, stops)) return
+  if (route.status === 'IN_PROGRESS') await projectEtas(ctx, tx, route)
+  else await retime(ctx, tx, route)
+}

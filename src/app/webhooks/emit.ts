@@ -1,0 +1,17 @@
+// Owes events to every endpoint that asked for them, in the transaction of what happened.
+import type { Event } from '../../domain/event.ts'
+import { endpointsFor, insertDeliveries } from '../../store/webhook-deliveries.ts'
+import type { Context, WriteTx } from '../context.ts'
+
+/** One delivery row an endpoint and event, due now. A paused endpoint is owed it too and gets it on resume. */
+export async function emit(ctx: Context, tx: WriteTx, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return
+  const endpoints = await endpointsFor(tx, ctx.businessId)
+  const owed = events.flatMap(({ name, facts }) =>
+    endpoints
+      .filter(({ events: chosen }) => chosen.length === 0 || chosen.includes(name))
+      .map(({ endpointId }) => ({ deliveryId: ctx.newId(), endpointId, event: name, facts, dueAt: ctx.now })),
+  )
+  await insertDeliveries(tx, ctx.businessId, owed, ctx.now)
+  if (owed.length > 0) ctx.wake('webhooks')
+}

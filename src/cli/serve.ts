@@ -1,0 +1,48 @@
+// Runs the service until it is told to stop.
+import { openLog } from '../adapters/log.ts'
+import { compose } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { API_PREFIX } from '../http/server.ts'
+import { connect } from './connect.ts'
+
+/** Longest wait for requests under way when stopping. */
+const GRACE_MS = 15_000
+
+export async function serve(_options: { demo: boolean }): Promise<void> {
+  const config = readConfig()
+  const log = openLog(config.logLevel)
+  const database = await connect(config, 'own', {
+    info: (message) => log.info({}, message),
+    error: (message) => log.error({}, message),
+  })
+  const running = compose(config, database.connection, database.appSecret, log)
+  const server = config.role === 'worker' ? null : await running.server()
+  if (config.role !== 'web') running.startJobs()
+  await server?.listen({ port: config.port, host: config.host })
+
+  const { publicUrl } = config
+  console.log(
+    [
+      `Roundsman is running (database: ${database.origin}).`,
+      ...(server
+        ? [`  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]
+        : ['  Jobs only: no port is open.']),
+      ...(config.allowPrivateWebhooks
+        ? ['  WARNING    ALLOW_PRIVATE_WEBHOOKS=1: webhooks may reach private addresses.']
+        : []),
+      '  Stop with Ctrl-C.',
+    ].join('\n'),
+  )
+
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    const deadline = setTimeout(() => process.exit(1), GRACE_MS + 5_000)
+    await Promise.race([server?.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())])
+    await running.close()
+    await database.release()
+    clearTimeout(deadline)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}

@@ -1,0 +1,59 @@
+// The only wiring: puts configuration, adapters, use cases, server and jobs together.
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import { noGeocoder } from './adapters/no-geocoder.ts'
+import { openSecrets } from './adapters/secrets.ts'
+import type { App } from './app/context.ts'
+import type { Log } from './app/ports.ts'
+import type { Config } from './config.ts'
+import { buildServer } from './http/server.ts'
+import { allJobs } from './jobs/all.ts'
+import { type JobRunner, startJobs } from './jobs/runner.ts'
+import { type Connection, openDatabase } from './store/database.ts'
+
+export interface Running {
+  app: App
+  /** Builds the server; the caller listens. */
+  server(): Promise<FastifyInstance>
+  startJobs(): void
+  /** Jobs first, then what they use. */
+  close(): Promise<void>
+}
+
+/** `replaced` puts other ports in place of the configured ones. */
+export function compose(
+  config: Config,
+  connection: Connection,
+  appSecret: string,
+  log: Log,
+  replaced: Partial<App> = {},
+): Running {
+  const db = openDatabase(connection, config.databasePool, (error) =>
+    log.error({ err: error }, 'a database connection was lost'),
+  )
+  let jobs: JobRunner | null = null
+  const app: App = {
+    db,
+    clock: () => new Date(),
+    newId: uuidv7,
+    secrets: openSecrets(appSecret),
+    geocoder: noGeocoder,
+    distances: null,
+    solver: { solve: () => Promise.reject(new Error('no solver')) },
+    publicUrl: config.publicUrl,
+    log,
+    wake: (job) => jobs?.wake(job),
+    ...replaced,
+  }
+  return {
+    app,
+    server: () => buildServer(app, { rateLimitScale: config.rateLimitScale }),
+    startJobs: () => {
+      jobs = startJobs(app, allJobs)
+    },
+    close: async () => {
+      await jobs?.stop()
+      await db.close()
+    },
+  }
+}

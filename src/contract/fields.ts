@@ -1,0 +1,114 @@
+// The kinds of value on the wire. A message reads on from the field's name: "window_end must be a time, HH:mm."
+import { z } from 'zod'
+import { TEMPERATURE_CLASSES } from '../domain/order.ts'
+
+/** Text of `min` to `max` code points. */
+export const text = (min: number, max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+    .refine(
+      (value) => codePoints(value) >= min,
+      min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
+    )
+    .refine((value) => codePoints(value) <= max, `must have at most ${max} characters`)
+    .meta({ minLength: min, maxLength: max })
+
+const codePoints = (value: string): number => {
+  let count = 0
+  for (const _ of value) count++
+  return count
+}
+
+/** Optional on the wire: absent and null are the same, and read as null. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+export const number = (min: number, max: number) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a number') })
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+
+export const integer = (min: number, max: number) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a whole number') })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+
+export const boolean = () =>
+  z.boolean({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be true or false') })
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, {
+    error: (issue) => (issue.input === undefined ? 'is required' : `must be one of ${values.join(', ')}`),
+  })
+
+export const TemperatureClass = oneOf(TEMPERATURE_CLASSES).meta({ id: 'TemperatureClass' })
+
+export const latitude = () => number(-90, 90)
+export const longitude = () => number(-180, 180)
+
+/** MM/dd/yyyy on the wire, yyyy-MM-dd inside. */
+export const Day = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, MM/dd/yyyy') })
+  .transform((value, context) => dayFromWire(value) ?? fault(context, 'must be a date that exists, MM/dd/yyyy'))
+  .meta({ id: 'Day', description: 'MM/dd/yyyy in the business time zone', example: '11/23/2026' })
+
+/** yyyy-MM-dd on the wire and inside; only availability's `from` is written like this. */
+export const IsoDay = z
+  .string({ error: 'must be a date, yyyy-MM-dd' })
+  .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value), 'must be a date that exists, yyyy-MM-dd')
+  .meta({ id: 'IsoDay', description: 'yyyy-MM-dd', example: '2026-11-23' })
+
+export const TimeOfDay = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a time, HH:mm') })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:mm from 00:00 to 23:59')
+  .meta({ id: 'TimeOfDay', description: 'HH:mm', example: '09:30' })
+
+/** ISO 8601 with an offset or Z, read as a Date. */
+export const Instant = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be an instant, ISO 8601') })
+  .transform((value, context) => instantFromWire(value) ?? fault(context, 'must be an instant, ISO 8601 in UTC'))
+  .meta({ id: 'Instant', format: 'date-time', example: '2026-11-23T14:30:00.000Z' })
+
+/** An instant as answered. */
+export const InstantOut = z
+  .string()
+  .meta({ id: 'InstantOut', format: 'date-time', description: 'ISO 8601, UTC', example: '2026-11-23T14:30:00.000Z' })
+export const DayOut = z.string().meta({ id: 'DayOut', description: 'MM/dd/yyyy', example: '11/23/2026' })
+export const TimeOut = z.string().meta({ id: 'TimeOut', description: 'HH:mm', example: '09:30' })
+
+export const Uuid = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a uuid') })
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a uuid')
+  .transform((value) => value.toLowerCase())
+  .meta({ id: 'Uuid', format: 'uuid' })
+export const UuidOut = z.string().meta({ id: 'UuidOut', format: 'uuid' })
+
+const realDay = (iso: string): boolean => {
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso >= '1970-01-01'
+}
+
+/** yyyy-MM-dd of a real MM/dd/yyyy, else null. */
+export function dayFromWire(value: string): string | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) ?? []
+  const iso = `${year}-${month}-${day}`
+  return year && realDay(iso) ? iso : null
+}
+
+/** MM/dd/yyyy of a yyyy-MM-dd. */
+export const dayToWire = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+
+function instantFromWire(value: string): Date | null {
+  const shape = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+  const day = shape.exec(value)?.[1]
+  if (!day || !realDay(day)) return null
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+const fault = (context: z.core.$RefinementCtx, message: string) => {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}

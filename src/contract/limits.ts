@@ -1,0 +1,22 @@
+// Calls a minute per key (brief: Limits; contract: Rate limits). RATE_LIMIT_SCALE multiplies each.
+
+export const LIMITS = {
+  reads: 600,
+  order_writes: 1_200,
+  other_writes: 300,
+  webhook_management: 60,
+  availability: 120,
+  address_lookups: 30,
+  builds: 10,
+  solves: 30,
+} as const
+
+export type LimitName = keyof typeof LIMITS
+
+/** Other numbers of the brief and the contract. */
+export const MAX_BODY_BYTES = 1024 * 1024
+export const MAX_DELIVERIES_PER_BUILD = 300
+export const MAX_TABLE_POINTS = 61
+export const MAX_OPTIMIZE_VEHICLES = 50
+export const MAX_OPTIMIZE_STOPS = 1_000
+export const MAX_ENDPOINTS = 10

@@ -1,0 +1,293 @@
+// Deliveries on the wire (brief: Order input, Order; contract: Orders).
+import { z } from 'zod'
+import { ORDER_STATUSES } from '../domain/order.ts'
+import { STOP_STATUSES } from '../domain/stop.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  boolean,
+  Day,
+  DayOut,
+  Instant,
+  InstantOut,
+  integer,
+  latitude,
+  longitude,
+  number,
+  optional,
+  TemperatureClass,
+  text,
+  TimeOfDay,
+  TimeOut,
+  UuidOut,
+} from './fields.ts'
+
+const METADATA_BYTES = 16 * 1024
+
+const AddressInput = z
+  .strictObject(
+    {
+      line1: text(1, 300),
+      city: optional(text(0, 200)),
+      region: optional(text(0, 200)),
+      postal_code: optional(text(0, 40)),
+      lat: optional(latitude()),
+      lng: optional(longitude()),
+    },
+    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+  )
+  .superRefine(({ lat, lng }, context) => {
+    const missing = lat === null ? 'lat' : 'lng'
+    if ((lat === null) !== (lng === null))
+      context.addIssue({ code: 'custom', path: [missing], message: 'must come together with lat and lng both' })
+  })
+
+const Item = z.strictObject(
+  {
+    name: text(1, 200),
+    quantity: number(0, 1e9),
+    unit_weight_lbs: optional(number(0, 1e9)),
+    temperature_class: optional(TemperatureClass),
+    sku: optional(text(0, 200)),
+  },
+  { error: 'must be an object' },
+)
+
+export const OrderBody = z
+  .strictObject(
+    {
+      external_ref: text(1, 200),
+      customer_name: text(1, 200),
+      customer_phone: optional(text(0, 200)),
+      customer_email: optional(text(0, 320)),
+      address: AddressInput,
+      instructions: optional(text(0, 2_000)),
+      delivery_date: Day,
+      window_start: optional(TimeOfDay),
+      window_end: optional(TimeOfDay),
+      temperature_class: optional(TemperatureClass),
+      load_weight_lbs: optional(number(0, 1e9)),
+      items: optional(z.array(Item, { error: 'must be a list' }).max(500, 'must have at most 500 items')),
+      metadata: optional(
+        z
+          .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
+          .refine(
+            (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
+            'must be at most 16 KiB',
+          ),
+      ),
+      sms_consent: optional(boolean()),
+      email_consent: optional(boolean()),
+      service_minutes: optional(number(0, 1_440)),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine(({ window_start, window_end }, context) => {
+    if (window_start && window_end && window_end <= window_start)
+      context.addIssue({ code: 'custom', path: ['window_end'], message: 'must be after window_start' })
+  })
+  .meta({ id: 'OrderInput' })
+
+export type OrderBody = z.output<typeof OrderBody>
+
+export const OrderOut = z
+  .object({
+    order_uuid: UuidOut,
+    external_ref: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    delivery_date: DayOut,
+    temperature_class: TemperatureClass,
+    customer_name: z.string(),
+    customer_phone: z.string().nullable(),
+    customer_email: z.string().nullable(),
+    address: z.object({
+      line1: z.string(),
+      city: z.string().nullable(),
+      region: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+    }),
+    instructions: z.string().nullable(),
+    window_start: TimeOut.nullable(),
+    window_end: TimeOut.nullable(),
+    load_weight_lbs: z.number().nullable(),
+    items: z
+      .array(
+        z.object({
+          name: z.string(),
+          quantity: z.number(),
+          unit_weight_lbs: z.number().nullable(),
+          temperature_class: TemperatureClass.nullable(),
+          sku: z.string().nullable(),
+        }),
+      )
+      .nullable(),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+    sms_consent: z.boolean().nullable(),
+    email_consent: z.boolean().nullable(),
+    service_minutes: z.number().nullable(),
+    placement: z.enum(['PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED']),
+    route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.string() }).nullable(),
+    stop: z
+      .object({
+        stop_uuid: UuidOut,
+        status: z.enum(STOP_STATUSES),
+        delivered_at: InstantOut.nullable(),
+        tracking_url: z.string(),
+        planned_arrival: InstantOut,
+        eta: InstantOut.nullable(),
+        arrived_at: InstantOut.nullable(),
+        reason: z.string().nullable(),
+        settles_at: InstantOut.nullable(),
+      })
+      .nullable(),
+    created_at: InstantOut,
+    changed_at: InstantOut,
+  })
+  .meta({ id: 'Order' })
+
+export type OrderOut = z.output<typeof OrderOut>
+
+export const OrderRef = z.object({ external_ref: z.string() })
+
+/** A query parameter arrives as text once, or as a list when it is repeated. */
+const once = { error: 'must be sent once' }
+
+export const FeedQuery = z.strictObject({
+  since: z.string(once).pipe(Instant).optional(),
+  status: z
+    .string(once)
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(ORDER_STATUSES, `must be of ${ORDER_STATUSES.join(', ')}, separated by commas`)))
+    .optional(),
+  date: z.string(once).pipe(Day).optional(),
+  limit: z
+    .string(once)
+    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .transform(Number)
+    .pipe(integer(1, 200))
+    .optional(),
+  cursor: z.string(once).min(1, 'must not be empty').max(2_000, 'is not a cursor').optional(),
+})
+
+const exampleInput = {
+  external_ref: '000481-A',
+  customer_name: 'Sample Customer',
+  customer_phone: '+1 202 555 0143',
+  address: {
+    line1: '1201 R St NW',
+    city: 'Washington',
+    region: 'DC',
+    postal_code: '20009',
+    lat: 38.9126,
+    lng: -77.0286,
+  },
+  instructions: 'Ring twice; leave with the front desk.',
+  delivery_date: '11/23/2026',
+  window_start: '09:00',
+  window_end: '12:00',
+  items: [
+    { name: 'Frozen peas, case', quantity: 2, unit_weight_lbs: 12.5, temperature_class: 'FROZEN', sku: 'PEAS-12' },
+    { name: 'Rice, bag', quantity: 1, unit_weight_lbs: 20 },
+  ],
+  metadata: { order_source: 'web' },
+  sms_consent: true,
+}
+
+const exampleOrder = {
+  order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+  external_ref: '000481-A',
+  status: 'OPEN',
+  delivery_date: '11/23/2026',
+  temperature_class: 'FROZEN',
+  customer_name: 'Sample Customer',
+  customer_phone: '+1 202 555 0143',
+  customer_email: null,
+  address: exampleInput.address,
+  instructions: 'Ring twice; leave with the front desk.',
+  window_start: '09:00',
+  window_end: '12:00',
+  load_weight_lbs: 45,
+  items: [
+    { name: 'Frozen peas, case', quantity: 2, unit_weight_lbs: 12.5, temperature_class: 'FROZEN', sku: 'PEAS-12' },
+    { name: 'Rice, bag', quantity: 1, unit_weight_lbs: 20, temperature_class: null, sku: null },
+  ],
+  metadata: { order_source: 'web' },
+  sms_consent: true,
+  email_consent: null,
+  service_minutes: null,
+  placement: 'PLACED',
+  route: null,
+  stop: null,
+  created_at: '2026-11-22T18:04:11.052Z',
+  changed_at: '2026-11-22T18:04:11.052Z',
+}
+
+export const putOrder = endpoint({
+  operation: 'putOrder',
+  tag: 'Deliveries',
+  method: 'POST',
+  path: '/orders',
+  summary: 'Create or replace a delivery',
+  description:
+    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order is a no-op. While the delivery is on a dispatched route only items, instructions, metadata and consent may change. Never refused for its zone or date.',
+  body: OrderBody,
+  reply: OrderOut,
+  success: { 201: 'Created.', 200: 'Updated, or unchanged.' },
+  errors: {
+    409: 'The state does not allow the change (details.fields names what), or the Idempotency-Key was used with another body.',
+  },
+  limits: () => ['order_writes'],
+  idempotent: true,
+  examples: { body: exampleInput, reply: exampleOrder },
+})
+
+export const getOrder = endpoint({
+  operation: 'getOrder',
+  tag: 'Deliveries',
+  method: 'GET',
+  path: '/orders/{external_ref}',
+  summary: 'Read one delivery',
+  description: 'By your own reference, URL-encoded.',
+  params: OrderRef,
+  reply: OrderOut,
+  success: { 200: 'The delivery.' },
+  errors: { 404: 'No delivery with that reference.' },
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: exampleOrder },
+})
+
+export const listOrders = endpoint({
+  operation: 'listOrders',
+  tag: 'Deliveries',
+  method: 'GET',
+  path: '/orders',
+  summary: 'Deliveries changed since an instant, oldest change first',
+  description:
+    'A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, however many are written at once. A cursor carries its filters and may be sent alone.',
+  query: FeedQuery,
+  reply: z.array(OrderOut),
+  success: { 200: 'A page of deliveries.' },
+  errors: {},
+  paged: true,
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: [exampleOrder] },
+})
+
+export const cancelOrder = endpoint({
+  operation: 'cancelOrder',
+  tag: 'Deliveries',
+  method: 'POST',
+  path: '/orders/{external_ref}/cancel',
+  summary: 'Cancel a delivery',
+  description: 'Takes it off its route if it is on one. Cancelling again is harmless. No body.',
+  params: OrderRef,
+  reply: OrderOut,
+  success: { 200: 'Cancelled, or already cancelled.' },
+  errors: { 404: 'No delivery with that reference.', 409: 'Out for delivery, delivered or failed.' },
+  limits: () => ['order_writes'],
+  idempotent: true,
+  examples: { reply: { ...exampleOrder, status: 'CANCELLED' } },
+})

@@ -1,0 +1,90 @@
+// The events a business can be told of (brief: Events). One payload shape for all; what does not apply is null.
+
+export const EVENT_NAMES = [
+  'stop.scheduled',
+  'stop.en_route',
+  'stop.delivered',
+  'stop.failed',
+  'stop.skipped',
+  'stop.undone',
+  'stop.corrected',
+  'order.unassigned',
+  'order.updated',
+  'order.cancelled',
+  'route.completed',
+  'route.cancelled',
+] as const
+export type EventName = (typeof EVENT_NAMES)[number]
+
+/** Sent by hand from the integrations screen or the API, whatever the endpoint's filter. */
+export const TEST_EVENT = 'endpoint.test'
+
+/**
+ * The facts frozen when it happened. The tracking link and the proof's links are not facts: they are made anew for
+ * each payload that carries them, from `order_uuid` and `stop_uuid`.
+ */
+export interface EventFacts {
+  external_ref: string | null
+  order_uuid: string | null
+  stop_uuid: string | null
+  route_uuid: string | null
+  route_name: string | null
+  route_date: string | null
+  status: string | null
+  occurred_at: string | null
+  delivered_at: string | null
+  delivered_on: string | null
+  arrived_at: string | null
+  reason: string | null
+  driver_notes: string | null
+  driver: { name: string } | null
+  undo_count: number | null
+  undone_status: string | null
+  previous_status: string | null
+  corrected_fields: string[] | null
+  corrected_at: string | null
+  changed_fields: string[] | null
+  source: 'OFFICE' | 'DRIVER' | 'CUSTOMER' | null
+  started_at: string | null
+  completed_at: string | null
+  cancelled_at: string | null
+  counts: { total: number; delivered: number; failed: number; skipped: number; released: number } | null
+  released_external_refs: string[] | null
+}
+
+const NOTHING: EventFacts = {
+  external_ref: null,
+  order_uuid: null,
+  stop_uuid: null,
+  route_uuid: null,
+  route_name: null,
+  route_date: null,
+  status: null,
+  occurred_at: null,
+  delivered_at: null,
+  delivered_on: null,
+  arrived_at: null,
+  reason: null,
+  driver_notes: null,
+  driver: null,
+  undo_count: null,
+  undone_status: null,
+  previous_status: null,
+  corrected_fields: null,
+  corrected_at: null,
+  changed_fields: null,
+  source: null,
+  started_at: null,
+  completed_at: null,
+  cancelled_at: null,
+  counts: null,
+  released_external_refs: null,
+}
+
+export interface Event {
+  name: EventName
+  facts: EventFacts
+}
+
+/** An event with the facts that apply. */
+export const event = (name: EventName, facts: Partial<EventFacts>): Event => ({ name, facts: { ...NOTHING, ...facts } })

@@ -1,0 +1,104 @@
+// Who calls and whether the call may pass: key, rate limit and stored answer, in one round trip (brief: Authentication).
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app/context.ts'
+import { AppError } from '../app/errors.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { LIMITS } from '../contract/limits.ts'
+
+interface AdmitRow {
+  business_uuid: string
+  key_uuid: string
+  time_zone: string
+  allowed: boolean
+  cap: number | null
+  remaining: number | null
+  reset_seconds: number | null
+  retry_seconds: number | null
+  body_hash: Buffer | null
+  status: number | null
+  reply: Buffer | null
+}
+
+export interface Admission {
+  businessId: string
+  keyId: string
+  timeZone: string
+  idempotency: { scope: string; key: string } | null
+  kept: { bodyHash: Buffer; status: number; reply: Buffer } | null
+}
+
+const ADMIT = 'select * from roundsman_admit($1, $2, $3, $4, $5, $6)'
+
+/** Admits the call or throws 401, 429 or 400; sets the rate limit headers. */
+export async function admit(
+  app: App,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rateLimitScale: number,
+): Promise<Admission> {
+  const token = bearerToken(request)
+  const idempotency = endpoint.idempotent ? { scope: scopeOf(request), ...idempotencyKey(request) } : null
+  const limits = endpoint.limits(request.query as Record<string, unknown>)
+  const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
+  const [row] = await app.db.query<AdmitRow>(ADMIT, [
+    app.secrets.hash(token),
+    limits,
+    caps,
+    idempotency?.scope ?? null,
+    idempotency?.key ?? null,
+    app.clock(),
+  ])
+  if (!row) throw unauthenticated('The API key is unknown or revoked.')
+  if (row.cap !== null)
+    void reply.headers({
+      'RateLimit-Limit': row.cap,
+      'RateLimit-Remaining': row.remaining ?? 0,
+      'RateLimit-Reset': row.reset_seconds ?? 0,
+    })
+  if (!row.allowed)
+    throw new AppError('limited', 'RATE_LIMITED', `More than ${row.cap} calls a minute; slow down and retry.`, {
+      retryAfterSeconds: row.retry_seconds ?? 1,
+    })
+  if (idempotency && idempotency.key === null)
+    throw new AppError(
+      'invalid',
+      'IDEMPOTENCY_KEY_MISSING',
+      'Idempotency-Key must be sent once, with 1 to 255 printable characters.',
+      { fields: ['Idempotency-Key'] },
+    )
+  return {
+    businessId: row.business_uuid,
+    keyId: row.key_uuid,
+    timeZone: row.time_zone,
+    idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
+    kept:
+      row.reply && row.body_hash && row.status !== null
+        ? { bodyHash: row.body_hash, status: row.status, reply: row.reply }
+        : null,
+  }
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const sent = rawValues(request, 'authorization')
+  if (sent.length === 0) throw unauthenticated('Send your API key: Authorization: Bearer <key>.')
+  const [, token] = /^Bearer +(rk_live_[A-Za-z0-9_-]{43})$/i.exec(sent[0] ?? '') ?? []
+  if (sent.length > 1 || !token) throw unauthenticated('The Authorization header is malformed.')
+  return token
+}
+
+function idempotencyKey(request: FastifyRequest): { key: string | null } {
+  const [key, ...more] = rawValues(request, 'idempotency-key')
+  return { key: key && more.length === 0 && /^[\x20-\x7e]{1,255}$/.test(key) ? key : null }
+}
+
+/** Node folds repeated headers into one; the raw list tells. */
+function rawValues(request: FastifyRequest, name: string): string[] {
+  const { rawHeaders } = request.raw
+  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
+}
+
+/** The path as sent, without its query: what the key is unique within. */
+const scopeOf = (request: FastifyRequest): string => `${request.method} ${request.url.split('?', 1)[0]}`
+
+const unauthenticated = (message: string): AppError => new AppError('unauthenticated', 'UNAUTHENTICATED', message)

@@ -1,0 +1,144 @@
+// Binds an endpoint literal to Fastify: admission, parsing, replay, the use case, the envelope.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
+import { AppError } from '../app/errors.ts'
+import type { Endpoint, Input, ReplyOf } from '../contract/endpoint.ts'
+import { type Admission, admit } from './admission.ts'
+import { validationError } from './errors.ts'
+import { canonicalJson } from './strict-json.ts'
+
+export type UseCase<E extends Endpoint> = (
+  context: Context,
+  input: Input<E>,
+  request: FastifyRequest,
+) => Promise<ReplyOf<E>>
+
+/** An endpoint with what answers it; `bind` checks at compile time that they fit. */
+export interface Binding {
+  endpoint: Endpoint
+  run: (context: Context, input: Input<Endpoint>, request: FastifyRequest) => Promise<unknown>
+}
+
+export const bind = <E extends Endpoint>(endpoint: E, run: UseCase<E>): Binding => ({
+  endpoint,
+  run: run as unknown as Binding['run'],
+})
+
+/** Registers every binding under the API's prefix, and 405 for the other methods of each path. */
+export function registerBindings(
+  server: FastifyInstance,
+  app: App,
+  bindings: readonly Binding[],
+  rateLimitScale: number,
+): void {
+  const methods = new Map<string, string[]>()
+  for (const { endpoint, run } of bindings) {
+    const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
+    const admissions = new WeakMap<FastifyRequest, Admission>()
+    server.route({
+      method: endpoint.method,
+      url,
+      onRequest: async (request, reply) => {
+        if (!endpoint.open) admissions.set(request, await admit(app, endpoint, request, reply, rateLimitScale))
+      },
+      handler: async (request, reply) => {
+        const admission = admissions.get(request)
+        if (!admission) return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, request))
+        const bodyHash = createHash('sha256')
+          .update(canonicalJson(request.body ?? null))
+          .digest()
+        if (admission.kept) return replay(app, reply, admission.kept, bodyHash)
+        const context = makeContext(app, {
+          businessId: admission.businessId,
+          timeZone: admission.timeZone,
+          actor: { kind: 'API', id: admission.keyId },
+          requestId: request.id,
+          idempotency: admission.idempotency && { ...admission.idempotency, bodyHash },
+        })
+        try {
+          return envelope(reply, await run(context, parseInput(endpoint, request), request))
+        } catch (error) {
+          if (error instanceof AlreadyAnswered) return replay(app, reply, error.kept, bodyHash)
+          throw error
+        }
+      },
+    })
+  }
+  for (const [url, allowed] of methods) refuseOtherMethods(server, url, allowed)
+}
+
+const openContext = (app: App, request: FastifyRequest): Context =>
+  makeContext(app, {
+    businessId: '',
+    timeZone: 'UTC',
+    actor: { kind: 'SYSTEM', id: null },
+    requestId: request.id,
+    idempotency: null,
+  })
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success)
+    throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
+  const query = endpoint.query?.safeParse(request.query)
+  if (query && !query.success) throw validationError(query.error, 'query')
+  const body = endpoint.body?.safeParse(request.body)
+  if (body && !body.success) throw validationError(body.error, 'body')
+  if (!endpoint.body && !endpoint.multipart) refuseBody(request.body)
+  return { params: params?.data, query: query?.data, body: body?.data } as Input<Endpoint>
+}
+
+function refuseBody(body: unknown): void {
+  if (body === undefined || body === null) return
+  const fields = typeof body === 'object' ? Object.keys(body) : []
+  if (typeof body === 'object' && !Array.isArray(body) && fields.length === 0) return
+  throw new AppError('invalid', 'INVALID', 'This operation takes no body.', { fields })
+}
+
+interface Answer {
+  status: number
+  data: unknown
+  next_cursor?: string | null
+}
+
+function envelope(reply: FastifyReply, answer: unknown): FastifyReply {
+  const { status, ...body } = answer as Answer
+  return reply.code(status).send({ ...body, message: 'OK' })
+}
+
+function replay(
+  app: App,
+  reply: FastifyReply,
+  kept: { bodyHash: Buffer; status: number; reply: Buffer },
+  bodyHash: Buffer,
+): FastifyReply {
+  if (!kept.bodyHash.equals(bodyHash))
+    throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
+  const body = JSON.parse(app.secrets.decrypt(kept.reply)) as Record<string, unknown>
+  return reply
+    .code(kept.status)
+    .header('Idempotent-Replayed', 'true')
+    .send({ ...body, message: 'OK' })
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+function refuseOtherMethods(server: FastifyInstance, url: string, allowed: readonly string[]): void {
+  server.route({
+    method: METHODS.filter((method) => !allowed.includes(method)),
+    url,
+    // Before any body is read: whatever it holds, the method is wrong.
+    onRequest: async (request, reply) =>
+      reply
+        .code(405)
+        .header('Allow', allowed.join(', '))
+        .send({
+          statusCode: 405,
+          message: `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
+          details: { code: 'METHOD_NOT_ALLOWED' },
+        }),
+    handler: async () => {},
+  })
+}

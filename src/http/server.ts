@@ -1,0 +1,84 @@
+// The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import type { App } from '../app/context.ts'
+import { AppError } from '../app/errors.ts'
+import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import { apiBindings } from './api.ts'
+import { type Binding, registerBindings } from './bind.ts'
+import { bugAnswer, errorAnswer, plainError } from './errors.ts'
+import { JsonFault, parseStrictJson } from './strict-json.ts'
+
+export const API_PREFIX = '/api/v1'
+
+/** Builds the server; the caller listens and closes. */
+export async function buildServer(app: App, options: { rateLimitScale: number }): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: false,
+    genReqId: () => uuidv7(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 4_096 },
+    frameworkErrors: (error, request, reply) => answerError(app, error, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify(plainError(400, 'BAD_REQUEST', 'The request is not well-formed HTTP.'))
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${uuidv7()}\r\nConnection: close\r\n\r\n${body}`,
+        )
+    },
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the path: links carry their token in the path.
+    const path = request.routeOptions.url ?? 'unknown'
+    const fields = {
+      request_id: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    app.log.info(fields, 'request')
+  })
+  acceptOnlyJson(server)
+  server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
+  server.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(plainError(404, 'NOT_FOUND', 'There is nothing at this path; see /docs for what there is.')),
+  )
+  const bindings: readonly Binding[] = apiBindings
+  await server.register(
+    async (api) => {
+      registerBindings(api, app, bindings, options.rateLimitScale)
+    },
+    { prefix: API_PREFIX },
+  )
+  return server
+}
+
+function acceptOnlyJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(/^application\/json\b/i, { parseAs: 'buffer' }, (request, body, done) => {
+    const [, charset] = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
+    if (charset && !/^utf-?8$/i.test(charset)) return done(Object.assign(new Error('charset'), { statusCode: 415 }))
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, parseStrictJson(body as Buffer))
+    } catch (error) {
+      if (!(error instanceof JsonFault)) throw error
+      const fields = error.path ? [error.path] : []
+      done(new AppError('invalid', 'INVALID_JSON', `${error.message}.`, { fields }))
+    }
+  })
+}
+
+function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = errorAnswer(error)
+  if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
+  const body = answer?.body ?? bugAnswer()
+  if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
+  if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')
+  return reply.code(body.statusCode).header('X-Request-Id', request.id).send(body)
+}

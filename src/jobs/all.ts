@@ -1,0 +1,5 @@
+// Every job: one line each.
+import type { Job } from './runner.ts'
+import { tickJob } from './tick.ts'
+
+export const allJobs: readonly Job[] = [tickJob]

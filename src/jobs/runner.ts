@@ -1,0 +1,61 @@
+// Runs jobs that look for due work: each in its own loop, woken early by who made work, polling all the same.
+import type { App } from '../app/context.ts'
+
+export interface Job {
+  name: string
+  /** Longest wait between two looks. */
+  everyMs: number
+  /** Does what is due, in bounded portions; true when there may be more at once. Safe to run in many processes. */
+  run(app: App): Promise<boolean>
+}
+
+const PAUSE_AFTER_ERROR_MS = 1_000
+
+export interface JobRunner {
+  wake(name: string): void
+  /** Lets what is running finish and starts nothing more. */
+  stop(): Promise<void>
+}
+
+export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
+  const alarms = new Map<string, () => void>()
+  const woken = new Set<string>()
+  let stopping = false
+
+  const sleep = (name: string, ms: number) =>
+    new Promise<void>((resolve) => {
+      if (stopping || woken.delete(name)) return resolve()
+      const timer = setTimeout(resolve, ms)
+      alarms.set(name, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }).finally(() => alarms.delete(name))
+
+  const loop = async (job: Job): Promise<void> => {
+    while (!stopping) {
+      try {
+        woken.delete(job.name)
+        if (await job.run(app)) continue
+        await sleep(job.name, job.everyMs)
+      } catch (error) {
+        app.log.error({ err: error, job: job.name }, 'a job failed; it runs again shortly')
+        await sleep(job.name, PAUSE_AFTER_ERROR_MS)
+      }
+    }
+  }
+  const loops = jobs.map(loop)
+
+  return {
+    wake: (name) => {
+      const alarm = alarms.get(name)
+      if (alarm) alarm()
+      else woken.add(name)
+    },
+    stop: async () => {
+      stopping = true
+      for (const alarm of alarms.values()) alarm()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+// The sign of life that health reports.
+import { tick } from '../store/job-ticks.ts'
+import type { Job } from './runner.ts'
+
+export const tickJob: Job = {
+  name: 'tick',
+  everyMs: 5_000,
+  run: async (app) => {
+    await app.db.asSystem((tx) => tick(tx, 'tick', app.clock()))
+    return false
+  },
+}

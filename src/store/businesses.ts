@@ -1,0 +1,44 @@
+// Businesses and their settings.
+import type { ProofRule } from '../domain/proof.ts'
+import type { Tx } from './database.ts'
+
+export interface Business {
+  businessId: string
+  name: string
+  timeZone: string
+  undoWindowSeconds: number
+  proofRequired: ProofRule
+  proofRequiredFailed: boolean
+  notifyScheduled: boolean
+  notifyOutcome: boolean
+  smsConsentDefault: boolean
+  serviceMinutes: number
+}
+
+export async function insertBusiness(
+  tx: Tx,
+  business: { businessId: string; name: string; timeZone: string },
+): Promise<void> {
+  await tx
+    .insertInto('businesses')
+    .values({ business_uuid: business.businessId, name: business.name, time_zone: business.timeZone })
+    .execute()
+}
+
+export async function findBusiness(tx: Tx, businessId: string): Promise<Business | null> {
+  const row = await tx.selectFrom('businesses').selectAll().where('business_uuid', '=', businessId).executeTakeFirst()
+  return row
+    ? {
+        businessId: row.business_uuid,
+        name: row.name,
+        timeZone: row.time_zone,
+        undoWindowSeconds: row.undo_window_seconds,
+        proofRequired: row.proof_required,
+        proofRequiredFailed: row.proof_required_failed,
+        notifyScheduled: row.notify_scheduled,
+        notifyOutcome: row.notify_outcome,
+        smsConsentDefault: row.sms_consent_default,
+        serviceMinutes: row.service_minutes,
+      }
+    : null
+}

@@ -1,0 +1,80 @@
+// Vehicles, drivers and depots.
+import type { TemperatureClass } from '../domain/order.ts'
+import type { Tx } from './database.ts'
+
+export interface Vehicle {
+  vehicleId: string
+  name: string
+  capacityLbs: number | null
+  temperatureClasses: TemperatureClass[]
+  shiftStart: string
+  shiftEnd: string
+  maxStops: number | null
+  driverId: string | null
+  depotId: string | null
+  active: boolean
+}
+
+export interface Depot {
+  depotId: string
+  name: string
+  lat: number
+  lng: number
+  isDefault: boolean
+}
+
+export interface Driver {
+  driverId: string
+  name: string
+  phone: string | null
+  email: string | null
+}
+
+export async function readVehicles(
+  tx: Tx,
+  businessId: string,
+  which: { vehicleIds: readonly string[] } | 'active',
+): Promise<Vehicle[]> {
+  if (which !== 'active' && which.vehicleIds.length === 0) return []
+  const query = tx.selectFrom('vehicles').selectAll().where('business_uuid', '=', businessId)
+  const rows = await (which === 'active'
+    ? query.where('active', '=', true)
+    : query.where('vehicle_uuid', 'in', which.vehicleIds)
+  )
+    .orderBy('name')
+    .orderBy('vehicle_uuid')
+    .execute()
+  return rows.map((row) => ({
+    vehicleId: row.vehicle_uuid,
+    name: row.name,
+    capacityLbs: row.capacity_lbs,
+    temperatureClasses: row.temperature_classes as TemperatureClass[],
+    shiftStart: row.shift_start,
+    shiftEnd: row.shift_end,
+    maxStops: row.max_stops,
+    driverId: row.driver_uuid,
+    depotId: row.depot_uuid,
+    active: row.active,
+  }))
+}
+
+export async function readDepots(tx: Tx, businessId: string): Promise<Depot[]> {
+  const rows = await tx.selectFrom('depots').selectAll().where('business_uuid', '=', businessId).execute()
+  return rows.map((row) => ({
+    depotId: row.depot_uuid,
+    name: row.name,
+    lat: row.lat,
+    lng: row.lng,
+    isDefault: row.is_default,
+  }))
+}
+
+export async function findDriver(tx: Tx, businessId: string, driverId: string): Promise<Driver | null> {
+  const row = await tx
+    .selectFrom('drivers')
+    .selectAll()
+    .where('business_uuid', '=', businessId)
+    .where('driver_uuid', '=', driverId)
+    .executeTakeFirst()
+  return row ? { driverId: row.driver_uuid, name: row.name, phone: row.phone, email: row.email } : null
+}

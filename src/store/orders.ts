@@ -1,0 +1,365 @@
+// Orders: their rows, the read shape with route and stop, and the change feed.
+import { sql } from 'kysely'
+import type { Order, OrderStatus, Placement, Point } from '../domain/order.ts'
+import type { RouteStatus } from '../domain/route.ts'
+import type { StopStatus } from '../domain/stop.ts'
+import { feedLock, type Tx } from './database.ts'
+
+/** An order with where it stands: what the API, the office and the pages read. */
+export interface OrderRead extends Order {
+  createdAt: Date
+  changedAt: Date
+  route: { routeId: string; name: string; status: RouteStatus } | null
+  stop: {
+    stopId: string
+    status: StopStatus
+    deliveredAt: Date | null
+    plannedArrival: Date
+    eta: Date | null
+    arrivedAt: Date | null
+    reason: string | null
+    settlesAt: Date | null
+  } | null
+}
+
+const readQuery = (tx: Tx, businessId: string) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('routes as r', (on) =>
+      on.onRef('r.business_uuid', '=', 'o.business_uuid').onRef('r.route_uuid', '=', 'o.route_uuid'),
+    )
+    .leftJoin('stops as s', (on) =>
+      on.onRef('s.business_uuid', '=', 'o.business_uuid').onRef('s.stop_uuid', '=', 'o.stop_uuid'),
+    )
+    .selectAll('o')
+    .select([
+      'r.name as route_name',
+      'r.status as route_status',
+      's.status as stop_status',
+      's.delivered_at',
+      's.planned_arrival',
+      's.eta',
+      's.arrived_at',
+      's.reason',
+      's.settles_at',
+    ])
+    .where('o.business_uuid', '=', businessId)
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['executeTakeFirstOrThrow']>>
+type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
+
+const orderQuery = (tx: Tx, businessId: string) =>
+  tx.selectFrom('orders').selectAll().where('business_uuid', '=', businessId)
+
+function orderOf(row: OrderRow): Order {
+  return {
+    orderId: row.order_uuid,
+    externalRef: row.external_ref,
+    status: row.status,
+    customerName: row.customer_name,
+    customerPhone: row.customer_phone,
+    customerEmail: row.customer_email,
+    address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
+    givenPoint: pointOf(row.given_lat, row.given_lng),
+    point: pointOf(row.lat, row.lng),
+    placement: row.placement,
+    instructions: row.instructions,
+    deliveryDate: row.delivery_date,
+    windowStart: row.window_start,
+    windowEnd: row.window_end,
+    givenTemperatureClass: row.given_temperature_class,
+    temperatureClass: row.temperature_class,
+    givenLoadWeightLbs: row.given_load_weight_lbs,
+    loadWeightLbs: row.load_weight_lbs,
+    items: row.items,
+    metadata: row.metadata,
+    smsConsent: row.sms_consent,
+    emailConsent: row.email_consent,
+    serviceMinutes: row.service_minutes,
+    routeId: row.route_uuid,
+    stopId: row.stop_uuid,
+  }
+}
+
+const pointOf = (lat: number | null, lng: number | null): Point | null =>
+  lat === null || lng === null ? null : { lat, lng }
+
+function readOf(row: ReadRow): OrderRead {
+  return {
+    ...orderOf(row),
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    route:
+      row.route_uuid && row.route_name && row.route_status
+        ? { routeId: row.route_uuid, name: row.route_name, status: row.route_status }
+        : null,
+    stop:
+      row.stop_uuid && row.stop_status && row.planned_arrival
+        ? {
+            stopId: row.stop_uuid,
+            status: row.stop_status,
+            deliveredAt: row.delivered_at,
+            plannedArrival: row.planned_arrival,
+            eta: row.eta,
+            arrivedAt: row.arrived_at,
+            reason: row.reason,
+            settlesAt: row.settles_at,
+          }
+        : null,
+  }
+}
+
+/**
+ * The order under this reference and the route it is on, both locked for the rest of the transaction: the route
+ * first, as everywhere, so that no two transactions wait on each other.
+ */
+export async function lockOrder(
+  tx: Tx,
+  businessId: string,
+  externalRef: string,
+): Promise<{ order: Order; route: RouteStatus | null } | null> {
+  for (;;) {
+    const seen = await tx
+      .selectFrom('orders')
+      .select('route_uuid')
+      .where('business_uuid', '=', businessId)
+      .where('external_ref', '=', externalRef)
+      .executeTakeFirst()
+    if (!seen) return null
+    const route = seen.route_uuid
+      ? await tx
+          .selectFrom('routes')
+          .select('status')
+          .where('business_uuid', '=', businessId)
+          .where('route_uuid', '=', seen.route_uuid)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+      : null
+    const row = await orderQuery(tx, businessId).where('external_ref', '=', externalRef).forUpdate().executeTakeFirst()
+    if (row && row.route_uuid === seen.route_uuid) return { order: orderOf(row), route: route?.status ?? null }
+  }
+}
+
+/** Orders by id, locked in the order of their ids so that two lockers never wait on each other. */
+export async function lockOrders(tx: Tx, businessId: string, orderIds: readonly string[]): Promise<Order[]> {
+  if (orderIds.length === 0) return []
+  const rows = await orderQuery(tx, businessId)
+    .where('order_uuid', 'in', orderIds)
+    .orderBy('order_uuid')
+    .forUpdate()
+    .execute()
+  return rows.map(orderOf)
+}
+
+export async function findOrder(tx: Tx, businessId: string, externalRef: string): Promise<Order | null> {
+  const row = await orderQuery(tx, businessId).where('external_ref', '=', externalRef).executeTakeFirst()
+  return row ? orderOf(row) : null
+}
+
+export async function readOrder(
+  tx: Tx,
+  businessId: string,
+  key: { externalRef: string } | { orderId: string } | { trackingHash: Buffer },
+): Promise<OrderRead | null> {
+  const query = readQuery(tx, businessId)
+  const row = await ('externalRef' in key
+    ? query.where('o.external_ref', '=', key.externalRef)
+    : 'orderId' in key
+      ? query.where('o.order_uuid', '=', key.orderId)
+      : query.where('o.tracking_hash', '=', key.trackingHash)
+  ).executeTakeFirst()
+  return row ? readOf(row) : null
+}
+
+const columnsOf = (order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) => ({
+  external_ref: order.externalRef,
+  customer_name: order.customerName,
+  customer_phone: order.customerPhone,
+  customer_email: order.customerEmail,
+  line1: order.address.line1,
+  city: order.address.city,
+  region: order.address.region,
+  postal_code: order.address.postalCode,
+  given_lat: order.givenPoint?.lat ?? null,
+  given_lng: order.givenPoint?.lng ?? null,
+  lat: order.point?.lat ?? null,
+  lng: order.point?.lng ?? null,
+  placement: order.placement,
+  instructions: order.instructions,
+  delivery_date: order.deliveryDate,
+  window_start: order.windowStart,
+  window_end: order.windowEnd,
+  given_temperature_class: order.givenTemperatureClass,
+  temperature_class: order.temperatureClass,
+  given_load_weight_lbs: order.givenLoadWeightLbs,
+  load_weight_lbs: order.loadWeightLbs,
+  items: order.items === null ? null : JSON.stringify(order.items),
+  metadata: order.metadata === null ? null : JSON.stringify(order.metadata),
+  sms_consent: order.smsConsent,
+  email_consent: order.emailConsent,
+  service_minutes: order.serviceMinutes,
+})
+
+const stamp = () => sql<Date>`clock_timestamp()`
+
+/** Inserts a new OPEN order; null when another transaction has just taken the reference. */
+export async function insertOrder(
+  tx: Tx,
+  businessId: string,
+  order: Order,
+  trackingHash: Buffer,
+): Promise<{ createdAt: Date; changedAt: Date } | null> {
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      business_uuid: businessId,
+      order_uuid: order.orderId,
+      status: 'OPEN',
+      route_uuid: null,
+      stop_uuid: null,
+      tracking_hash: trackingHash,
+      created_at: stamp(),
+      changed_at: stamp(),
+      ...columnsOf(order),
+    })
+    .onConflict((conflict) => conflict.columns(['business_uuid', 'external_ref']).doNothing())
+    .returning(['created_at', 'changed_at'])
+    .executeTakeFirst()
+  return row ? { createdAt: row.created_at, changedAt: row.changed_at } : null
+}
+
+/** Writes the order's input and what follows from it, and moves it to the end of the feed. */
+export async function saveOrder(tx: Tx, businessId: string, order: Order): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ ...columnsOf(order), changed_at: stamp() })
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', '=', order.orderId)
+    .execute()
+}
+
+/** Moves orders to a status and on or off a route, and to the end of the feed. */
+export async function moveOrders(
+  tx: Tx,
+  businessId: string,
+  orderIds: readonly string[],
+  change: { status?: OrderStatus; routeId?: string | null; stopId?: string | null },
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx
+    .updateTable('orders')
+    .set({
+      ...(change.status && { status: change.status }),
+      ...(change.routeId !== undefined && { route_uuid: change.routeId }),
+      ...(change.stopId !== undefined && { stop_uuid: change.stopId }),
+      changed_at: stamp(),
+    })
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', 'in', orderIds)
+    .execute()
+}
+
+/** Marks orders as changed whose read shape changed by way of their route or stop. */
+export const touchOrders = (tx: Tx, businessId: string, orderIds: readonly string[]): Promise<void> =>
+  moveOrders(tx, businessId, orderIds, {})
+
+/** Writes where an address turned out to be. */
+export async function placeOrder(
+  tx: Tx,
+  businessId: string,
+  orderId: string,
+  placed: { point: Point | null; placement: Placement },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      lat: placed.point?.lat ?? null,
+      lng: placed.point?.lng ?? null,
+      placement: placed.placement,
+      changed_at: stamp(),
+    })
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', '=', orderId)
+    .execute()
+}
+
+export interface FeedFilter {
+  /** Inclusive; an ISO instant. */
+  since: string | null
+  statuses: readonly OrderStatus[] | null
+  /** yyyy-MM-dd */
+  day: string | null
+}
+
+/** A place in the feed, to the microsecond, which a JavaScript Date cannot hold. */
+export interface FeedPosition {
+  changedAt: string
+  orderId: string
+}
+
+/**
+ * The instant up to which the feed may be read, taken in a transaction of its own: the exclusive lock waits for
+ * every writer that has stamped, so no stamp older than this clock is committed later. A reader that stops here
+ * can never pass over a change.
+ */
+export async function feedHorizon(tx: Tx, businessId: string): Promise<string> {
+  await sql.raw(feedLock(businessId, '')).execute(tx)
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('no clock')
+  return row.now
+}
+
+/** A page of the change feed, oldest change first, of what was stamped before the horizon. */
+export async function feedPage(
+  tx: Tx,
+  businessId: string,
+  filter: FeedFilter,
+  after: FeedPosition | null,
+  horizon: string,
+  limit: number,
+): Promise<{ orders: OrderRead[]; next: FeedPosition | null }> {
+  const keys = await feedKeys(tx, businessId, filter, after, horizon, limit)
+  if (keys.length === 0) return { orders: [], next: null }
+  // An order that changed between the two statements is past the horizon now and comes again later.
+  const rows = await readQuery(tx, businessId)
+    .where(
+      'o.order_uuid',
+      'in',
+      keys.map((key) => key.orderId),
+    )
+    .where('o.changed_at', '<', sql<Date>`${horizon}::timestamptz`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.order_uuid, readOf(row)]))
+  return {
+    orders: keys.flatMap(({ orderId }) => byId.get(orderId) ?? []),
+    next: keys.length === limit ? (keys.at(-1) ?? null) : null,
+  }
+}
+
+/** The keys of a page. Each status is read along its own index and the few rows are merged. */
+async function feedKeys(
+  tx: Tx,
+  businessId: string,
+  { since, statuses, day }: FeedFilter,
+  after: FeedPosition | null,
+  horizon: string,
+  limit: number,
+): Promise<FeedPosition[]> {
+  const from = after
+    ? sql`and (o.changed_at, o.order_uuid) > (${after.changedAt}::timestamptz, ${after.orderId}::uuid)`
+    : since
+      ? sql`and o.changed_at >= ${since}::timestamptz`
+      : sql``
+  const onDay = day ? sql`and o.delivery_date = ${day}::date` : sql``
+  const keys = (status: OrderStatus | null) => sql`
+    (select o.changed_at, o.order_uuid from orders o
+     where o.business_uuid = ${businessId}::uuid and o.changed_at < ${horizon}::timestamptz
+       ${from} ${onDay} ${status ? sql`and o.status = ${status}` : sql``}
+     order by o.changed_at, o.order_uuid limit ${limit})`
+  const parts = statuses ? [...new Set(statuses)].map(keys) : [keys(null)]
+  const { rows } = await sql<{ changed_at: string; order_uuid: string }>`
+    select changed_at::text, order_uuid from (${sql.join(parts, sql` union all `)}) k
+    order by k.changed_at, k.order_uuid limit ${limit}`.execute(tx)
+  return rows.map((row) => ({ changedAt: row.changed_at, orderId: row.order_uuid }))
+}

@@ -1,0 +1,14 @@
+// Order bodies for tests: plainly invented, around one point of a real city.
+let counter = 0
+
+/** A valid order body with a reference of its own; members given replace the defaults. */
+export const orderBody = (members: Record<string, unknown> = {}): Record<string, unknown> => {
+  counter++
+  return {
+    external_ref: `T-${counter}`,
+    customer_name: 'Test customer',
+    address: { line1: `${counter} Test Street`, city: 'Washington', lat: 38.9 + (counter % 50) / 1000, lng: -77.03 },
+    delivery_date: '11/23/2026',
+    ...members,
+  }
+}

@@ -1,0 +1,124 @@
+// The real service for a test file: its own database, its own port on loopback, ports to the outside replaced.
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import type { App } from '../../src/app/context.ts'
+import { createBusiness } from '../../src/app/setup/create-business.ts'
+import { createKey } from '../../src/app/setup/create-key.ts'
+import { compose, type Running } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
+import { API_PREFIX } from '../../src/http/server.ts'
+import { testDatabase } from './database.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+export interface Service {
+  app: App
+  url: string
+  running: Running
+  databaseUrl: string
+  /** A business of its own with a key: tests of one file never share one. */
+  business(settings?: { timeZone?: string }): Promise<Client>
+}
+
+/**
+ * Starts the service; it ends with the test file. Jobs run only when `jobs` is set: else a test runs them itself.
+ * Bugs (5xx) are printed, since a test that provokes one wants to know.
+ */
+export async function startService(
+  options: { replaced?: Partial<App>; jobs?: boolean; env?: Record<string, string> } = {},
+): Promise<Service> {
+  const { url: databaseUrl, drop } = await testDatabase()
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'a secret for tests only, 32 characters and more',
+    PUBLIC_URL: 'http://roundsman.test',
+    DATABASE_POOL: '10',
+    SOLVER_THREADS: '1',
+    RATE_LIMIT_SCALE: '1000',
+    ...options.env,
+  })
+  const log = {
+    ...silent,
+    error: (fields: Record<string, unknown>, message: string) => console.error(message, fields.err),
+  }
+  const running = compose(config, databaseUrl, config.appSecret ?? '', log, options.replaced)
+  const server = await running.server()
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  if (options.jobs) running.startJobs()
+  const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  after(async () => {
+    await server.close()
+    await running.close()
+    await drop()
+  })
+  return {
+    app: running.app,
+    url: origin,
+    running,
+    databaseUrl,
+    business: async ({ timeZone = 'America/New_York' } = {}) => {
+      const { businessId } = await createBusiness(running.app, { name: 'Test business', timeZone })
+      const { apiKey, keyId } = await createKey(running.app, { businessId, name: 'test' })
+      return client(origin, businessId, apiKey, keyId)
+    },
+  }
+}
+
+/** `T` is what the test expects of `data`, by the names of the contract. */
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: JsonBody<T>
+}
+
+export interface JsonBody<T> {
+  data: T
+  message: string
+  statusCode: number
+  details: { code: string; fields: string[] } & Record<string, unknown>
+  next_cursor: string | null
+}
+
+export type Json = Record<string, unknown>
+
+export interface Client {
+  businessId: string
+  apiKey: string
+  keyId: string
+  get<T = Json>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+  /** With a fresh Idempotency-Key unless one is given. */
+  post<T = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  patch<T = Json>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  delete<T = Json>(path: string): Promise<Answer<T>>
+}
+
+function client(origin: string, businessId: string, apiKey: string, keyId: string): Client {
+  const send = async <T>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Answer<T>> => {
+    const response = await fetch(`${origin}${API_PREFIX}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
+  }
+  const keyed = (headers: Record<string, string>) => ({ 'idempotency-key': randomUUID(), ...headers })
+  return {
+    businessId,
+    apiKey,
+    keyId,
+    get: (path, headers = {}) => send('GET', path, undefined, headers),
+    post: (path, body, headers = {}) => send('POST', path, body, keyed(headers)),
+    patch: (path, body, headers = {}) => send('PATCH', path, body, keyed(headers)),
+    delete: (path) => send('DELETE', path, undefined, {}),
+  }
+}
