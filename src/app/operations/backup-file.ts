@@ -1,0 +1,48 @@
+// The backup file: gzip over lines. A line that is an array is a row of the table named last; one that is an
+// object is a mark. The end mark counts what came before it, so that a file cut short is never taken for whole.
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+
+export const FORMAT = 1
+
+const Header = z.object({
+  mark: z.literal('roundsman-backup'),
+  format: z.number(),
+  schema: z.string(),
+  app_version: z.string(),
+  created_at: z.string(),
+})
+const Mark = z.discriminatedUnion('mark', [
+  Header,
+  z.object({ mark: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
+  z.object({ mark: z.literal('sequence'), name: z.string(), value: z.string() }),
+  z.object({ mark: z.literal('file'), path: z.string() }),
+  z.object({ mark: z.literal('data'), base64: z.base64() }),
+  z.object({ mark: z.literal('end'), rows: z.record(z.string(), z.number()), files: z.number() }),
+])
+export type Mark = z.infer<typeof Mark>
+export type Header = z.infer<typeof Header>
+/** A row as its text, or a mark. */
+export type Line = string | Mark
+
+export class DamagedBackup extends Error {}
+
+export const markLine = (mark: Mark): string => `${JSON.stringify(mark)}\n`
+
+/** The lines of a backup file. Throws `DamagedBackup` when it can't be read. */
+export async function* readBackup(file: string): AsyncGenerator<Line, undefined> {
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of text) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield line.startsWith('{') ? Mark.parse(JSON.parse(line)) : line
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
+    throw new DamagedBackup(`${file} is damaged, cut short or no Roundsman backup`, { cause: error })
+  }
+}

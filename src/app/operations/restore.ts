@@ -1,0 +1,72 @@
+// Puts a backup into a database that has no business yet, all of it or nothing.
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { type Connection, poolConfig } from '../../store/database.ts'
+import { migrate, migrationNames } from '../../store/migrate.ts'
+import { beginFilling, commitFilling, hasBusiness, schemaVersion } from '../../store/snapshot.ts'
+import type { KeptFiles } from './backup.ts'
+import { DamagedBackup, FORMAT, type Header, type Line, readBackup } from './backup-file.ts'
+import { fill } from './fill.ts'
+
+export interface Restored {
+  schema: string
+  created_at: string
+  rows: Record<string, number>
+  files: number
+  /** Kept files of the backup that have no place here. */
+  skipped_files: string[]
+  migrations_applied: string[]
+}
+
+/** Restores `file` into the database of `connection`, and what was kept beside it into the directory of `kept`. */
+export async function restore(target: { connection: Connection; kept: KeptFiles }, file: string): Promise<Restored> {
+  const lines = readBackup(file)
+  const header = await readHeader(lines, file)
+  const client = new pg.Client(poolConfig(target.connection))
+  await client.connect()
+  const staging = path.join(target.kept.dir, `restore-${process.pid}`)
+  try {
+    await prepareSchema(client, target.connection, header)
+    await beginFilling(client)
+    if (await hasBusiness(client)) throw notEmpty()
+    const { skipped, ...counts } = await fill(client, lines, { staging, names: target.kept.names, source: file })
+    for (const name of target.kept.names)
+      if (existsSync(path.join(staging, name))) await rename(path.join(staging, name), path.join(target.kept.dir, name))
+    await commitFilling(client)
+    const { schema, created_at } = header
+    return {
+      schema,
+      created_at,
+      ...counts,
+      skipped_files: skipped,
+      migrations_applied: await migrate(target.connection),
+    }
+  } finally {
+    await lines.return(undefined)
+    await client.end()
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+async function readHeader(lines: AsyncGenerator<Line>, file: string): Promise<Header> {
+  const { value: first } = await lines.next()
+  if (!first || typeof first === 'string' || first.mark !== 'roundsman-backup')
+    throw new DamagedBackup(`${file} is no Roundsman backup`)
+  if (first.format !== FORMAT || !(await migrationNames()).includes(first.schema))
+    throw new Error(`${file} was made by a newer Roundsman (${first.app_version}): restore it with that version`)
+  return first
+}
+
+async function prepareSchema(client: pg.Client, connection: Connection, header: Header) {
+  const present = await schemaVersion(client)
+  if (present && (await hasBusiness(client))) throw notEmpty()
+  if (present && present > header.schema)
+    throw new Error(
+      `This database was already brought to ${present}, the backup is at ${header.schema}: restore into a new database`,
+    )
+  await migrate(connection, header.schema)
+}
+
+const notEmpty = () => new Error('This database is in use, it has a business: restore into a new one')

@@ -1,0 +1,140 @@
+// Whole-database copies: the tables as the catalog knows them, read in one snapshot and written back.
+import pg from 'pg'
+
+/** Columns in the table's order; generated ones are left out, since they follow from the others. */
+export interface TableShape {
+  name: string
+  columns: string[]
+  types: string[]
+}
+
+export interface SequenceValue {
+  name: string
+  value: string
+}
+
+const FETCHED_ROWS = 200
+
+// A text form that reads back exactly, whatever the server's or the session's settings are.
+const EXACT_TEXT = [
+  `set timezone = 'UTC'`,
+  `set datestyle = 'ISO'`,
+  `set intervalstyle = 'iso_8601'`,
+  `set bytea_output = 'hex'`,
+  'set extra_float_digits = 1',
+  'set statement_timeout = 0',
+  'set idle_in_transaction_session_timeout = 0',
+].join(';')
+
+/** Opens a transaction that sees one moment of the database; no migration runs before the connection ends. */
+export async function beginSnapshot(client: pg.Client): Promise<void> {
+  await client.query(EXACT_TEXT)
+  await client.query(`select pg_advisory_lock_shared(hashtext('roundsman:migrate'))`)
+  await client.query('begin isolation level repeatable read read only')
+}
+
+/** Opens a transaction that may fill the database: references are checked at its end, in whatever order rows come. */
+export async function beginFilling(client: pg.Client): Promise<void> {
+  await client.query(EXACT_TEXT)
+  await client.query('begin')
+  // Nothing else may put a first business in meanwhile.
+  await client.query('lock table businesses in exclusive mode')
+  await alterReferences(client, 'deferrable initially deferred')
+}
+
+export async function commitFilling(client: pg.Client): Promise<void> {
+  await client.query('set constraints all immediate')
+  await alterReferences(client, 'not deferrable')
+  await client.query('commit')
+}
+
+/** Every table of the service but the record of its migrations and what a crash may lose (unlogged). */
+export async function copiedTables(client: pg.Client): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+           array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`)
+  return rows
+}
+
+/** Tables of which row level security would silently hide rows from this connection's user. */
+export async function hiddenTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      and not (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
+      and not (not c.relforcerowsecurity and pg_has_role(c.relowner, 'usage'))
+      and not exists (
+        select from pg_policy p
+        where p.polrelid = c.oid and p.polpermissive and p.polcmd = '*' and pg_get_expr(p.polqual, c.oid) = 'true'
+          and exists (select from unnest(p.polroles) r where r = 0 or pg_has_role(r, 'usage')))
+    order by 1`)
+  return rows.map((row) => row.name)
+}
+
+/** The name of the newest migration applied; null on a database that has none. */
+export async function schemaVersion(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ present: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as present`,
+  )
+  if (!rows[0]?.present) return null
+  const newest = await client.query<{ name: string }>('select max(name) as name from schema_migrations')
+  return newest.rows[0]?.name ?? null
+}
+
+export async function hasBusiness(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ present: boolean }>('select exists (select from businesses) as present')
+  return rows[0]?.present ?? false
+}
+
+/** A table's rows, each as one line: a JSON array of the columns' own text forms, which alone keep every value exact. */
+export async function* rowsOf(client: pg.Client, { name, columns }: TableShape): AsyncGenerator<string> {
+  const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')
+  await client.query(
+    `declare rows no scroll cursor for select to_json(array[${texts}])::text as line from ${pg.escapeIdentifier(name)}`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${FETCHED_ROWS} from rows`)
+    for (const { line } of rows) yield line
+    if (rows.length < FETCHED_ROWS) break
+  }
+  await client.query('close rows')
+}
+
+/** Empties the table of what migrations and jobs put there. */
+export async function clear(client: pg.Client, { name }: TableShape): Promise<void> {
+  await client.query(`delete from ${pg.escapeIdentifier(name)}`)
+}
+
+/** Inserts rows as `rowsOf` gave them. */
+export async function insertRows(client: pg.Client, table: TableShape, lines: string[]): Promise<void> {
+  const values = table.types.map((type, i) => `(line->>${i})::${type}`).join(', ')
+  await client.query(
+    `insert into ${pg.escapeIdentifier(table.name)} (${table.columns.map(pg.escapeIdentifier).join(', ')})
+     overriding system value select ${values} from jsonb_array_elements($1::jsonb) line`,
+    [`[${lines.join(',')}]`],
+  )
+}
+
+export async function sequenceValues(client: pg.Client): Promise<SequenceValue[]> {
+  const { rows } = await client.query<SequenceValue>(`
+    select sequencename as name, last_value::text as value from pg_sequences
+    where schemaname = 'public' and last_value is not null order by 1`)
+  return rows
+}
+
+export async function setSequence(client: pg.Client, { name, value }: SequenceValue): Promise<void> {
+  await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value])
+}
+
+async function alterReferences(client: pg.Client, deferral: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s alter constraint %I ${deferral}', conrelid::regclass, conname) as statement
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
