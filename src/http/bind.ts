@@ -22,7 +22,7 @@ export interface Binding {
 
 export const bind = <E extends Endpoint>(endpoint: E, run: UseCase<E>): Binding => ({
   endpoint,
-  run: run as unknown as Binding['run'],
+  run,
 })
 
 /** Registers every binding under the API's prefix, and 405 for the other methods of each path. */
@@ -87,7 +87,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint
   const body = endpoint.body?.safeParse(request.body)
   if (body && !body.success) throw validationError(body.error, 'body')
   if (!endpoint.body && !endpoint.multipart) refuseBody(request.body)
-  return { params: params?.data, query: query?.data, body: body?.data } as Input<Endpoint>
+  return { params: params?.data, query: query?.data, body: body?.data }
 }
 
 function refuseBody(body: unknown): void {

@@ -19,7 +19,9 @@ export async function buildServer(app: App, options: { rateLimitScale: number })
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 4_096 },
-    frameworkErrors: (error, request, reply) => answerError(app, error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      answerError(app, error, request, reply)
+    },
     clientErrorHandler: (_error, socket) => {
       const body = JSON.stringify(plainError(400, 'BAD_REQUEST', 'The request is not well-formed HTTP.'))
       if (socket.writable)

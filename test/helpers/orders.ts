@@ -1,8 +1,10 @@
 // Order bodies for tests: plainly invented, around one point of a real city.
 let counter = 0
 
+type OrderBody = Record<string, unknown> & { external_ref: string }
+
 /** A valid order body with a reference of its own; members given replace the defaults. */
-export const orderBody = (members: Record<string, unknown> = {}): Record<string, unknown> => {
+export const orderBody = (members: Partial<OrderBody> = {}): OrderBody => {
   counter++
   return {
     external_ref: `T-${counter}`,

@@ -111,7 +111,6 @@ function client(origin: string, businessId: string, apiKey: string, keyId: strin
     })
     return { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
   }
-  const keyed = (headers: Record<string, string>) => ({ 'idempotency-key': randomUUID(), ...headers })
   return {
     businessId,
     apiKey,
@@ -122,3 +121,5 @@ function client(origin: string, businessId: string, apiKey: string, keyId: strin
     delete: (path) => send('DELETE', path, undefined, {}),
   }
 }
+
+const keyed = (headers: Record<string, string>) => ({ 'idempotency-key': randomUUID(), ...headers })
