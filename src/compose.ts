@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { noGeocoder } from './adapters/no-geocoder.ts'
+import { osrm } from './adapters/osrm.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import type { App } from './app/context.ts'
 import type { Log } from './app/ports.ts'
@@ -38,7 +39,7 @@ export function compose(
     newId: uuidv7,
     secrets: openSecrets(appSecret),
     geocoder: noGeocoder,
-    distances: null,
+    distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
     solver: { solve: () => Promise.reject(new Error('no solver')) },
     publicUrl: config.publicUrl,
     log,
