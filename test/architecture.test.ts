@@ -1,0 +1,111 @@
+// Keeps the arrows of ARCHITECTURE.md over the import lines of src/.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+/** What each layer may import beside itself: a layer, or a single file of one. */
+const ARROWS: Record<string, readonly string[]> = {
+  domain: [],
+  engine: [],
+  contract: ['domain'],
+  store: ['domain'],
+  app: ['domain', 'engine', 'contract', 'store'],
+  adapters: ['domain', 'engine', 'app/ports.ts'],
+  http: ['domain', 'contract', 'app', 'store/database.ts'],
+  jobs: ['domain', 'app', 'store'],
+}
+/** The wiring: sees everything. */
+const WIRING = ['main.ts', 'compose.ts', 'config.ts', 'cli']
+const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
+
+const files = globSync('src/**/*.ts').sort()
+const imports = new Map(files.map((file) => [file, importsOf(readFileSync(file, 'utf8'))]))
+
+test('the test sees the files of every layer', () => {
+  for (const [layer, fewest] of Object.entries(FEWEST_FILES))
+    assert.ok(files.filter((file) => layerOf(file) === layer).length >= fewest, `too few files seen in ${layer}`)
+  assert.deepEqual(importsOf(`import { a } from './a.ts'\nexport type { B } from "../b.ts"\nawait import('node:fs')`), [
+    './a.ts',
+    '../b.ts',
+    'node:fs',
+  ])
+})
+
+test('every import follows an arrow', () => {
+  const wrong = [...local()].filter(([from, to]) => {
+    const layer = layerOf(from)
+    if (WIRING.includes(layer)) return false
+    return ![layer, ...(ARROWS[layer] ?? [])].some((allowed) => within(to, allowed))
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('domain and engine import nothing from outside, not even node:', () => {
+  const wrong = [...imports].flatMap(([file, specifiers]) =>
+    ['domain', 'engine'].includes(layerOf(file))
+      ? specifiers.filter((s) => !s.startsWith('.')).map((s) => [file, s])
+      : [],
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('http asks the store only whether an error means that the database is away', () => {
+  const askers = [...local()].filter(([from, to]) => layerOf(from) === 'http' && layerOf(to) === 'store')
+  assert.deepEqual(
+    askers.map(([from]) => from),
+    ['src/http/errors.ts'],
+  )
+})
+
+test('no module loads itself by way of others; types may refer to each other', () => {
+  const done = new Set<string>()
+  const visit = (file: string, trail: readonly string[]): void => {
+    assert.ok(!trail.includes(file), `a cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const next of loads(file)) visit(next, [...trail, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+})
+
+test('only config.ts reads the environment', () => {
+  const readers = files.filter((file) => readFileSync(file, 'utf8').includes('process.env'))
+  assert.deepEqual(readers, ['src/config.ts'])
+})
+
+test('every file is named for what it holds', () => {
+  const vague = files.filter((file) => /utils?|helpers?|managers?|services?|common|misc/i.test(path.basename(file)))
+  assert.deepEqual(vague, [])
+  for (const file of files) assert.match(path.basename(file), /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/)
+})
+
+/** The local modules that are there at run time: imports of types alone are erased. */
+function loads(file: string): string[] {
+  const source = readFileSync(file, 'utf8').replaceAll(/^(import|export) type (\{[^}]*\}|\w+|\* as \w+) from .*$/gm, '')
+  return localImports(file, importsOf(source))
+}
+
+function importsOf(source: string): string[] {
+  const found = source.matchAll(/\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g)
+  return [...found].map(([, from, bare]) => from ?? bare ?? '')
+}
+
+function localImports(file: string, specifiers = imports.get(file) ?? []): string[] {
+  return specifiers
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => path.join(path.dirname(file), specifier))
+}
+
+function* local(): Generator<[from: string, to: string]> {
+  for (const file of files) for (const to of localImports(file)) yield [file, to]
+}
+
+/** `src/store/orders.ts` is of `store`, `src/compose.ts` of itself. */
+function layerOf(file: string): string {
+  return file.split('/')[1] ?? ''
+}
+
+function within(file: string, allowed: string): boolean {
+  return file === `src/${allowed}` || file.startsWith(`src/${allowed}/`)
+}
