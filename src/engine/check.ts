@@ -1,0 +1,262 @@
+// Judges an answer from the problem alone: recomputes loads, times, locks and cost, and shares no code with the search.
+import type { Problem, Vehicle } from './problem.ts'
+import type { SolvedRoute, Solution, Visit } from './solution.ts'
+
+/** Seconds, meters and pounds that rounding may make up. */
+const NEAR = 1e-3
+
+/** What is wrong with the answer, in words; empty when it keeps every rule and its figures are right. */
+export function check(problem: Problem, solution: Solution): string[] {
+  const faults: string[] = []
+  everyStopOnce(problem, solution, faults)
+  const used = new Set<number>()
+  for (const route of solution.routes) {
+    const vehicle = problem.vehicles[route.vehicle]
+    if (vehicle === undefined || used.has(route.vehicle)) {
+      faults.push(`vehicle ${route.vehicle} is unknown or has two routes`)
+      continue
+    }
+    used.add(route.vehicle)
+    if (route.visits.length === 0) faults.push(`vehicle ${vehicle.id} has a route without stops`)
+    for (const rule of [permissions, positions, loads, legs, times, breaks, totals]) {
+      for (const fault of rule(problem, vehicle, route)) faults.push(`vehicle ${vehicle.id}: ${fault}`)
+    }
+  }
+  const cost = costOf(problem, solution)
+  if (Math.abs(cost - solution.cost) > NEAR * Math.max(1, Math.abs(cost) * 1e-3)) {
+    faults.push(`cost is ${cost}, not ${solution.cost}`)
+  }
+  return faults
+}
+
+function everyStopOnce(problem: Problem, solution: Solution, faults: string[]): void {
+  const seen = new Int32Array(problem.stops.length)
+  const named = [...solution.routes.flatMap((route) => route.visits), ...solution.unassigned]
+  for (const { stop } of named) {
+    if (problem.stops[stop] === undefined) faults.push(`stop ${stop} is unknown`)
+    else seen[stop]!++
+  }
+  seen.forEach((times, stop) => {
+    if (times !== 1) faults.push(`stop ${problem.stops[stop]!.id} appears ${times} times`)
+  })
+}
+
+type Rule = (problem: Problem, vehicle: Vehicle, route: SolvedRoute) => string[]
+
+const permissions: Rule = (problem, vehicle, route) => {
+  const faults: string[] = []
+  if (route.visits.length > vehicle.maxStops) faults.push(`makes ${route.visits.length} stops of ${vehicle.maxStops}`)
+  for (const visit of route.visits) {
+    const { id, temperatureClass, forbiddenVehicles, lock } = problem.stops[visit.stop]!
+    if (!vehicle.temperatureClasses.includes(temperatureClass))
+      faults.push(`carries ${id}, which needs ${temperatureClass}`)
+    if (forbiddenVehicles.includes(route.vehicle)) faults.push(`carries ${id}, which it may not`)
+    if (lock !== null && lock.vehicle !== route.vehicle) faults.push(`carries ${id}, which is locked to another`)
+  }
+  return faults
+}
+
+/** Position locks from the highest down: each at its position, or as late as the route and the locks behind it allow. */
+const positions: Rule = (problem, _vehicle, route) => {
+  const faults: string[] = []
+  const locks = route.visits.map((visit, index) => ({
+    index,
+    stop: problem.stops[visit.stop]!,
+    lock: problem.stops[visit.stop]!.lock,
+  }))
+  let last = route.visits.length
+  for (const { index, stop, lock } of locks
+    .filter((each) => each.lock?.position !== undefined)
+    .sort((a, b) => b.lock!.position! - a.lock!.position!)) {
+    const place = Math.min(lock!.position!, last)
+    if (index + 1 !== place) faults.push(`${stop.id} is stop ${index + 1}, locked to ${place}`)
+    last = place - 1
+  }
+  const ordered = locks.filter((each) => each.lock?.order !== undefined)
+  for (let i = 1; i < ordered.length; i++) {
+    if (ordered[i]!.lock!.order! < ordered[i - 1]!.lock!.order!)
+      faults.push(`${ordered[i]!.stop.id} is out of its locked order`)
+  }
+  return faults
+}
+
+const loads: Rule = (problem, vehicle, route) => {
+  const faults: string[] = []
+  const perTrip = new Map<string, number>()
+  const whole: number[] = []
+  for (const visit of route.visits) {
+    problem.stops[visit.stop]!.load.forEach((load, k) => {
+      perTrip.set(`${visit.trip}|${k}`, (perTrip.get(`${visit.trip}|${k}`) ?? 0) + (load ?? 0))
+      whole[k] = (whole[k] ?? 0) + (load ?? 0)
+    })
+  }
+  for (const [key, sum] of perTrip) {
+    const [trip, k] = key.split('|').map(Number)
+    const room = vehicle.capacity[k!] ?? Infinity
+    if (sum > room + NEAR) faults.push(`trip ${trip} carries ${sum} of ${room}`)
+  }
+  whole.forEach((sum, k) => {
+    if (Math.abs(sum - (route.load[k] ?? 0)) > NEAR) faults.push(`load is ${sum}, not ${route.load[k]}`)
+  })
+  return faults
+}
+
+function leg(problem: Problem, matrix: Float64Array, places: readonly number[]): number {
+  let sum = 0
+  for (let i = 1; i < places.length; i++) sum += matrix[places[i - 1]! * problem.locations + places[i]!]!
+  return sum
+}
+
+/** The places driven through to a visit, or to the end. */
+function placesTo(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): number[] {
+  const from = index === 0 ? vehicle.start : problem.stops[route.visits[index - 1]!.stop]!.location
+  if (index === route.visits.length) return vehicle.end === null ? [from] : [from, vehicle.end]
+  const to = problem.stops[route.visits[index]!.stop]!.location
+  return reloads(route, index) && vehicle.reload !== null ? [from, vehicle.reload.location, to] : [from, to]
+}
+
+function reloads(route: SolvedRoute, index: number): boolean {
+  return index > 0 && index < route.visits.length && route.visits[index]!.trip !== route.visits[index - 1]!.trip
+}
+
+const legs: Rule = (problem, vehicle, route) => {
+  const faults: string[] = []
+  route.visits.forEach((visit, index) => {
+    const places = placesTo(problem, vehicle, route, index)
+    const meters = leg(problem, problem.distances, places)
+    const seconds = leg(problem, problem.durations, places)
+    if (!(Math.abs(meters - visit.distance) <= NEAR))
+      faults.push(`drives ${meters} to stop ${index + 1}, not ${visit.distance}`)
+    if (!(Math.abs(seconds - visit.driveSeconds) <= NEAR)) faults.push(`takes ${seconds} to stop ${index + 1}`)
+    const step = visit.trip - (index === 0 ? 1 : route.visits[index - 1]!.trip)
+    if (step !== 0 && step !== 1) faults.push(`trips are out of order at stop ${index + 1}`)
+  })
+  const most = 1 + (vehicle.reload?.max ?? 0)
+  if ((route.visits.at(-1)?.trip ?? 1) > most) faults.push(`makes more than ${most} trips`)
+  return faults
+}
+
+/** Seconds of breaks that start from one moment to before another. */
+function rested(route: SolvedRoute, from: number, to: number): number {
+  return route.breaks.reduce(
+    (sum, rest) => (rest.start >= from - NEAR && rest.end <= to + NEAR ? sum + rest.end - rest.start : sum),
+    0,
+  )
+}
+
+const times: Rule = (problem, vehicle, route) => {
+  const faults: string[] = []
+  const soft = problem.objective.latenessCostPerSecond !== null
+  if (route.departure < vehicle.shiftStart - NEAR) faults.push('departs before the shift')
+  let free = route.departure
+  route.visits.forEach((visit, index) => {
+    const { id, windows, serviceSeconds } = problem.stops[visit.stop]!
+    const busy = visit.driveSeconds + (reloads(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
+    if (visit.arrival < free + busy + rested(route, free, visit.arrival) - NEAR) faults.push(`reaches ${id} too soon`)
+    if (visit.serviceStart < visit.arrival + rested(route, visit.arrival, visit.serviceStart) - NEAR) {
+      faults.push(`serves ${id} before it is there and rested`)
+    }
+    if (Math.abs(visit.departure - visit.serviceStart - serviceSeconds) > NEAR)
+      faults.push(`leaves ${id} at a wrong time`)
+    const open =
+      windows.length === 0 ||
+      windows.some((w) => visit.serviceStart >= w.start - NEAR && visit.serviceStart <= w.end + NEAR)
+    const late = Math.max(0, visit.serviceStart - (windows.at(-1)?.end ?? Infinity))
+    if (!open && !(soft && late > 0)) faults.push(`serves ${id} outside its windows`)
+    if (Math.abs(late - visit.lateSeconds) > NEAR) faults.push(`is ${late} s late at ${id}, not ${visit.lateSeconds}`)
+    free = visit.departure
+  })
+  return [...faults, ...finishFaults(problem, vehicle, route, free)]
+}
+
+function finishFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, free: number): string[] {
+  const faults: string[] = []
+  const home = leg(problem, problem.durations, placesTo(problem, vehicle, route, route.visits.length))
+  if ((route.returnTime === null) !== (vehicle.end === null)) faults.push('returns, or not, against its vehicle')
+  const end = route.returnTime ?? free
+  if (route.returnTime !== null && route.returnTime < free + home + rested(route, free, route.returnTime) - NEAR) {
+    faults.push('is back too soon')
+  }
+  if (end > vehicle.shiftEnd + NEAR) faults.push(`ends at ${end}, after the shift`)
+  if (end - route.departure > vehicle.maxDuration + NEAR) faults.push(`lasts ${end - route.departure}`)
+  return faults
+}
+
+const breaks: Rule = (_problem, vehicle, route) => {
+  const faults: string[] = []
+  const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
+  const taken = [...route.breaks]
+  for (const owed of vehicle.breaks) {
+    const at = taken.findIndex(
+      (rest) =>
+        rest.start >= owed.windowStart - NEAR &&
+        rest.end <= owed.windowEnd + NEAR &&
+        Math.abs(rest.end - rest.start - owed.seconds) <= NEAR,
+    )
+    if (at >= 0) taken.splice(at, 1)
+    else {
+      const latest = owed.windowEnd - owed.seconds
+      if (route.departure <= latest - NEAR && end > latest + NEAR) faults.push(`lacks the break due by ${latest}`)
+    }
+  }
+  if (taken.length > 0) faults.push('takes a break that is not in its vehicle')
+  for (const rest of route.breaks) {
+    const clash = route.visits.find(
+      (visit: Visit) => rest.start < visit.departure - NEAR && rest.end > visit.serviceStart + NEAR,
+    )
+    if (clash !== undefined) faults.push(`rests while serving stop ${clash.stop}`)
+    if (rest.start < route.departure - NEAR) faults.push('rests before it departs')
+  }
+  return faults
+}
+
+const totals: Rule = (problem, vehicle, route) => {
+  const faults: string[] = []
+  const home = placesTo(problem, vehicle, route, route.visits.length)
+  const sum = (read: (visit: Visit) => number) => route.visits.reduce((total, visit) => total + read(visit), 0)
+  const figures: [string, number, number][] = [
+    ['distance', route.distance, sum((visit) => visit.distance) + leg(problem, problem.distances, home)],
+    ['drive', route.driveSeconds, sum((visit) => visit.driveSeconds) + leg(problem, problem.durations, home)],
+    ['service', route.serviceSeconds, sum((visit) => problem.stops[visit.stop]!.serviceSeconds)],
+    ['wait', route.waitSeconds, sum((visit) => visit.waitSeconds)],
+  ]
+  for (const [name, stated, right] of figures) {
+    if (!(Math.abs(stated - right) <= NEAR)) faults.push(`${name} is ${right}, not ${stated}`)
+  }
+  for (const visit of route.visits) {
+    const wait = visit.serviceStart - visit.arrival - rested(route, visit.arrival, visit.serviceStart)
+    if (Math.abs(wait - visit.waitSeconds) > NEAR)
+      faults.push(`waits ${wait} at ${visit.stop}, not ${visit.waitSeconds}`)
+  }
+  return faults
+}
+
+function costOf(problem: Problem, solution: Solution): number {
+  const late = problem.objective.latenessCostPerSecond ?? 0
+  let cost = 0
+  for (const route of solution.routes) {
+    const vehicle = problem.vehicles[route.vehicle]
+    if (vehicle === undefined) return Number.NaN
+    const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
+    cost += vehicle.fixedCost + vehicle.costPerMeter * route.distance + vehicle.costPerSecond * (end - route.departure)
+    cost += late * route.visits.reduce((sum, visit) => sum + visit.lateSeconds, 0)
+    cost += changeOf(problem, route)
+  }
+  return cost
+}
+
+/** Stops come from another vehicle, and the fewest that would have to move to keep the order there was. */
+function changeOf(problem: Problem, route: SolvedRoute): number {
+  const { change } = problem.objective
+  if (change === null || problem.initial === undefined) return 0
+  const plan = problem.initial.routes
+  const kept = route.visits.map(({ stop }) => (plan[route.vehicle] ?? []).indexOf(stop)).filter((rank) => rank >= 0)
+  const moved = route.visits.filter(({ stop }) =>
+    plan.some((stops, vehicle) => vehicle !== route.vehicle && stops.includes(stop)),
+  )
+  const best: number[] = []
+  kept.forEach((rank, i) => {
+    best[i] = 1 + Math.max(0, ...kept.slice(0, i).map((before, j) => (before < rank ? best[j]! : 0)))
+  })
+  return moved.length * change.move + (kept.length - Math.max(0, ...best)) * change.order
+}

@@ -1,0 +1,28 @@
+// A stop's known load may not exceed what a vehicle holds; an unknown load never binds.
+import type { Problem } from '../problem.ts'
+import { loadWords } from '../words.ts'
+import type { Constraint } from './constraint.ts'
+
+/** The first load dimension in which the stop alone is too much for the vehicle, or -1. */
+export function tooHeavyIn(problem: Problem, stop: number, vehicle: number): number {
+  return problem.vehicles[vehicle]!.capacity.findIndex((room, k) => (problem.stops[stop]!.load[k] ?? 0) > room + 1e-6)
+}
+
+export const capacity: Constraint = {
+  code: 'CAPACITY',
+  blocks: (problem, stop, vehicle) => tooHeavyIn(problem, stop, vehicle) >= 0,
+  message(problem, stop, vehicles) {
+    const most = vehicles.reduce((best, vehicle) =>
+      room(problem, stop, vehicle) > room(problem, stop, best) ? vehicle : best,
+    )
+    const k = tooHeavyIn(problem, stop, most)
+    const { id, capacity: holds } = problem.vehicles[most]!
+    const load = problem.stops[stop]!.load[k]!
+    return `weighs ${loadWords(load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(holds[k]!, k)}`
+  },
+}
+
+function room(problem: Problem, stop: number, vehicle: number): number {
+  const k = Math.max(0, tooHeavyIn(problem, stop, vehicle))
+  return problem.vehicles[vehicle]!.capacity[k] ?? Infinity
+}

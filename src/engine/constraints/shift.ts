@@ -1,0 +1,69 @@
+// Driving to a stop alone, serving it and coming back must lie inside the vehicle's shift.
+import type { Problem } from '../problem.ts'
+import { clock, clockUp, minutes } from '../words.ts'
+import type { Constraint } from './constraint.ts'
+import { unreachable } from './unreachable.ts'
+
+/** Earliest arrival at the stop, and seconds of service and driving back after its service starts. */
+export function aloneTimes(problem: Problem, stop: number, vehicle: number): { arrival: number; rest: number } {
+  const { locations, durations } = problem
+  const { start, end, shiftStart } = problem.vehicles[vehicle]!
+  const { location, serviceSeconds } = problem.stops[stop]!
+  const back = end === null ? 0 : durations[location * locations + end]!
+  return { arrival: shiftStart + durations[start * locations + location]!, rest: serviceSeconds + back }
+}
+
+/** The windows that overlap the shift, as far as they do. */
+export function windowsInShift(problem: Problem, stop: number, vehicle: number): { start: number; end: number }[] {
+  const { shiftStart, shiftEnd } = problem.vehicles[vehicle]!
+  const { windows } = problem.stops[stop]!
+  if (windows.length === 0 || problem.objective.latenessCostPerSecond !== null) {
+    return [{ start: Math.max(shiftStart, windows[0]?.start ?? shiftStart), end: shiftEnd }].filter(
+      (w) => w.start <= w.end,
+    )
+  }
+  return windows
+    .filter((window) => window.start <= shiftEnd && window.end >= shiftStart)
+    .map((window) => ({ start: Math.max(window.start, shiftStart), end: Math.min(window.end, shiftEnd) }))
+}
+
+/** How many seconds past the shift's end the vehicle would be back, at best; Infinity when no window overlaps it. */
+export function overrun(problem: Problem, stop: number, vehicle: number): number {
+  const { arrival, rest } = aloneTimes(problem, stop, vehicle)
+  const open = windowsInShift(problem, stop, vehicle)
+  if (open.length === 0) return Infinity
+  const start = Math.max(arrival, open[0]!.start)
+  return start + rest - problem.vehicles[vehicle]!.shiftEnd
+}
+
+/** Seconds by which the trip to the stop alone is longer than the vehicle may be away. */
+export function overlong(problem: Problem, stop: number, vehicle: number): number {
+  const { arrival, rest } = aloneTimes(problem, stop, vehicle)
+  const { shiftStart, maxDuration } = problem.vehicles[vehicle]!
+  return arrival - shiftStart + rest - maxDuration
+}
+
+export const shift: Constraint = {
+  code: 'SHIFT',
+  blocks: (problem, stop, vehicle) =>
+    !unreachable.blocks(problem, stop, vehicle) &&
+    (overrun(problem, stop, vehicle) > 1e-6 || overlong(problem, stop, vehicle) > 1e-6),
+  message(problem, stop, vehicles) {
+    const vehicle = vehicles.reduce((best, each) =>
+      overrun(problem, stop, each) < overrun(problem, stop, best) ? each : best,
+    )
+    const { id, shiftStart, shiftEnd, maxDuration } = problem.vehicles[vehicle]!
+    const hours = `the shift of vehicle ${id}, ${clock(shiftStart)} to ${clock(shiftEnd)}`
+    const { windows } = problem.stops[stop]!
+    const over = overrun(problem, stop, vehicle)
+    if (over === Infinity && windows.length > 0) {
+      return `its window ${clock(windows[0]!.start)} to ${clock(windows.at(-1)!.end)} lies outside ${hours}`
+    }
+    if (over > 1e-6) {
+      const back = clockUp(shiftEnd + over)
+      return `the vehicle would be back at ${back}, ${minutes(over)} after ${hours}`
+    }
+    const long = overlong(problem, stop, vehicle)
+    return `the trip takes ${minutes(long + maxDuration)}; vehicle ${id} may be out for ${minutes(maxDuration)}`
+  },
+}

@@ -1,0 +1,25 @@
+// Service must start inside one of the stop's windows.
+import { clock, clockUp } from '../words.ts'
+import type { Constraint } from './constraint.ts'
+import { aloneTimes, windowsInShift } from './shift.ts'
+import { unreachable } from './unreachable.ts'
+
+export const timeWindow: Constraint = {
+  code: 'TIME_WINDOW',
+  blocks(problem, stop, vehicle) {
+    if (unreachable.blocks(problem, stop, vehicle)) return false
+    const { windows } = problem.stops[stop]!
+    if (windows.length === 0 || problem.objective.latenessCostPerSecond !== null) return false
+    const open = windowsInShift(problem, stop, vehicle)
+    return open.length > 0 && aloneTimes(problem, stop, vehicle).arrival > windows.at(-1)!.end + 1e-6
+  },
+  message(problem, stop, vehicles) {
+    const soonest = vehicles.reduce((best, vehicle) =>
+      aloneTimes(problem, stop, vehicle).arrival < aloneTimes(problem, stop, best).arrival ? vehicle : best,
+    )
+    const { arrival } = aloneTimes(problem, stop, soonest)
+    const closes = problem.stops[stop]!.windows.at(-1)!.end
+    const { id } = problem.vehicles[soonest]!
+    return `its window closes at ${clock(closes)}; vehicle ${id} can be there at ${clockUp(arrival)} at the earliest`
+  },
+}

@@ -1,0 +1,14 @@
+// A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
+import type { Constraint } from './constraint.ts'
+
+export const unreachable: Constraint = {
+  code: 'UNREACHABLE',
+  blocks(problem, stop, vehicle) {
+    const { locations, durations, distances } = problem
+    const { start, end } = problem.vehicles[vehicle]!
+    const at = problem.stops[stop]!.location
+    const legs = end === null ? [start * locations + at] : [start * locations + at, at * locations + end]
+    return legs.some((leg) => !Number.isFinite(durations[leg]!) || !Number.isFinite(distances[leg]!))
+  },
+  message: () => 'no vehicle in this build has a road to it and back',
+}

@@ -1,0 +1,49 @@
+// Which constraint keeps a stop off for good, alone on an otherwise empty vehicle.
+import { capacity } from './constraints/capacity.ts'
+import type { Constraint } from './constraints/constraint.ts'
+import { maxStops } from './constraints/max-stops.ts'
+import { shift } from './constraints/shift.ts'
+import { temperature } from './constraints/temperature.ts'
+import { timeWindow } from './constraints/time-window.ts'
+import { unreachable } from './constraints/unreachable.ts'
+import type { Problem } from './problem.ts'
+import type { ReasonCode } from './solution.ts'
+import { runTimeline } from './timeline.ts'
+
+/** In the order in which a reason is named when vehicles are blocked alike. */
+const CONSTRAINTS: readonly Constraint[] = [temperature, capacity, unreachable, shift, timeWindow, maxStops]
+
+export interface Reason {
+  code: ReasonCode
+  message: string
+}
+
+/** Vehicles the stop is not kept from by a lock or a ban. */
+export function candidates(problem: Problem, stop: number): number[] {
+  const { lock, forbiddenVehicles } = problem.stops[stop]!
+  const all = lock === null ? problem.vehicles.map((_, vehicle) => vehicle) : [lock.vehicle]
+  return all.filter((vehicle) => !forbiddenVehicles.includes(vehicle))
+}
+
+/** The constraints that block the stop alone on the vehicle. */
+function blocksOn(problem: Problem, stop: number, vehicle: number): Constraint[] {
+  const found = CONSTRAINTS.filter((constraint) => constraint.blocks(problem, stop, vehicle))
+  if (found.length > 0) return found
+  return runTimeline(problem, problem.vehicles[vehicle]!, [stop], 1) ? [] : [shift]
+}
+
+/** Vehicles that could serve the stop alone. */
+export function ableVehicles(problem: Problem, stop: number): number[] {
+  return candidates(problem, stop).filter((vehicle) => blocksOn(problem, stop, vehicle).length === 0)
+}
+
+/** The block that the fewest changes would lift, or null when some vehicle could serve the stop alone. */
+export function lastingReason(problem: Problem, stop: number): Reason | null {
+  const blocked = candidates(problem, stop).map((vehicle) => ({ vehicle, blocks: blocksOn(problem, stop, vehicle) }))
+  const fewest = Math.min(...blocked.map((each) => each.blocks.length))
+  if (blocked.length === 0 || fewest === 0) return null
+  const nearest = blocked.filter((each) => each.blocks.length === fewest)
+  const constraint = CONSTRAINTS.find((each) => nearest.some(({ blocks }) => blocks.includes(each)))!
+  const vehicles = nearest.filter(({ blocks }) => blocks.includes(constraint)).map(({ vehicle }) => vehicle)
+  return { code: constraint.code, message: constraint.message(problem, stop, vehicles) }
+}

@@ -1,0 +1,189 @@
+// Simulated annealing over ruin and recreate, with 2-opt* moves between (Christiaens & Vanden Berghe 2020).
+import * as arena from './arena.ts'
+import { findNeighbours, meanNear } from './neighbours.ts'
+import { newRemembered, putRoutes, remember, type Remembered } from './plan.ts'
+import { below, seedRandom, uniform } from './random.ts'
+import { recreate, startRecreate } from './recreate.ts'
+import { beginStep, clearRoutes, restoreStep, takeHomeless, total } from './route.ts'
+import { ruin } from './ruin.ts'
+import { tryTwoOptStar } from './two-opt-star.ts'
+
+/** When to end, and whom to tell. */
+export interface Budget {
+  seconds: number
+  iterations: number
+  now: () => number
+  stop: () => boolean
+  onBest: (best: Remembered, iterations: number) => void
+}
+
+/** First and last temperature, in mean costs of a near leg. */
+const HOT = 2
+const COLD = 0.1
+/** Candidates a stop is inserted beside. */
+const NEIGHBOURS = 60
+/** Unserved stops tried again in one step. */
+const RETRIED = 12
+const CLOCK_EVERY = 64
+
+let pending = new Int32Array(0)
+let bank = new Int32Array(0)
+let bankCount = 0
+let oldBank = new Int32Array(0)
+let absences = new Float64Array(0)
+let yardstick = 1
+let openingBonus = 0
+let penalty = 0
+
+/** Prepares the search of the problem in the arena. Stops with `hopeless` set are never tried. */
+export function startSearch(seed: number, hopeless: Uint8Array, plan: readonly (readonly number[])[] | null): void {
+  const { stops } = arena
+  seedRandom(seed)
+  findNeighbours(NEIGHBOURS)
+  measure()
+  if (pending.length < stops + 1) {
+    pending = new Int32Array(2 * stops + 64)
+    bank = new Int32Array(2 * stops + 64)
+    oldBank = new Int32Array(2 * stops + 64)
+    absences = new Float64Array(2 * stops + 64)
+  }
+  absences.fill(0)
+  startRecreate(openingBonus)
+  if (plan === null) clearRoutes()
+  else putRoutes(plan)
+  let length = takeHomeless(pending, 0)
+  length = 0
+  for (let stop = 0; stop < stops; stop++)
+    if (arena.routeOf[stop]! < 0 && hopeless[stop] === 0) pending[length++] = stop
+  beginStep()
+  bankCount = recreate(pending, length, true)
+  bank.set(pending.subarray(0, bankCount))
+}
+
+/** The yardsticks: what a near leg costs, and weights for what must come before cost. */
+function measure(): void {
+  const { routes, distanceRate, timeRate, fixedCost, stops, service } = arena
+  let perMeter = 0
+  let perTick = 0
+  let dearest = 0
+  for (let route = 0; route < routes; route++) {
+    perMeter += distanceRate[route]! / routes
+    perTick += timeRate[route]! / routes
+    dearest = Math.max(dearest, fixedCost[route]!)
+  }
+  let legTicks = 0
+  for (let stop = 0; stop < stops; stop++) legTicks += service[stop]! / stops
+  legTicks += meanNear * (arena.timeScale / arena.distanceScale) * 0.1
+  yardstick = meanNear * perMeter + legTicks * perTick
+  if (yardstick <= 0) yardstick = 1
+  penalty = 1000 * yardstick + 10 * dearest
+  openingBonus = 100 * penalty
+  const { balance } = arena.problem.objective
+  arena.setBalance(
+    balance === 'stops' ? yardstick : 0,
+    balance === 'time' ? yardstick / Math.max(1, legTicks * legTicks) : 0,
+  )
+}
+
+/** Weight of the stops left off. */
+function unservedWeight(): number {
+  let sum = 0
+  for (let i = 0; i < bankCount; i++) sum += arena.weight[bank[i]!]!
+  return sum
+}
+
+function absenceSum(list: Int32Array, length: number): number {
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += absences[list[i]!]!
+  return sum
+}
+
+/** Cost of the routes in the arena, with what unused vehicles count for. */
+function costNow(): number {
+  if (!arena.useAll) return total[0]!
+  let unused = 0
+  for (let route = 0; route < arena.routes; route++) if (arena.count[route] === 0) unused++
+  return total[0]! + unused * openingBonus
+}
+
+/** Anneals until the budget is spent; the best solution seen and the steps it took. */
+export function anneal(budget: Budget): { best: Remembered; iterations: number } {
+  const best = newRemembered()
+  const started = budget.now()
+  let cost = costNow()
+  let unserved = unservedWeight()
+  let iterations = 0
+  let done = 0
+  let temperature = HOT * yardstick
+  remember(best, unserved, cost)
+  budget.onBest(best, 0)
+  const patience = 3000 + 60 * arena.stops * arena.stops
+  while (arena.stops > 0) {
+    if (iterations % CLOCK_EVERY === 0) {
+      const spent = budget.now() - started
+      done = Math.max(spent / budget.seconds, iterations / Math.min(budget.iterations, patience))
+      if (done >= 1 || budget.stop()) break
+      temperature = yardstick * HOT * (COLD / HOT) ** done
+    }
+    iterations++
+    const mayOpen = done > 0.33 || below(10) === 0
+    const wasCost = total[0]!
+    const wasBank = bankCount
+    oldBank.set(bank.subarray(0, bankCount))
+    step(mayOpen)
+    const newUnserved = unservedWeight()
+    const newCost = costNow()
+    const fewer = newUnserved < unserved || (unserved > 0 && done < 0.4 && newUnserved === unserved && rarer(wasBank))
+    const worse = newCost - cost + penalty * (newUnserved - unserved)
+    const taken = fewer || worse < -temperature * Math.log(1 - uniform())
+    for (let i = 0; i < bankCount; i++) absences[bank[i]!]!++
+    if (taken) {
+      cost = newCost
+      unserved = newUnserved
+    } else {
+      for (let i = 0; i < bankCount; i++) arena.routeOf[bank[i]!] = -1
+      restoreStep()
+      total[0] = wasCost
+      bankCount = wasBank
+      bank.set(oldBank.subarray(0, wasBank))
+      for (let i = 0; i < wasBank; i++) arena.routeOf[bank[i]!] = -1
+    }
+    for (let tries = 0; tries < 2; tries++) {
+      if (tryTwoOptStar(-temperature * Math.log(1 - uniform()))) cost = costNow()
+    }
+    if (unserved < best.unserved || (unserved === best.unserved && cost < best.cost - 1e-7)) {
+      remember(best, unserved, cost)
+      budget.onBest(best, iterations)
+    }
+  }
+  return { best, iterations }
+}
+
+/** The stops left off now have been so less often than those before. */
+function rarer(wasBank: number): boolean {
+  return absenceSum(bank, bankCount) < absenceSum(oldBank, wasBank)
+}
+
+/** One ruin and recreate. */
+function step(mayOpen: boolean): void {
+  const { stops, routes, count } = arena
+  beginStep()
+  let used = 0
+  for (let route = 0; route < routes; route++) if (count[route]! > 0) used++
+  const meanSize = used > 0 ? Math.max(1, (stops - bankCount) / used) : 1
+  let length = 0
+  const retried = Math.min(bankCount, RETRIED)
+  for (let i = 0; i < retried; i++) {
+    const at = i + below(bankCount - i)
+    const stop = bank[at]!
+    bank[at] = bank[i]!
+    bank[i] = stop
+    pending[length++] = stop
+  }
+  const seed = bankCount > 0 && below(2) === 0 ? bank[below(bankCount)]! : below(stops)
+  length = ruin(seed, pending, length, meanSize)
+  const left = recreate(pending, length, mayOpen)
+  bank.copyWithin(0, retried, bankCount)
+  bankCount += left - retried
+  for (let i = 0; i < left; i++) bank[bankCount - left + i] = pending[i]!
+}

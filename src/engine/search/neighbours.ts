@@ -1,0 +1,114 @@
+// Granular neighbourhoods: for each stop the stops worth driving just before it, just after it, and the nearest.
+import * as arena from './arena.ts'
+
+/** Stops kept for each. */
+export let width = 0
+/** Candidates just before each stop, best first, then -1; with the distance from them beside. */
+export let before = new Int32Array(0)
+export let beforeDistance = new Int32Array(0)
+/** Candidates just after each stop, likewise with the distance to them. */
+export let after = new Int32Array(0)
+export let afterDistance = new Int32Array(0)
+/** Nearest stops whatever the times, itself first: where a ruin spreads. */
+export let near = new Int32Array(0)
+export let nearWidth = 0
+/** Mean distance to the ten nearest, the search's yardstick. */
+export let meanNear = 0
+
+let key = new Float64Array(0)
+let order = new Int32Array(0)
+
+/** Fills the lists for the problem in the arena, with at most `most` candidates a stop. */
+export function findNeighbours(most: number): void {
+  const { stops } = arena
+  width = Math.max(1, Math.min(most, stops - 1))
+  nearWidth = Math.max(1, Math.min(100, stops))
+  if (before.length < stops * width) {
+    before = new Int32Array(stops * width)
+    beforeDistance = new Int32Array(stops * width)
+    after = new Int32Array(stops * width)
+    afterDistance = new Int32Array(stops * width)
+  }
+  if (near.length < stops * nearWidth) near = new Int32Array(stops * nearWidth)
+  if (key.length < stops) {
+    key = new Float64Array(stops)
+    order = new Int32Array(stops)
+  }
+  let sum = 0
+  let counted = 0
+  for (let stop = 0; stop < stops; stop++) {
+    fillSide(stop, before, beforeDistance, true)
+    fillSide(stop, after, afterDistance, false)
+    const found = fillNear(stop)
+    for (let i = 1; i < Math.min(11, found); i++) {
+      const cell = arena.distance[stop * arena.places + near[stop * nearWidth + i]!]!
+      if (cell >= arena.FAR) continue
+      sum += cell
+      counted++
+    }
+  }
+  meanNear = counted > 0 ? sum / counted : 0
+}
+
+/** Ranked by distance and a fifth of the wait the pair cannot avoid (Vidal et al. 2013); impossible pairs stay out. */
+function fillSide(stop: number, list: Int32Array, lengths: Int32Array, isBefore: boolean): void {
+  const { stops, places, distance, time, ready, due, service } = arena
+  let found = 0
+  for (let other = 0; other < stops; other++) {
+    if (other === stop) continue
+    const from = isBefore ? other : stop
+    const to = isBefore ? stop : other
+    const leg = time[from * places + to]!
+    if (leg >= arena.FAR || ready[from]! + service[from]! + leg > due[to]!) continue
+    const wait = Math.max(0, ready[to]! - leg - service[from]! - due[from]!)
+    key[other] = distance[from * places + to]! + 0.2 * wait * (arena.distanceScale / arena.timeScale)
+    order[found++] = other
+  }
+  const kept = Math.min(found, width)
+  selectSmallest(found, kept)
+  for (let i = 0; i < width; i++) {
+    const other = i < kept ? order[i]! : -1
+    list[stop * width + i] = other
+    if (other < 0) continue
+    lengths[stop * width + i] = isBefore ? distance[other * places + stop]! : distance[stop * places + other]!
+  }
+}
+
+function fillNear(stop: number): number {
+  const { stops, places, distance } = arena
+  for (let other = 0; other < stops; other++) {
+    key[other] = other === stop ? -1 : distance[stop * places + other]!
+    order[other] = other
+  }
+  selectSmallest(stops, nearWidth)
+  for (let i = 0; i < nearWidth; i++) near[stop * nearWidth + i] = order[i]!
+  return nearWidth
+}
+
+/** Brings the `kept` smallest of `order` (by `key`) to its front, sorted. */
+function selectSmallest(length: number, kept: number): void {
+  let low = 0
+  let high = kept < length ? length - 1 : 0
+  while (low < high) {
+    const pivot = key[order[(low + high) >> 1]!]!
+    let i = low
+    let j = high
+    while (i <= j) {
+      while (key[order[i]!]! < pivot) i++
+      while (key[order[j]!]! > pivot) j--
+      if (i <= j) {
+        const swapped = order[i]!
+        order[i++] = order[j]!
+        order[j--] = swapped
+      }
+    }
+    if (kept - 1 <= j) high = j
+    else if (kept - 1 >= i) low = i
+    else break
+  }
+  order.subarray(0, kept).sort(byKey)
+}
+
+function byKey(a: number, b: number): number {
+  return key[a]! - key[b]!
+}

@@ -1,0 +1,64 @@
+// Adjacent string removal (Christiaens & Vanden Berghe 2020): strings of neighbouring routes near a seed stop.
+import * as arena from './arena.ts'
+import { near, nearWidth } from './neighbours.ts'
+import { below, uniform } from './random.ts'
+import { removeString, settle, takeHomeless } from './route.ts'
+
+/** Mean number of stops taken out, and the longest string. */
+const MEAN_REMOVED = 10
+const LONGEST = 10
+/** Chance of a split string, and of keeping one more stop inside it. */
+const SPLIT = 0.5
+const KEEP_MORE = 0.01
+
+let ruinedAt = new Int32Array(0)
+let ruins = 0
+
+/** Takes strings around `seed` out of their routes into `into` and says how many stops that holds then. */
+export function ruin(seed: number, into: Int32Array, length: number, meanSize: number): number {
+  const { routes, routeOf, count } = arena
+  if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
+  ruins++
+  const longest = Math.min(LONGEST, meanSize)
+  const most = (4 * MEAN_REMOVED) / (1 + longest) - 1
+  let strings = Math.floor(1 + uniform() * most)
+  let taken = length
+  for (let i = 0; i < nearWidth && strings > 0; i++) {
+    const stop = near[seed * nearWidth + i]!
+    const route = routeOf[stop]!
+    if (route < 0 || ruinedAt[route] === ruins) continue
+    ruinedAt[route] = ruins
+    const size = Math.floor(1 + uniform() * Math.min(count[route]!, longest))
+    taken = takeAround(stop, route, size, into, taken)
+    settle(route)
+    taken = takeHomeless(into, taken)
+    strings--
+  }
+  return taken
+}
+
+function takeAround(stop: number, route: number, size: number, into: Int32Array, length: number): number {
+  const { count, prev, stops } = arena
+  let kept = 0
+  if (size > 1 && size < count[route]! && uniform() < SPLIT) {
+    kept = 1
+    while (size + kept < count[route]! && uniform() < KEEP_MORE) kept++
+  }
+  const span = size + kept
+  let back = 0
+  for (let node = stop; prev[node]! < stops && back < span - 1; node = prev[node]!) back++
+  const ahead = stopsAfter(stop, span - 1)
+  const least = Math.max(0, span - 1 - ahead)
+  const offset = least + below(back - least + 1)
+  let first = stop
+  for (let i = 0; i < offset; i++) first = prev[first]!
+  const skip = kept === 0 ? size : 1 + below(size - 1)
+  return removeString(first, span, skip, kept, into, length)
+}
+
+function stopsAfter(stop: number, most: number): number {
+  const { next, stops } = arena
+  let ahead = 0
+  for (let node = next[stop]!; node < stops && ahead < most; node = next[node]!) ahead++
+  return ahead
+}

@@ -1,0 +1,166 @@
+// 2-opt*: two routes exchange their tails. Tried as an annealing move, once or twice a step.
+import * as arena from './arena.ts'
+import { after, width } from './neighbours.ts'
+import { below } from './random.ts'
+import { beginStep, costOfSequence, restoreStep, setSequence, takeHomeless, total, touch } from './route.ts'
+
+let first = new Int32Array(0)
+let second = new Int32Array(0)
+let dropped = new Int32Array(0)
+
+/** Drives a near stop right after a random one, exchanging the tails, when that costs less than `threshold` more. */
+export function tryTwoOptStar(threshold: number): boolean {
+  const { stops, routeOf, next, prev } = arena
+  const stop = below(stops)
+  if (routeOf[stop]! < 0) return false
+  const follower = after[stop * width + below(Math.min(width, 20))]!
+  if (follower < 0) return false
+  const one = routeOf[stop]!
+  const two = routeOf[follower]!
+  if (two < 0 || one === two) return false
+  const head = prev[follower]!
+  const tail = next[stop]!
+  if (!timesAllow(stop, follower) || !timesAllow(head, tail)) return false
+  if (arena.rich || arena.general || arena.mixedRates || arena.endKind[one] !== arena.endKind[two]) {
+    return exchangeAndJudge(stop, follower, threshold)
+  }
+  const cost = distanceChange(stop, follower, head, tail) * arena.distanceRate[one]!
+  if (cost >= threshold || !tailsFit(stop, follower, one, two)) return false
+  beginStep()
+  exchange(stop, follower, one, two)
+  return true
+}
+
+function timesAllow(from: number, to: number): boolean {
+  const { leave, latest, time, place, places } = arena
+  return leave[from]! + time[place[from]! * places + place[to]!]! <= latest[to]!
+}
+
+function distanceChange(stop: number, follower: number, head: number, tail: number): number {
+  const { distance, distanceOn, place, places, stops, routes } = arena
+  const joined = distance[stop * places + follower]!
+  const emptied = head >= stops && tail >= stops + routes
+  const other = emptied ? 0 : distance[place[head]! * places + place[tail]!]!
+  return joined + other - distanceOn[stop]! - distanceOn[head]!
+}
+
+/** Loads, counts and permissions of both routes after the exchange. */
+function tailsFit(stop: number, follower: number, one: number, two: number): boolean {
+  const { stops, routes, next, demand, load, count, capacity, maxStops, allAllowed, extraDimensions } = arena
+  let headLoad = 0
+  let headCount = 0
+  for (let node = next[stops + one]!; ; node = next[node]!) {
+    headLoad += demand[node]!
+    headCount++
+    if (node === stop) break
+  }
+  let tailLoad = 0
+  let tailCount = 0
+  const end = stops + routes + two
+  for (let node = follower; node !== end; node = next[node]!) {
+    tailLoad += demand[node]!
+    tailCount++
+  }
+  if (headLoad + tailLoad > capacity[one]! + 1e-9) return false
+  if (load[one]! - headLoad + load[two]! - tailLoad > capacity[two]! + 1e-9) return false
+  if (headCount + tailCount > maxStops[one]!) return false
+  if (count[one]! - headCount + count[two]! - tailCount > maxStops[two]!) return false
+  if (extraDimensions > 0 && !extraLoadsFit(stop, follower, one, two)) return false
+  if (arena.due[end] !== arena.due[stops + routes + one] && !endsAllow(stop, follower, one, two)) return false
+  return allAllowed || (tailAllowed(follower, one) && tailAllowed(next[stop]!, two))
+}
+
+/** The tails still end inside the other vehicle's shift. */
+function endsAllow(stop: number, follower: number, one: number, two: number): boolean {
+  const { next, leave, stops, routes } = arena
+  return (
+    endOfTail(follower, leave[stop]!, stop) <= arena.due[stops + routes + one]! &&
+    endOfTail(next[stop]!, leave[arena.prev[follower]!]!, arena.prev[follower]!) <= arena.due[stops + routes + two]!
+  )
+}
+
+function endOfTail(head: number, leaving: number, from: number): number {
+  const { next, stops, routes, time, place, places, ready, service } = arena
+  let moment = leaving + time[place[from]! * places + place[head]!]!
+  let node = head
+  while (node < stops + routes) {
+    moment = Math.max(moment, ready[node]!) + service[node]! + arena.timeOn[node]!
+    node = next[node]!
+  }
+  return moment
+}
+
+function extraLoadsFit(stop: number, follower: number, one: number, two: number): boolean {
+  const { stops, routes, next, extraDimensions, extraDemand, extraLoad, extraCapacity } = arena
+  for (let k = 0; k < extraDimensions; k++) {
+    let moved = 0
+    for (let node = next[stop]!; node < stops; node = next[node]!) moved -= extraDemand[node * extraDimensions + k]!
+    for (let node = follower; node !== stops + routes + two; node = next[node]!) {
+      moved += extraDemand[node * extraDimensions + k]!
+    }
+    const a = one * extraDimensions + k
+    const b = two * extraDimensions + k
+    if (extraLoad[a]! + moved > extraCapacity[a]! + 1e-9 || extraLoad[b]! - moved > extraCapacity[b]! + 1e-9)
+      return false
+  }
+  return true
+}
+
+function tailAllowed(from: number, route: number): boolean {
+  const { stops, next, allowed, group, routes } = arena
+  for (let node = from; node < stops; node = next[node]!) {
+    if (allowed[group[node]! * routes + route] === 0) return false
+  }
+  return true
+}
+
+/** Writes both routes' new sequences and says their lengths. */
+function sequences(stop: number, follower: number, one: number, two: number): [number, number] {
+  const { stops, next } = arena
+  if (first.length < stops) {
+    first = new Int32Array(stops)
+    second = new Int32Array(stops)
+    dropped = new Int32Array(stops)
+  }
+  let a = 0
+  let b = 0
+  for (let node = next[stops + one]!; ; node = next[node]!) {
+    first[a++] = node
+    if (node === stop) break
+  }
+  for (let node = next[stops + two]!; node !== follower; node = next[node]!) second[b++] = node
+  for (let node = follower; node < stops; node = next[node]!) first[a++] = node
+  for (let node = next[stop]!; node < stops; node = next[node]!) second[b++] = node
+  return [a, b]
+}
+
+function exchange(stop: number, follower: number, one: number, two: number): void {
+  const [a, b] = sequences(stop, follower, one, two)
+  touch(one)
+  touch(two)
+  setSequence(one, first, 0, a)
+  setSequence(two, second, 0, b)
+}
+
+/** For problems where the change of cost needs the whole routes: exchanges, looks, and takes it back if worse. */
+function exchangeAndJudge(stop: number, follower: number, threshold: number): boolean {
+  const { stops, routes, headSpan, maxSpan, next } = arena
+  const one = arena.routeOf[stop]!
+  const two = arena.routeOf[follower]!
+  if (!tailsFit(stop, follower, one, two)) return false
+  if (arena.useAll && arena.prev[follower]! >= stops && next[stop]! >= stops) return false
+  if (arena.general) {
+    const [a, b] = sequences(stop, follower, one, two)
+    const now = arena.routeCost[one]! + arena.routeCost[two]!
+    const then = costOfSequence(one, first, a) + costOfSequence(two, second, b)
+    if (!(then - now < threshold)) return false
+  }
+  const was = total[0]!
+  beginStep()
+  exchange(stop, follower, one, two)
+  const tooLong = arena.rich && !arena.general && [one, two].some((r) => headSpan[stops + routes + r]! > maxSpan[r]!)
+  if (takeHomeless(dropped, 0) === 0 && !tooLong && total[0]! - was < threshold) return true
+  restoreStep()
+  total[0] = was
+  return false
+}

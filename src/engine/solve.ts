@@ -1,0 +1,76 @@
+// Solves a problem on the calling thread.
+import { explain } from './explain.ts'
+import type { Plan, Problem } from './problem.ts'
+import { lastingReason } from './reasons.ts'
+import { loadArena } from './search/arena.ts'
+import { anneal, startSearch } from './search/anneal.ts'
+import { routesOf } from './search/plan.ts'
+import type { Solution } from './solution.ts'
+import { validate } from './validate.ts'
+
+export interface SolveOptions {
+  /** Longest time to search; absent: by the number of stops. With `iterations` alone, no limit. */
+  seconds?: number
+  /** Search steps: with a seed, the same steps give the same answer. */
+  iterations?: number
+  seed?: number
+  /** Asked often; true ends the search with the best plan so far. */
+  stop?: () => boolean
+  onProgress?: (progress: Progress) => void
+  /** Seconds of whatever clock the budget is counted on. */
+  now?: () => number
+}
+
+export interface Progress {
+  seconds: number
+  iterations: number
+  /** Of the best plan so far. */
+  cost: number
+  plan: () => Plan
+}
+
+/** Seconds to search when nobody says: about 1 to 50 stops, 3 to 300, 8 to 1,000 and on. */
+export function defaultSeconds(stopCount: number): number {
+  if (stopCount <= 50) return 1
+  if (stopCount <= 300) return 1 + (2 * (stopCount - 50)) / 250
+  if (stopCount <= 1000) return 3 + (5 * (stopCount - 300)) / 700
+  return 8 * (stopCount / 1000)
+}
+
+/**
+ * Plans the stops onto the vehicles: never against a hard constraint, leaving off as little (by priority) as it can,
+ * then using every vehicle if asked, then at the lowest cost. Throws `InvalidProblem` for contradictions.
+ */
+export function solve(problem: Problem, options: SolveOptions = {}): Solution {
+  const now = options.now ?? (() => performance.now() / 1000)
+  const started = now()
+  validate(problem)
+  const lasting = problem.stops.map((_, stop) => lastingReason(problem, stop))
+  const hopeless = Uint8Array.from(lasting, (reason) => (reason === null ? 0 : 1))
+  if (problem.vehicles.length === 0 || problem.stops.length === 0) {
+    return explain(
+      problem,
+      problem.vehicles.map(() => []),
+      lasting,
+      0,
+    )
+  }
+  loadArena(problem)
+  startSearch(options.seed ?? 1, hopeless, problem.initial?.routes ?? null)
+  const seconds =
+    options.seconds ?? (options.iterations === undefined ? defaultSeconds(problem.stops.length) : Infinity)
+  const { best, iterations } = anneal({
+    seconds: Math.max(0, seconds - (now() - started)),
+    iterations: options.iterations ?? Infinity,
+    now,
+    stop: options.stop ?? (() => false),
+    onBest: (found, steps) =>
+      options.onProgress?.({
+        seconds: now() - started,
+        iterations: steps,
+        cost: found.cost,
+        plan: () => ({ routes: routesOf(found) }),
+      }),
+  })
+  return explain(problem, routesOf(best), lasting, iterations)
+}

@@ -1,0 +1,354 @@
+// The exact times of one route: trips, breaks, windows, lateness. Used for every answer, and inside the search for
+// problems whose routes constant-time checks cannot judge. Results lie in module-level arrays until the next call.
+import type { Problem, Stop, Vehicle } from './problem.ts'
+
+/** Why a sequence cannot be driven. */
+export type Fault = 'CAPACITY' | 'UNREACHABLE' | 'TIME_WINDOW' | 'SHIFT' | 'MAX_DURATION' | 'BREAK'
+
+let room = 0
+export let arrival = new Float64Array(0)
+export let serviceStart = new Float64Array(0)
+export let leaving = new Float64Array(0)
+export let lateness = new Float64Array(0)
+export let legDistance = new Float64Array(0)
+export let legSeconds = new Float64Array(0)
+/** 1 where the vehicle reloads on the way to the stop. */
+export let reloadBefore = new Uint8Array(0)
+/** Breaks taken on the way to the stop (or waiting at it): the indexes from the one below to this. */
+let breaksBefore = new Int32Array(0)
+let chosen = new Int32Array(0)
+let leaveBy = new Float64Array(0)
+let tripCost = new Float64Array(0)
+let tripFrom = new Int32Array(0)
+
+export let departure = 0
+/** Return, or the end of the last service with an open end. */
+export let finish = 0
+export let totalDistance = 0
+export let totalDrive = 0
+export let totalLateness = 0
+export let breakTimes: { start: number; end: number }[] = []
+export let fault: Fault | null = null
+
+const SLACK = 1e-6
+
+function grow(length: number, breaks: number): void {
+  const states = (length + 2) * (breaks + 1)
+  if (leaveBy.length < states) {
+    leaveBy = new Float64Array(states * 2)
+    chosen = new Int32Array(states * 2)
+  }
+  if (room > length + 1) return
+  room = 2 * length + 16
+  arrival = new Float64Array(room)
+  serviceStart = new Float64Array(room)
+  leaving = new Float64Array(room)
+  lateness = new Float64Array(room)
+  legDistance = new Float64Array(room)
+  legSeconds = new Float64Array(room)
+  reloadBefore = new Uint8Array(room)
+  breaksBefore = new Int32Array(room)
+}
+
+/**
+ * Times `vehicle` driving the first `length` stops of `sequence`: every service as early as possible, then the
+ * departure as late as keeps every service start (the finish, where time costs or the duration is limited).
+ * False when it cannot be driven; `fault` then says why.
+ */
+export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  const breaks = vehicle.breaks.length
+  grow(length, breaks)
+  fault = null
+  breakTimes = []
+  if (!splitTrips(problem, vehicle, sequence, length)) return refuse('CAPACITY')
+  if (!measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
+  if (!earliest(problem, vehicle, sequence, length)) return false
+  delayDeparture(problem, vehicle, sequence, length)
+  if (finish - departure > vehicle.maxDuration + SLACK) return refuse('MAX_DURATION')
+  return true
+}
+
+function refuse(why: Fault): false {
+  fault = why
+  return false
+}
+
+/** Chooses where to reload: the cheapest split of the sequence into trips that each fit the capacity. */
+function splitTrips(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  for (let i = 0; i < length; i++) reloadBefore[i] = 0
+  if (fitsOneTrip(problem, vehicle, sequence, 0, length)) return true
+  const { reload } = vehicle
+  if (reload === null) return false
+  const trips = reload.max + 1
+  const width = length + 1
+  if (tripCost.length < (trips + 1) * width) {
+    tripCost = new Float64Array((trips + 1) * width)
+    tripFrom = new Int32Array((trips + 1) * width)
+  }
+  tripCost.fill(Infinity, 0, (trips + 1) * width)
+  tripCost[0] = 0
+  for (let trip = 1; trip <= trips; trip++) {
+    for (let from = 0; from < length; from++) {
+      const before = tripCost[(trip - 1) * width + from]!
+      if (before === Infinity) continue
+      const detour = from === 0 ? 0 : reloadDetour(problem, vehicle, sequence[from - 1]!, sequence[from]!)
+      for (let to = from + 1; to <= length && fitsOneTrip(problem, vehicle, sequence, from, to); to++) {
+        if (before + detour >= tripCost[trip * width + to]!) continue
+        tripCost[trip * width + to] = before + detour
+        tripFrom[trip * width + to] = from
+      }
+    }
+    if (tripCost[trip * width + length]! < Infinity) return markTrips(trip, width, length)
+  }
+  return false
+}
+
+function markTrips(trips: number, width: number, length: number): true {
+  let at = length
+  for (let trip = trips; trip > 1; trip--) {
+    at = tripFrom[trip * width + at]!
+    reloadBefore[at] = 1
+  }
+  return true
+}
+
+function fitsOneTrip(
+  problem: Problem,
+  vehicle: Vehicle,
+  sequence: ArrayLike<number>,
+  from: number,
+  to: number,
+): boolean {
+  for (let k = 0; k < vehicle.capacity.length; k++) {
+    let sum = 0
+    for (let i = from; i < to; i++) sum += problem.stops[sequence[i]!]!.load[k] ?? 0
+    if (sum > vehicle.capacity[k]! + SLACK) return false
+  }
+  return true
+}
+
+function reloadDetour(problem: Problem, vehicle: Vehicle, from: number, to: number): number {
+  const { locations, distances, durations, stops } = problem
+  const a = stops[from]!.location
+  const b = stops[to]!.location
+  const by = vehicle.reload!.location
+  const meters = distances[a * locations + by]! + distances[by * locations + b]! - distances[a * locations + b]!
+  const seconds = durations[a * locations + by]! + durations[by * locations + b]!
+  return meters * vehicle.costPerMeter + seconds * (vehicle.costPerSecond + 1e-9)
+}
+
+/** Fills the legs to each stop, by way of the reload where there is one, and to the end (index `length`). */
+function measureLegs(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  const { locations, distances, durations, stops } = problem
+  let from = vehicle.start
+  totalDistance = 0
+  totalDrive = 0
+  for (let i = 0; i <= length; i++) {
+    const to = i < length ? stops[sequence[i]!]!.location : vehicle.end
+    legDistance[i] = 0
+    legSeconds[i] = 0
+    if (to === null || length === 0) break
+    if (i < length && reloadBefore[i] === 1) {
+      const by = vehicle.reload!.location
+      legDistance[i] = distances[from * locations + by]!
+      legSeconds[i] = durations[from * locations + by]!
+      from = by
+    }
+    legDistance[i]! += distances[from * locations + to]!
+    legSeconds[i]! += durations[from * locations + to]!
+    totalDistance += legDistance[i]!
+    totalDrive += legSeconds[i]!
+    from = to
+  }
+  return Number.isFinite(totalDistance) && Number.isFinite(totalDrive)
+}
+
+/** Seconds from leaving the place before to arriving: driving, and reloading on the way. */
+function legTime(vehicle: Vehicle, index: number, length: number): number {
+  return legSeconds[index]! + (index < length && reloadBefore[index] === 1 ? vehicle.reload!.seconds : 0)
+}
+
+/** Earliest service start on or after `moment`; the moment itself (late) when no window is left and lateness may be. */
+function opening(stop: Stop, moment: number, soft: boolean): number {
+  if (stop.windows.length === 0) return moment
+  for (const window of stop.windows) {
+    if (moment <= window.end + SLACK) return Math.max(moment, window.start)
+  }
+  return soft ? moment : Infinity
+}
+
+/** Takes the breaks `from` to below `to` after leaving at `moment`; the moment the driving time is then done, or Infinity. */
+function withBreaks(vehicle: Vehicle, moment: number, drive: number, from: number, to: number): number {
+  let free = moment
+  let left = drive
+  for (let b = from; b < to; b++) {
+    const rest = vehicle.breaks[b]!
+    const start = Math.max(rest.windowStart, free)
+    if (start + rest.seconds > rest.windowEnd + SLACK) return Infinity
+    left -= Math.min(left, start - free)
+    free = start + rest.seconds
+  }
+  return free + left
+}
+
+/**
+ * Earliest times by dynamic programming over the number of breaks taken so far. A break lies on the way to a stop or
+ * in the wait before its service; breaks whose latest start is before the departure or from the finish on are not owed.
+ */
+function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  const breaks = vehicle.breaks.length
+  const width = breaks + 1
+  const soft = problem.objective.latenessCostPerSecond !== null
+  leaveBy[0] = vehicle.shiftStart
+  for (let k = 1; k <= breaks; k++) leaveBy[k] = Math.max(leaveBy[k - 1]!, notOwedFrom(vehicle, k - 1))
+  let stuck: Fault = 'SHIFT'
+  for (let i = 0; i < length; i++) {
+    const stop = problem.stops[sequence[i]!]!
+    const drive = legTime(vehicle, i, length)
+    let some = false
+    for (let k = 0; k <= breaks; k++) {
+      const state = (i + 1) * width + k
+      let soonest = Infinity
+      for (let from = 0; from <= k; from++) {
+        const before = leaveBy[i * width + from]!
+        if (before === Infinity) continue
+        const start = opening(stop, withBreaks(vehicle, before, drive, from, k), soft)
+        const done = start + stop.serviceSeconds
+        if (done >= soonest) continue
+        soonest = done
+        chosen[state] = from
+      }
+      leaveBy[state] = soonest
+      if (soonest < Infinity) some = true
+    }
+    if (!some) return refuse('TIME_WINDOW')
+  }
+  let best = -1
+  let bestFrom = -1
+  finish = Infinity
+  const home = length === 0 || vehicle.end === null ? 0 : legTime(vehicle, length, length)
+  for (let k = 0; k <= breaks; k++) {
+    for (let from = 0; from <= k; from++) {
+      const back = withBreaks(vehicle, leaveBy[length * width + from]!, home, from, k)
+      if (k < breaks && back > vehicle.breaks[k]!.windowEnd - vehicle.breaks[k]!.seconds + SLACK) {
+        if (back < Infinity) stuck = 'BREAK'
+        continue
+      }
+      if (back >= finish) continue
+      finish = back
+      best = k
+      bestFrom = from
+    }
+  }
+  if (best < 0) return refuse(breaks > 0 ? 'BREAK' : stuck)
+  if (finish > vehicle.shiftEnd + SLACK) return refuse('SHIFT')
+  breaksBefore[length] = best
+  let k = bestFrom
+  for (let i = length - 1; i >= 0; i--) {
+    breaksBefore[i] = k
+    k = chosen[(i + 1) * width + k]!
+  }
+  traceTimes(problem, vehicle, sequence, length, k)
+  return true
+}
+
+/** From this departure on the break is no longer owed. */
+function notOwedFrom(vehicle: Vehicle, index: number): number {
+  const rest = vehicle.breaks[index]!
+  return rest.windowEnd - rest.seconds + 1
+}
+
+/** Writes the times of the chosen states. `skipped` breaks are not owed because the route departs after them. */
+function traceTimes(
+  problem: Problem,
+  vehicle: Vehicle,
+  sequence: ArrayLike<number>,
+  length: number,
+  skipped: number,
+): void {
+  const soft = problem.objective.latenessCostPerSecond !== null
+  departure = leaveBy[skipped]!
+  totalLateness = 0
+  let taken = skipped
+  let free = departure
+  for (let i = 0; i < length; i++) {
+    const stop = problem.stops[sequence[i]!]!
+    arrival[i] = placeBreaks(vehicle, free, legTime(vehicle, i, length), taken, breaksBefore[i]!)
+    const served = withBreaks(vehicle, free, legTime(vehicle, i, length), taken, breaksBefore[i]!)
+    serviceStart[i] = opening(stop, served, soft)
+    const end = stop.windows.at(-1)?.end ?? Infinity
+    lateness[i] = Math.max(0, serviceStart[i]! - end)
+    if (lateness[i]! <= SLACK) lateness[i] = 0
+    totalLateness += lateness[i]!
+    free = serviceStart[i]! + stop.serviceSeconds
+    leaving[i] = free
+    taken = breaksBefore[i]!
+  }
+  const home = length === 0 || vehicle.end === null ? 0 : legTime(vehicle, length, length)
+  placeBreaks(vehicle, free, home, taken, breaksBefore[length]!)
+}
+
+/** Writes the breaks of a leg and says when the driving is done: a break after that is taken waiting at the stop. */
+function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: number, to: number): number {
+  let free = moment
+  let left = drive
+  let arrived = left === 0 ? moment : -1
+  for (let b = from; b < to; b++) {
+    const rest = vehicle.breaks[b]!
+    const start = Math.max(rest.windowStart, free)
+    const driven = Math.min(left, start - free)
+    left -= driven
+    if (left === 0 && arrived < 0) arrived = free + driven
+    breakTimes.push({ start, end: start + rest.seconds })
+    free = start + rest.seconds
+  }
+  return arrived >= 0 ? arrived : free + left
+}
+
+/** Moves the departure later by what the waits and the windows allow. */
+function delayDeparture(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
+  if (length === 0) return
+  const wholeRoute = vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration)
+  const firstLegBreaks = breakTimes.length > 0 && breakTimes[0]!.start < serviceStart[0]!
+  if (firstLegBreaks) {
+    const rest = breakTimes[0]!
+    const driven = Math.min(legTime(vehicle, 0, length), rest.start - departure)
+    departure = Math.max(departure, rest.start - driven)
+    if (breakTimes.length === 1 && driven === legTime(vehicle, 0, length)) arrival[0] = rest.start
+    return
+  }
+  let allowed = 0
+  if (wholeRoute && problem.objective.latenessCostPerSecond === null) {
+    for (let i = length - 1; i >= 1; i--) {
+      const spare = windowSpare(problem.stops[sequence[i]!]!, serviceStart[i]!)
+      const rested = breakTimes.some(
+        (rest) => rest.start >= leaving[i - 1]! - SLACK && rest.end <= serviceStart[i]! + SLACK,
+      )
+      const wait = rested ? 0 : serviceStart[i]! - arrival[i]!
+      allowed = rested ? 0 : wait + Math.min(allowed, spare)
+    }
+    allowed = Math.min(allowed, windowSpare(problem.stops[sequence[0]!]!, serviceStart[0]!))
+  }
+  const delay = Math.max(0, serviceStart[0]! - arrival[0]! + allowed)
+  if (delay <= 0) return
+  departure += delay
+  let free = departure
+  let moved = 0
+  for (let i = 0; i < length; i++) {
+    const reached = free + legTime(vehicle, i, length)
+    if (i > 0 && moved <= SLACK) break
+    arrival[i] = reached
+    const start = Math.max(serviceStart[i]!, reached)
+    moved = start - serviceStart[i]!
+    serviceStart[i] = start
+    leaving[i] = start + problem.stops[sequence[i]!]!.serviceSeconds
+    free = leaving[i]!
+  }
+}
+
+/** How much later the service may start inside the window it starts in. */
+function windowSpare(stop: Stop, start: number): number {
+  if (stop.windows.length === 0) return Infinity
+  const window = stop.windows.find((each) => start <= each.end + SLACK)
+  return window === undefined ? 0 : Math.max(0, window.end - start)
+}

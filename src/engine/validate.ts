@@ -1,0 +1,130 @@
+// Refuses problems that contradict themselves, naming what is wrong by path and id.
+import type { Problem } from './problem.ts'
+
+/** A problem that has no meaning. `fields` are dotted paths into it (`stops.3.lock`), the first named in the message. */
+export class InvalidProblem extends Error {
+  readonly fields: readonly string[]
+  constructor(message: string, fields: readonly string[]) {
+    super(message)
+    this.name = 'InvalidProblem'
+    this.fields = fields
+  }
+}
+
+/** Throws `InvalidProblem` when the problem contradicts itself. */
+export function validate(problem: Problem): void {
+  sizes(problem)
+  problem.vehicles.forEach((_, vehicle) => checkVehicle(problem, vehicle))
+  problem.stops.forEach((_, stop) => checkStop(problem, stop))
+  checkLocks(problem)
+}
+
+function refuse(message: string, ...fields: string[]): never {
+  throw new InvalidProblem(message, fields)
+}
+
+function sizes({ locations, durations, distances }: Problem): void {
+  for (const [name, matrix] of Object.entries({ durations, distances })) {
+    if (matrix.length !== locations * locations) refuse(`${name} must hold ${locations} by ${locations} values`, name)
+    const bad = matrix.findIndex((value) => !(value >= 0))
+    if (bad >= 0)
+      refuse(`${name} must be zero or more (${Math.floor(bad / locations)} to ${bad % locations} is not)`, name)
+  }
+}
+
+function isLocation(problem: Problem, location: number): boolean {
+  return Number.isInteger(location) && location >= 0 && location < problem.locations
+}
+
+function checkVehicle(problem: Problem, index: number): void {
+  const vehicle = problem.vehicles[index]!
+  const { id, start, end, reload } = vehicle
+  const path = `vehicles.${index}`
+  if (!isLocation(problem, start)) refuse(`vehicle ${id} starts at no location`, `${path}.start`)
+  if (end !== null && !isLocation(problem, end)) refuse(`vehicle ${id} ends at no location`, `${path}.end`)
+  if (!(vehicle.shiftEnd >= vehicle.shiftStart))
+    refuse(`the shift of vehicle ${id} ends before it starts`, `${path}.shiftEnd`)
+  if (vehicle.capacity.some((room) => !(room >= 0))) refuse(`vehicle ${id} has a negative capacity`, `${path}.capacity`)
+  if (!(vehicle.maxStops >= 0)) refuse(`vehicle ${id} has a negative number of stops`, `${path}.maxStops`)
+  if (!(vehicle.maxDuration >= 0)) refuse(`vehicle ${id} has a negative longest duration`, `${path}.maxDuration`)
+  const costs = [vehicle.fixedCost, vehicle.costPerMeter, vehicle.costPerSecond]
+  if (costs.some((cost) => !(cost >= 0 && cost < Infinity))) refuse(`vehicle ${id} has a cost below zero`, path)
+  vehicle.breaks.forEach((rest, b) => {
+    if (rest.windowEnd - rest.windowStart >= rest.seconds && rest.seconds >= 0) return
+    refuse(`a break of vehicle ${id} does not fit in its window`, `${path}.breaks.${b}`)
+  })
+  if (reload !== null && !isLocation(problem, reload.location)) {
+    refuse(`vehicle ${id} reloads at no location`, `${path}.reload.location`)
+  }
+}
+
+function checkStop(problem: Problem, index: number): void {
+  const stop = problem.stops[index]!
+  const path = `stops.${index}`
+  if (!isLocation(problem, stop.location)) refuse(`stop ${stop.id} is at no location`, `${path}.location`)
+  if (!(stop.serviceSeconds >= 0)) refuse(`stop ${stop.id} has a negative service time`, `${path}.serviceSeconds`)
+  if (!(stop.priority >= 0)) refuse(`stop ${stop.id} has a negative priority`, `${path}.priority`)
+  if (stop.load.some((load) => load !== null && !(load >= 0)))
+    refuse(`stop ${stop.id} has a negative load`, `${path}.load`)
+  stop.windows.forEach((window, w) => {
+    if (!(window.end >= window.start))
+      refuse(`a window of stop ${stop.id} ends before it starts`, `${path}.windows.${w}`)
+    if (w > 0 && window.start <= stop.windows[w - 1]!.end) {
+      refuse(`the windows of stop ${stop.id} overlap or are out of order`, `${path}.windows.${w}`)
+    }
+  })
+}
+
+/** Locks that no plan can keep: a vehicle that is not there or is forbidden, two stops at one place. */
+function checkLocks(problem: Problem): void {
+  const taken = new Map<string, number>()
+  problem.stops.forEach(({ id, lock, forbiddenVehicles }, index) => {
+    if (lock === null) return
+    const path = `stops.${index}.lock`
+    const vehicle = problem.vehicles[lock.vehicle]
+    if (vehicle === undefined) refuse(`stop ${id} is locked to a vehicle that is not in this build`, `${path}.vehicle`)
+    if (forbiddenVehicles.includes(lock.vehicle)) {
+      refuse(`stop ${id} is locked to vehicle ${vehicle.id}, which may not serve it`, `${path}.vehicle`)
+    }
+    const { position, order } = lock
+    if (position !== undefined && !(Number.isInteger(position) && position >= 1)) {
+      refuse(`stop ${id} is locked to a position that is not 1 or more`, `${path}.position`)
+    }
+    if (position !== undefined && position > vehicle.maxStops) {
+      refuse(
+        `stop ${id} is locked to position ${position} of vehicle ${vehicle.id}, which makes at most ${vehicle.maxStops} stops`,
+        `${path}.position`,
+      )
+    }
+    for (const [name, value] of Object.entries({ position, order })) {
+      if (value === undefined) continue
+      const key = `${lock.vehicle}|${name}|${value}`
+      const other = taken.get(key)
+      if (other !== undefined) {
+        const both = `stops ${problem.stops[other]!.id} and ${id} are both locked to ${name} ${value} of vehicle ${vehicle.id}`
+        refuse(both, `stops.${other}.lock.${name}`, `${path}.${name}`)
+      }
+      taken.set(key, index)
+    }
+  })
+  checkOrders(problem)
+}
+
+/** A stop locked before another by order may not be locked behind it by position. */
+function checkOrders(problem: Problem): void {
+  const both = problem.stops
+    .map((stop, index) => ({ index, id: stop.id, lock: stop.lock }))
+    .filter(({ lock }) => lock?.position !== undefined && lock.order !== undefined)
+    .sort((a, b) => a.lock!.order! - b.lock!.order!)
+  both.forEach((one, at) => {
+    const other = both
+      .slice(at + 1)
+      .find(({ lock }) => lock!.vehicle === one.lock!.vehicle && lock!.position! < one.lock!.position!)
+    if (other === undefined) return
+    refuse(
+      `stops ${one.id} and ${other.id} are locked to one order by position and to the other by order`,
+      `stops.${one.index}.lock`,
+      `stops.${other.index}.lock`,
+    )
+  })
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createSolverPool } from '../../src/adapters/solver-pool.ts'
+import { check } from '../../src/engine/check.ts'
+import { InvalidProblem } from '../../src/engine/validate.ts'
+import { plane, stop, vehicle } from '../engine/problems.ts'
+
+const pool = createSolverPool({ threads: 1 })
+after(() => pool.close())
+
+function spread(count: number) {
+  const points = Array.from({ length: count }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
+  const stops = points.map((_, i) => stop(`s${i}`))
+  return plane(points, stops, [vehicle('v'), vehicle('w')])
+}
+
+test('solves on a thread while the event loop goes on', async () => {
+  const problem = spread(40)
+  let turns = 0
+  const timer = setInterval(() => turns++, 10)
+  const solution = await pool.solve('a', problem, { seconds: 0.5 })
+  clearInterval(timer)
+  assert.deepEqual(check(problem, solution), [])
+  assert.ok(turns > 5)
+})
+
+test('owners take turns however many solves one has waiting', async () => {
+  const ended: string[] = []
+  const run = (owner: string) => pool.solve(owner, spread(20), { iterations: 500 }).then(() => ended.push(owner))
+  await Promise.all([run('a'), run('a'), run('a'), run('b')])
+  assert.ok(ended.indexOf('b') < 2)
+})
+
+test('a cancelled solve ends with the reason, waiting or running', async () => {
+  const running = new AbortController()
+  const waiting = new AbortController()
+  const first = pool.solve('a', spread(60), { seconds: 20, signal: running.signal })
+  const second = pool.solve('a', spread(60), { seconds: 20, signal: waiting.signal })
+  waiting.abort(new Error('not wanted'))
+  await assert.rejects(second, /not wanted/)
+  running.abort(new Error('enough'))
+  await assert.rejects(first, /enough/)
+})
+
+test('a thread that dies fails its own solve only', async () => {
+  const broken = { ...spread(5), durations: null as unknown as Float64Array }
+  await assert.rejects(pool.solve('a', broken, { iterations: 10 }))
+  assert.equal((await pool.solve('a', spread(5), { iterations: 10 })).unassigned.length, 0)
+})
+
+test('a contradiction is refused as such', async () => {
+  const problem = plane([[1, 1]], [stop('a', { lock: { vehicle: 4 } })], [vehicle('v')])
+  await assert.rejects(pool.solve('a', problem), InvalidProblem)
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '../../src/engine/check.ts'
+import type { Problem } from '../../src/engine/problem.ts'
+import { solve } from '../../src/engine/solve.ts'
+import { InvalidProblem } from '../../src/engine/validate.ts'
+import { HOUR, plane, stop, vehicle } from './problems.ts'
+
+function solved(problem: Problem, iterations = 2000) {
+  const solution = solve(problem, { iterations, seed: 7 })
+  assert.deepEqual(check(problem, solution), [])
+  return solution
+}
+
+function reasonOf(problem: Problem) {
+  const { unassigned } = solved(problem)
+  assert.equal(unassigned.length, 1)
+  return unassigned[0]!.reason
+}
+
+test('one stop: the vehicle leaves as late as it still serves at the window', () => {
+  const problem = plane([[6000, 0]], [stop('a', { windows: [{ start: 10 * HOUR, end: 11 * HOUR }] })], [vehicle('v')])
+  const [route] = solved(problem).routes
+  assert.equal(route!.departure, 10 * HOUR - 600)
+  assert.equal(route!.visits[0]!.serviceStart, 10 * HOUR)
+  assert.equal(route!.returnTime, 10 * HOUR + 300 + 600)
+})
+
+const far = (over = {}) => plane([[6000, 0]], [stop('a', over)], [vehicle('v', { capacity: [100] })])
+
+test('each lasting block is named with its figures', () => {
+  assert.deepEqual(reasonOf(far({ temperatureClass: 'FROZEN' })), {
+    code: 'TEMPERATURE',
+    message: 'needs FROZEN; no vehicle in this build carries it',
+  })
+  assert.deepEqual(reasonOf(far({ load: [140.5] })), {
+    code: 'CAPACITY',
+    message: 'weighs 140.5 lb; the largest vehicle that could take it, v, holds 100 lb',
+  })
+  assert.match(reasonOf(far({ windows: [{ start: 6 * HOUR, end: 7 * HOUR }] })).message, /06:00 to 07:00 lies outside/)
+  assert.deepEqual(reasonOf(far({ windows: [{ start: 0, end: 8 * HOUR + 60 }] })), {
+    code: 'TIME_WINDOW',
+    message: 'its window closes at 08:01; vehicle v can be there at 08:10 at the earliest',
+  })
+  assert.equal(reasonOf(far({ serviceSeconds: 9 * HOUR })).code, 'SHIFT')
+  const cut = far()
+  cut.durations[1] = Infinity
+  assert.equal(reasonOf(cut).code, 'UNREACHABLE')
+})
+
+test('the block the fewest changes would lift is named', () => {
+  const problem = plane(
+    [[6000, 0]],
+    [stop('a', { temperatureClass: 'FROZEN', load: [50] })],
+    [vehicle('dry and small', { capacity: [10] }), vehicle('cold', { capacity: [10], temperatureClasses: ['FROZEN'] })],
+  )
+  assert.equal(reasonOf(problem).code, 'CAPACITY')
+})
+
+test('a stop that fits alone but not with the rest has no room, or one stop too many', () => {
+  const points = [[1000, 0] as const, [0, 1000] as const]
+  const heavy = plane(
+    points,
+    [stop('a', { load: [60] }), stop('b', { load: [60] })],
+    [vehicle('v', { capacity: [100] })],
+  )
+  assert.equal(reasonOf(heavy).code, 'NO_ROOM')
+  assert.equal(reasonOf(plane(points, [stop('a'), stop('b')], [vehicle('v', { maxStops: 1 })])).code, 'MAX_STOPS')
+})
+
+test('an unknown load never binds', () => {
+  const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [null] }))
+  const points = [[1000, 0] as const, [0, 1000] as const, [500, 0] as const]
+  assert.equal(solved(plane(points, stops, [vehicle('v', { capacity: [0] })])).unassigned.length, 0)
+})
+
+test('of stops that cannot all be served the one of higher priority is kept', () => {
+  const points = [[1000, 0] as const, [9000, 0] as const]
+  const stops = [stop('near'), stop('dear', { priority: 50 })]
+  const { unassigned } = solved(plane(points, stops, [vehicle('v', { maxStops: 1 })]))
+  assert.deepEqual(
+    unassigned.map((each) => each.stop),
+    [0],
+  )
+})
+
+test('locks keep vehicle, position and order', () => {
+  const points = Array.from({ length: 6 }, (_, i) => [1000 * (i + 1), 0] as const)
+  const stops = points.map((_, i) => stop(`s${i}`))
+  stops[5]!.lock = { vehicle: 1, position: 1 }
+  stops[0]!.lock = { vehicle: 1, order: 2 }
+  stops[3]!.lock = { vehicle: 1, order: 1 }
+  const { routes } = solved(plane(points, stops, [vehicle('v'), vehicle('w')]))
+  const visits = routes.find((route) => route.vehicle === 1)!.visits.map((visit) => visit.stop)
+  assert.equal(visits[0], 5)
+  assert.ok(visits.indexOf(3) < visits.indexOf(0))
+})
+
+test('contradictions are refused by path', () => {
+  const two = [
+    [1000, 0],
+    [0, 1000],
+  ] as const
+  const stops = [stop('a', { lock: { vehicle: 0, position: 1 } }), stop('b', { lock: { vehicle: 0, position: 1 } })]
+  assert.throws(
+    () => solve(plane(two, stops, [vehicle('v')])),
+    (error) =>
+      error instanceof InvalidProblem &&
+      /stops a and b/.test(error.message) &&
+      error.fields.join() === 'stops.0.lock.position,stops.1.lock.position',
+  )
+  assert.throws(() => solve(plane([[1, 1]], [stop('a', { lock: { vehicle: 3 } })], [vehicle('v')])), InvalidProblem)
+})
+
+test('the same seed and steps give the same answer', () => {
+  const points = Array.from({ length: 30 }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
+  const stops = points.map((_, i) => stop(`s${i}`, { load: [10 + (i % 5)] }))
+  const problem = plane(points, stops, [vehicle('v', { capacity: [150] }), vehicle('w', { capacity: [250] })])
+  assert.deepEqual(solve(problem, { iterations: 3000, seed: 3 }), solve(problem, { iterations: 3000, seed: 3 }))
+})
+
+test('every vehicle is used when asked, before cost counts', () => {
+  const points = Array.from({ length: 5 }, (_, i) => [1000, 100 * i] as const)
+  const vehicles = ['v', 'w', 'x'].map((id) => vehicle(id))
+  const stops = points.map((_, i) => stop(`s${i}`))
+  assert.equal(solved(plane(points, stops, vehicles)).routes.length, 1)
+  assert.equal(solved(plane(points, stops, vehicles, { useAllVehicles: true })).routes.length, 3)
+})
+
+test('no vehicles, no stops', () => {
+  assert.equal(solved(plane([[1, 1]], [stop('a')], [])).unassigned[0]!.reason.code, 'NO_ROOM')
+  assert.deepEqual(solved(plane([], [], [vehicle('v')])).routes, [])
+})
