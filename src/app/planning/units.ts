@@ -1,0 +1,11 @@
+// Miles and hours outside, meters and seconds inside.
+
+const METERS_PER_MILE = 1_609.344
+
+export const milesOf = (meters: number): number => round(meters / METERS_PER_MILE)
+export const minutesOf = (seconds: number): number => round(seconds / 60)
+export const perMeter = (costPerMile: number): number => costPerMile / METERS_PER_MILE
+export const perSecond = (costPerHour: number): number => costPerHour / 3_600
+
+/** To two decimals, as answered. */
+export const round = (value: number): number => Math.round(value * 100) / 100
