@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
 import { openSecrets } from './adapters/secrets.ts'
+import { createSolverPool } from './adapters/solver-pool.ts'
 import type { App } from './app/context.ts'
 import type { Log } from './app/ports.ts'
 import type { Config } from './config.ts'
@@ -32,6 +33,7 @@ export function compose(
   const db = openDatabase(connection, config.databasePool, (error) =>
     log.error({ err: error }, 'a database connection was lost'),
   )
+  const solver = createSolverPool(config.solverThreads === null ? {} : { threads: config.solverThreads })
   let jobs: JobRunner | null = null
   const app: App = {
     db,
@@ -40,7 +42,7 @@ export function compose(
     secrets: openSecrets(appSecret),
     geocoder: noGeocoder,
     distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
-    solver: { solve: () => Promise.reject(new Error('no solver')) },
+    solver,
     publicUrl: config.publicUrl,
     log,
     wake: (job) => jobs?.wake(job),
@@ -54,6 +56,7 @@ export function compose(
     },
     close: async () => {
       await jobs?.stop()
+      await solver.close()
       await db.close()
     },
   }

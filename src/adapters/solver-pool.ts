@@ -1,6 +1,7 @@
 // Solves on worker threads, off the event loop: owners take turns, and a thread that dies fails only its own solve.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { SolverBusy } from '../app/ports.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Solution } from '../engine/solution.ts'
 import { defaultSeconds } from '../engine/solve.ts'
@@ -27,11 +28,6 @@ export interface PoolOptions {
   threads?: number
   /** Solves that may wait. */
   maxWaiting?: number
-}
-
-/** More solves wait than the pool takes. */
-export class SolverBusy extends Error {
-  override name = 'SolverBusy'
 }
 
 interface Job {

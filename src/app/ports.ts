@@ -36,8 +36,13 @@ export interface RoadDistances {
   table(points: readonly Point[], signal: AbortSignal): Promise<{ durations: Float64Array; distances: Float64Array }>
 }
 
+/** More solves wait than the solver takes. */
+export class SolverBusy extends Error {
+  override name = 'SolverBusy'
+}
+
 export interface Solver {
-  /** Solves off the event loop; `owner` shares the pool fairly with the others. */
+  /** Solves off the event loop; `owner` shares the pool fairly with the others. Rejects with `SolverBusy` when full. */
   solve(
     owner: string,
     problem: Problem,

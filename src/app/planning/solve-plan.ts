@@ -1,0 +1,66 @@
+// Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
+import type { Point } from '../../domain/order.ts'
+import { check } from '../../engine/check.ts'
+import type { Problem } from '../../engine/problem.ts'
+import type { Solution } from '../../engine/solution.ts'
+import { InvalidProblem, validate } from '../../engine/validate.ts'
+import type { Context } from '../context.ts'
+import { distanceTable } from '../distances.ts'
+import { AppError } from '../errors.ts'
+import { type DistanceTable, SolverBusy } from '../ports.ts'
+import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
+
+export interface SolvedPlan {
+  problem: Problem
+  solution: Solution
+  /** The places, and the distances among them. */
+  points: Point[]
+  table: DistanceTable
+}
+
+export interface SolveBudget {
+  /** Longest search; absent: by the number of stops. */
+  seconds?: number
+  iterations?: number
+  seed?: number
+}
+
+/**
+ * Throws a 400 for a plan that contradicts itself, its fields by path into the input (`stops.3.lock.position`), and
+ * a 429 when too many solves wait. An answer that breaks a rule is a bug: logged, and thrown as one.
+ */
+export async function solvePlan(
+  ctx: Pick<Context, 'businessId' | 'distances' | 'log' | 'solver'>,
+  input: PlanInput,
+  budget: SolveBudget,
+): Promise<SolvedPlan> {
+  const { points, indexOf } = placesOf(input)
+  const table = await distanceTable(ctx, points)
+  const problem = compileProblem(input, indexOf, table)
+  refuseContradictions(problem)
+  const solution = await ctx.solver.solve(ctx.businessId, problem, budget).catch((error: unknown) => {
+    throw error instanceof SolverBusy ? busy() : error
+  })
+  const faults = check(problem, solution)
+  if (faults.length > 0) {
+    ctx.log.error({ faults: faults.slice(0, 20), stops: problem.stops.length }, 'bug: the solver broke a rule')
+    throw new Error(`the solver's answer breaks a rule: ${faults[0]}`)
+  }
+  return { problem, solution, points, table }
+}
+
+function refuseContradictions(problem: Problem): void {
+  try {
+    validate(problem)
+  } catch (error) {
+    if (!(error instanceof InvalidProblem)) throw error
+    throw new AppError('invalid', 'CONTRADICTION', `${sentence(error.message)}.`, { fields: [...error.fields] })
+  }
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const busy = (): AppError =>
+  new AppError('limited', 'SOLVER_BUSY', 'Too many plans are being made right now; retry shortly.', {
+    retryAfterSeconds: 5,
+  })
