@@ -3,7 +3,14 @@ import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
+import { cancelRoute } from '../app/routes/cancel-route.ts'
+import { dispatchRoute } from '../app/routes/dispatch-route.ts'
+import { getRoute } from '../app/routes/get-route.ts'
+import { listRoutes } from '../app/routes/list-routes.ts'
+import { recordOutcome } from '../app/routes/record-outcome.ts'
+import { undoOutcome } from '../app/routes/undo-outcome.ts'
 import * as orders from '../contract/orders.ts'
+import * as routes from '../contract/routes.ts'
 import { type Binding, bind } from './bind.ts'
 
 export const apiBindings: readonly Binding[] = [
@@ -11,4 +18,10 @@ export const apiBindings: readonly Binding[] = [
   bind(orders.getOrder, getOrder),
   bind(orders.listOrders, listOrders),
   bind(orders.cancelOrder, cancelOrder),
+  bind(routes.listRoutes, listRoutes),
+  bind(routes.getRoute, getRoute),
+  bind(routes.dispatchRoute, dispatchRoute),
+  bind(routes.cancelRoute, cancelRoute),
+  bind(routes.recordOutcome, recordOutcome),
+  bind(routes.undoOutcome, undoOutcome),
 ]

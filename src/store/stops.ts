@@ -182,3 +182,21 @@ export async function saveTimings(tx: Tx, businessId: string, stops: readonly St
          as k (id, sequence, meters, seconds, arrival, departure, eta)
     where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
 }
+
+/** Routes with an outcome whose hold has ended, soonest first; for the system role. */
+export async function dueRoutes(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ businessId: string; timeZone: string; routeId: string }[]> {
+  const rows = await tx
+    .selectFrom('stops as s')
+    .innerJoin('businesses as b', 'b.business_uuid', 's.business_uuid')
+    .select(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
+    .where('s.settles_at', '<=', now)
+    .groupBy(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
+    .orderBy((eb) => eb.fn.min('s.settles_at'))
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, routeId: row.route_uuid }))
+}

@@ -1,0 +1,47 @@
+// POST /routes/{route_uuid}/cancel (brief: States, rule 4).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { cancelRoute as endpoint } from '../../contract/routes.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { moveOrders, touchOrders } from '../../store/orders.ts'
+import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
+import { deleteStops, readStops } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { emit } from '../webhooks/emit.ts'
+import { lockedRoute } from './locked-route.ts'
+import { eventDriver, routeEvent, stopEvent } from './route-events.ts'
+import { routeWithStops } from './route-wire.ts'
+
+export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoint>) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, params.route_uuid)
+    refuse(routeRefusal(route.status, 'cancel'))
+    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const finished = stops.filter((stop) => FINISHED_STOP[stop.status])
+    const released = stops.filter((stop) => !FINISHED_STOP[stop.status])
+    const orderIds = (list: typeof stops) => list.filter((stop) => stop.current).map((stop) => stop.orderId)
+
+    const cancelled: Route = { ...route, status: 'CANCELLED', cancelledAt: ctx.now }
+    await saveRoute(tx, ctx.businessId, cancelled)
+    await setDriverLink(tx, ctx.businessId, route.routeId, null)
+    await moveOrders(tx, ctx.businessId, orderIds(released), { status: 'OPEN', routeId: null, stopId: null })
+    await touchOrders(tx, ctx.businessId, orderIds(finished))
+    await deleteStops(tx, ctx.businessId, released.map((stop) => stop.stopId))
+
+    const driver = await eventDriver(ctx, tx, route)
+    const dispatched = route.status !== 'PLANNED'
+    await emit(ctx, tx, [
+      ...(dispatched ? released : []).map((stop) => stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN')),
+      routeEvent('route.cancelled', cancelled, finished, driver, released),
+    ])
+    await audit(tx, ctx, {
+      action: 'route.cancelled',
+      entity: 'route',
+      entityId: route.routeId,
+      detail: { released: released.length },
+    })
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

@@ -1,0 +1,65 @@
+// POST /routes/{route_uuid}/dispatch: the plan is committed and goes to its driver (brief: States).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { dispatchRoute as endpoint } from '../../contract/routes.ts'
+import { decideDispatch } from '../../domain/route.ts'
+import { audit } from '../../store/audit.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import { findDriver } from '../../store/fleet.ts'
+import { lockOrders, moveOrders } from '../../store/orders.ts'
+import { type Route, saveRoute } from '../../store/routes.ts'
+import { readStops, saveTimings } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { missing, orThrow } from '../errors.ts'
+import { notifyDriver, notifyScheduled } from '../messages/notify.ts'
+import { emit } from '../webhooks/emit.ts'
+import { renewDriverLink } from './driver-link.ts'
+import { lockedRoute } from './locked-route.ts'
+import { stopEvent } from './route-events.ts'
+import { routeWithStops } from './route-wire.ts'
+
+export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpoint>) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, params.route_uuid)
+    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const shiftEndsAt = ctx.calendar.instantOf(route.day, route.shiftEnd)
+    const decision = orThrow(
+      decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now),
+    )
+    const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+    if (decision === 'dispatch') await dispatch(ctx, tx, route)
+    return ok({
+      route: await routeWithStops(ctx, tx, route.routeId),
+      driver_notified: Boolean(driver?.phone),
+      warnings: driver
+        ? driver.phone
+          ? []
+          : [`${driver.name} has no phone number, so the link was not texted; pass it on from the office.`]
+        : ['No driver is assigned to this route, so no one was sent the link.'],
+    })
+  })
+}
+
+async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void> {
+  const business = await findBusiness(tx, ctx.businessId)
+  if (!business) throw missing('business')
+  const route: Route = { ...planned, status: 'DISPATCHED', dispatchedAt: ctx.now }
+  await saveRoute(tx, ctx.businessId, route)
+  await renewDriverLink(ctx, tx, route.routeId)
+
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  await saveTimings(tx, ctx.businessId, stops.map((stop) => ({ ...stop, eta: stop.plannedArrival })))
+  const orderIds = stops.map((stop) => stop.orderId)
+  await moveOrders(tx, ctx.businessId, orderIds, { status: 'SCHEDULED' })
+
+  const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+  const named = driver && { name: driver.name }
+  await emit(ctx, tx, stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')))
+  await notifyDriver(ctx, tx, route, driver)
+  await notifyScheduled(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds))
+  await audit(tx, ctx, {
+    action: 'route.dispatched',
+    entity: 'route',
+    entityId: route.routeId,
+    detail: { stops: stops.length },
+  })
+}

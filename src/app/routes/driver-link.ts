@@ -1,0 +1,15 @@
+// The driver's link: derived from the secret, so that the database alone can't open it; only its hash is kept.
+import { setDriverLink } from '../../store/routes.ts'
+import type { App, Context, WriteTx } from '../context.ts'
+
+/** Makes a link for the route; the one before it, if any, is dead from now on. */
+export async function renewDriverLink(ctx: Context, tx: WriteTx, routeId: string): Promise<void> {
+  const nonce = ctx.newId()
+  await setDriverLink(tx, ctx.businessId, routeId, { nonce, hash: ctx.secrets.hash(tokenOf(ctx, routeId, nonce)) })
+}
+
+export const driverUrl = (links: Pick<App, 'publicUrl' | 'secrets'>, routeId: string, nonce: string): string =>
+  `${links.publicUrl}/d/${tokenOf(links, routeId, nonce)}`
+
+const tokenOf = ({ secrets }: Pick<App, 'secrets'>, routeId: string, nonce: string): string =>
+  secrets.linkToken('driver', routeId, nonce)

@@ -1,0 +1,11 @@
+// GET /routes
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { listRoutes as endpoint } from '../../contract/routes.ts'
+import { readRoutes } from '../../store/routes.ts'
+import type { Context } from '../context.ts'
+import { routeToWire } from './route-wire.ts'
+
+export async function listRoutes(ctx: Context, { query }: Input<typeof endpoint>) {
+  const routes = await ctx.read((tx) => readRoutes(tx, ctx.businessId, { day: query.date }))
+  return ok(routes.map(routeToWire))
+}

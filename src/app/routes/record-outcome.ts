@@ -1,0 +1,61 @@
+// POST /routes/{route_uuid}/stops/{stop_uuid}/status (brief: States, rules 2 and 3).
+import type { Input } from '../../contract/endpoint.ts'
+import type { recordOutcome as endpoint } from '../../contract/routes.ts'
+import { proofMissing } from '../../domain/proof.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { OUTCOME_EFFECT, outcomeRefusal, outcomeTimesFault } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import { moveOrders } from '../../store/orders.ts'
+import { proofKinds } from '../../store/proofs.ts'
+import { saveStop, type StopRead } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { AppError, missing, refuse } from '../errors.ts'
+import { beginRoute } from './begin-route.ts'
+import { lockedStop } from './locked-route.ts'
+import { projectEtas } from './retime.ts'
+import { settle } from './settle.ts'
+import { stopAnswer } from './stop-answer.ts'
+
+export async function recordOutcome(ctx: Context, { params, body }: Input<typeof endpoint>) {
+  return ctx.commit(async (tx) => {
+    const { route, stop } = await lockedStop(ctx, tx, params)
+    refuse(routeRefusal(route.status, 'work'))
+    refuse(outcomeRefusal(stop, body.status))
+    const occurredAt = body.occurred_at ?? ctx.now
+    const fault = outcomeTimesFault({ occurredAt, arrivedAt: body.arrived_at }, route.dispatchedAt ?? ctx.now, ctx.now)
+    if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!business) throw missing('business')
+    refuse(proofMissing(body.status, business, await proofKinds(tx, ctx.businessId, stop.stopId)))
+
+    const { order, held } = OUTCOME_EFFECT[body.status]
+    const hold = held && business.undoWindowSeconds > 0
+    const finished: StopRead = {
+      ...stop,
+      status: body.status,
+      arrivedAt: body.arrived_at ?? stop.arrivedAt,
+      finishedAt: occurredAt,
+      deliveredAt: body.status === 'DELIVERED' ? occurredAt : null,
+      reason: body.reason,
+      driverNotes: body.driver_notes ?? stop.driverNotes,
+      settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
+    }
+    await saveStop(tx, ctx.businessId, finished)
+    const released = body.status === 'SKIPPED'
+    await moveOrders(tx, ctx.businessId, [stop.orderId], {
+      status: order,
+      ...(released && { routeId: null, stopId: null }),
+    })
+    const running = await beginRoute(ctx, tx, route, occurredAt)
+    await projectEtas(ctx, tx, running)
+    if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])
+    await audit(tx, ctx, {
+      action: 'stop.outcome',
+      entity: 'stop',
+      entityId: stop.stopId,
+      detail: { status: body.status, occurred_at: occurredAt.toISOString() },
+    })
+    return stopAnswer(ctx, tx, params)
+  })
+}

@@ -1,0 +1,23 @@
+// The end of the undo hold: only now do the receiver and the customer hear of an outcome (brief: States).
+import { isOutcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
+import { touchOrders } from '../../store/orders.ts'
+import type { Route } from '../../store/routes.ts'
+import { saveStop, type StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { notifyOutcome } from '../messages/notify.ts'
+import { emit } from '../webhooks/emit.ts'
+import { finishIfOver } from './finish-if-over.ts'
+import { eventDriver, stopEvent } from './route-events.ts'
+
+/** Settles finished stops of a route whose lock the caller holds. */
+export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
+  const driver = await eventDriver(ctx, tx, route)
+  for (const stop of stops) {
+    if (!isOutcome(stop.status)) continue
+    await saveStop(tx, ctx.businessId, { ...stop, settlesAt: null })
+    await emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
+    if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
+  }
+  await touchOrders(tx, ctx.businessId, stops.filter((stop) => stop.current).map((stop) => stop.orderId))
+  await finishIfOver(ctx, tx, route)
+}

@@ -1,0 +1,56 @@
+// POST /routes/{route_uuid}/stops/{stop_uuid}/undo: an outcome taken back (contract: Routes).
+import type { Input } from '../../contract/endpoint.ts'
+import type { undoOutcome as endpoint } from '../../contract/routes.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { decideUndo } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { lockOrders, moveOrders } from '../../store/orders.ts'
+import { saveStop } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing, orThrow, refuse } from '../errors.ts'
+import { emit } from '../webhooks/emit.ts'
+import { lockedStop } from './locked-route.ts'
+import { projectEtas } from './retime.ts'
+import { eventDriver, stopEvent } from './route-events.ts'
+import { stopAnswer } from './stop-answer.ts'
+
+export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoint>) {
+  return ctx.commit(async (tx) => {
+    const { route, stop } = await lockedStop(ctx, tx, params)
+    refuse(routeRefusal(route.status, 'work'))
+    const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
+    if (!order) throw missing('delivery of the stop')
+    const { status, undone } = orThrow(
+      decideUndo(stop, { status: order.status, onARoute: order.routeId !== null && order.stopId !== stop.stopId }),
+    )
+    const held = stop.settlesAt !== null
+    const open = {
+      ...stop,
+      status,
+      finishedAt: null,
+      deliveredAt: null,
+      reason: null,
+      settlesAt: null,
+      undoCount: stop.undoCount + 1,
+    }
+    await saveStop(tx, ctx.businessId, open)
+    await moveOrders(tx, ctx.businessId, [stop.orderId], {
+      status: 'SCHEDULED',
+      routeId: route.routeId,
+      stopId: stop.stopId,
+    })
+    await projectEtas(ctx, tx, route)
+    // Inside the hold nothing was sent, so there is nothing to take back.
+    if (!held) {
+      const driver = await eventDriver(ctx, tx, route)
+      await emit(ctx, tx, [
+        stopEvent(ctx, 'stop.undone', route, open, driver, status, {
+          undone_status: undone,
+          occurred_at: ctx.now.toISOString(),
+        }),
+      ])
+    }
+    await audit(tx, ctx, { action: 'stop.undone', entity: 'stop', entityId: stop.stopId, detail: { undone, held } })
+    return stopAnswer(ctx, tx, params)
+  })
+}

@@ -1,0 +1,376 @@
+// Routes on the wire (brief: Routes; contract: Routes).
+import { z } from 'zod'
+import { ROUTE_STATUSES } from '../domain/route.ts'
+import { OUTCOMES, STOP_STATUSES } from '../domain/stop.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  Day,
+  DayOut,
+  Instant,
+  InstantOut,
+  integer,
+  number,
+  oneOf,
+  optional,
+  text,
+  TimeOut,
+  Uuid,
+  UuidOut,
+} from './fields.ts'
+import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
+
+const StopOut = z
+  .object({
+    stop_uuid: UuidOut,
+    external_ref: z.string(),
+    order_uuid: UuidOut,
+    sequence: z.number(),
+    status: z.enum(STOP_STATUSES),
+    locked: z.boolean(),
+    planned_arrival: InstantOut,
+    eta: InstantOut.nullable(),
+    window_start: TimeOut.nullable(),
+    window_end: TimeOut.nullable(),
+    service_minutes: z.number(),
+    arrived_at: InstantOut.nullable(),
+    delivered_at: InstantOut.nullable(),
+    finished_at: InstantOut.nullable(),
+    reason: z.string().nullable(),
+    driver_notes: z.string().nullable(),
+    settles_at: InstantOut.nullable(),
+    undo_count: z.number(),
+    address: z.object({
+      line1: z.string(),
+      city: z.string().nullable(),
+      region: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+    }),
+    customer_name: z.string(),
+    proof: z
+      .object({ photo_urls: z.array(z.string()), signature_url: z.string().nullable(), urls_expire_at: InstantOut })
+      .nullable(),
+    tracking_url: z.string(),
+  })
+  .meta({ id: 'Stop' })
+export type StopOut = z.output<typeof StopOut>
+
+const routeShape = {
+  route_uuid: UuidOut,
+  name: z.string(),
+  status: z.enum(ROUTE_STATUSES),
+  date: DayOut,
+  vehicle: z.object({ vehicle_uuid: UuidOut, name: z.string() }),
+  driver: z.object({ driver_uuid: UuidOut, name: z.string() }).nullable(),
+  depot: z.object({ name: z.string(), lat: z.number(), lng: z.number() }),
+  planned_start: InstantOut.nullable(),
+  planned_end: InstantOut.nullable(),
+  started_at: InstantOut.nullable(),
+  completed_at: InstantOut.nullable(),
+  distance_miles: z.number(),
+  drive_minutes: z.number(),
+  load_weight_lbs: z.number(),
+  stop_count: z.number(),
+  distance_source: z.string(),
+  distances_estimated: z.boolean(),
+}
+
+const RouteOut = z.object(routeShape).meta({ id: 'Route' })
+const RouteWithStops = z.object({ ...routeShape, stops: z.array(StopOut) }).meta({ id: 'RouteWithStops' })
+export type RouteOut = z.output<typeof RouteOut>
+export type RouteWithStops = z.output<typeof RouteWithStops>
+
+export const BuildBody = z
+  .strictObject(
+    {
+      date: Day,
+      external_refs: z
+        .array(text(1, 200), { error: 'must be a list of references' })
+        .min(1, 'must name at least one delivery; leave it out for every open one')
+        .max(MAX_DELIVERIES_PER_BUILD, `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries`)
+        .superRefine(refuseRepeats)
+        .optional(),
+      vehicle_ids: z
+        .array(Uuid, { error: 'must be a list of vehicle uuids' })
+        .min(1, 'must name at least one vehicle; leave it out for every free one')
+        .max(50, 'must name at most 50 vehicles')
+        .superRefine(refuseRepeats)
+        .optional(),
+      depot_id: Uuid.optional(),
+      options: z
+        .strictObject(
+          {
+            balance: oneOf(['NONE', 'STOPS', 'TIME']).optional(),
+            time_limit_seconds: number(1, 30).optional(),
+            seed: integer(0, 2 ** 32 - 1).optional(),
+          },
+          { error: 'must be an object' },
+        )
+        .optional(),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'BuildInput' })
+export type BuildBody = z.output<typeof BuildBody>
+
+function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
+  values.forEach((value, i) => {
+    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: [i], message: 'is named twice' })
+  })
+}
+
+export const Reason = z.object({ code: z.string(), message: z.string() })
+
+const UnassignedOut = z.object({
+  external_ref: z.string(),
+  order_uuid: UuidOut,
+  reason: Reason,
+  nearest_fix: z.string().nullable(),
+})
+export type UnassignedOut = z.output<typeof UnassignedOut>
+
+export const EstimateReason = z.enum(['TABLE_TOO_LARGE', 'PROVIDER_DOWN', 'NO_PROVIDER']).nullable()
+
+const BuildOut = z
+  .object({
+    routes: z.array(RouteWithStops),
+    unassigned: z.array(UnassignedOut),
+    distance_source: z.string(),
+    distances_estimated: z.boolean(),
+    estimate_reason: EstimateReason,
+  })
+  .meta({ id: 'BuildResult' })
+
+export const OutcomeBody = z
+  .strictObject(
+    {
+      status: oneOf(OUTCOMES),
+      reason: optional(text(1, 500)),
+      driver_notes: optional(text(0, 2_000)),
+      occurred_at: optional(Instant),
+      arrived_at: optional(Instant),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine(({ status, reason }, context) => {
+    if (status === 'FAILED' && reason === null)
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
+  })
+  .meta({ id: 'OutcomeInput' })
+
+const RouteId = z.object({ route_uuid: Uuid })
+const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
+const StopAnswer = z.object({ route: RouteOut, stop: StopOut })
+
+const exampleStop = {
+  stop_uuid: '019ab3f4-1c02-7d2f-8a55-0b6a3f1c9e77',
+  external_ref: '000481-A',
+  order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+  sequence: 1,
+  status: 'PENDING',
+  locked: false,
+  planned_arrival: '2026-11-23T14:00:00.000Z',
+  eta: null,
+  window_start: '09:00',
+  window_end: '12:00',
+  service_minutes: 5,
+  arrived_at: null,
+  delivered_at: null,
+  finished_at: null,
+  reason: null,
+  driver_notes: null,
+  settles_at: null,
+  undo_count: 0,
+  address: {
+    line1: '1201 R St NW',
+    city: 'Washington',
+    region: 'DC',
+    postal_code: '20009',
+    lat: 38.9126,
+    lng: -77.0286,
+  },
+  customer_name: 'Sample Customer',
+  proof: null,
+  tracking_url: 'https://routes.example.com/t/Zk3…',
+} as const
+
+const exampleRoute = {
+  route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+  name: 'Van 3',
+  status: 'PLANNED',
+  date: '11/23/2026',
+  vehicle: { vehicle_uuid: '019ab3e0-0000-7000-8000-000000000003', name: 'Van 3' },
+  driver: { driver_uuid: '019ab3e0-0000-7000-8000-0000000000d1', name: 'Sample Driver' },
+  depot: { name: 'Main depot', lat: 38.9, lng: -77.0 },
+  planned_start: '2026-11-23T13:48:10.000Z',
+  planned_end: '2026-11-23T14:20:31.000Z',
+  started_at: null,
+  completed_at: null,
+  distance_miles: 5.2,
+  drive_minutes: 24.1,
+  load_weight_lbs: 45,
+  stop_count: 1,
+  distance_source: 'osrm',
+  distances_estimated: false,
+} as const
+
+const deliveredStop = {
+  ...exampleStop,
+  status: 'DELIVERED',
+  delivered_at: '2026-11-23T14:03:20.000Z',
+  finished_at: '2026-11-23T14:03:20.000Z',
+  settles_at: '2026-11-23T14:05:20.000Z',
+} as const
+
+export const listRoutes = endpoint({
+  operation: 'listRoutes',
+  tag: 'Routes',
+  method: 'GET',
+  path: '/routes',
+  summary: 'The routes of a day',
+  description: 'Every route of the day in the business time zone, without stops.',
+  query: z.strictObject({ date: Day }),
+  reply: z.array(RouteOut),
+  success: { 200: 'The routes of that date.' },
+  errors: {},
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: [exampleRoute] },
+})
+
+export const buildRoutes = endpoint({
+  operation: 'buildRoutes',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/build',
+  summary: 'Plan deliveries into routes',
+  description:
+    'Plans the deliveries named, or every OPEN one of the date that is on no route, over the vehicles named, or every active one without a route that day. Temperature classes, capacity, windows and shifts are kept; unknown weight never binds; locked stops never move. A named vehicle that has a PLANNED route that day is planned again.',
+  body: BuildBody,
+  reply: BuildOut,
+  success: { 201: 'Routes built, and what was left off with the reason.' },
+  errors: {
+    404: 'A reference, vehicle or depot does not exist for this business.',
+    409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or nothing is routable.',
+  },
+  limits: () => ['builds'],
+  idempotent: true,
+  examples: {
+    body: { date: '11/23/2026', options: { balance: 'NONE', time_limit_seconds: 3 } },
+    reply: {
+      routes: [{ ...exampleRoute, stops: [exampleStop] }],
+      unassigned: [
+        {
+          external_ref: '000482-B',
+          order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
+          reason: { code: 'TEMPERATURE', message: 'needs FROZEN; no vehicle in this build carries it' },
+          nearest_fix: 'add FROZEN to Van 3',
+        },
+      ],
+      distance_source: 'osrm',
+      distances_estimated: false,
+      estimate_reason: null,
+    },
+  },
+})
+
+export const getRoute = endpoint({
+  operation: 'getRoute',
+  tag: 'Routes',
+  method: 'GET',
+  path: '/routes/{route_uuid}',
+  summary: 'Read one route',
+  description: 'With its stops in driving order.',
+  params: RouteId,
+  reply: RouteWithStops,
+  success: { 200: 'The route.' },
+  errors: { 404: 'No route with that uuid.' },
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: { ...exampleRoute, stops: [exampleStop] } },
+})
+
+export const dispatchRoute = endpoint({
+  operation: 'dispatchRoute',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/{route_uuid}/dispatch',
+  summary: 'Send a route to its driver',
+  description:
+    'Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which is never returned here. Dispatching again changes nothing and sends nothing twice. No body.',
+  params: RouteId,
+  reply: z.object({ route: RouteWithStops, driver_notified: z.boolean(), warnings: z.array(z.string()) }),
+  success: { 200: 'Dispatched.' },
+  errors: { 404: 'No route with that uuid.', 409: 'Cancelled or completed, no stops, or its drive window has passed.' },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: {
+    reply: {
+      route: { ...exampleRoute, status: 'DISPATCHED', stops: [exampleStop] },
+      driver_notified: true,
+      warnings: [],
+    },
+  },
+})
+
+export const cancelRoute = endpoint({
+  operation: 'cancelRoute',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/{route_uuid}/cancel',
+  summary: 'Cancel a route',
+  description:
+    'Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working; customers are not messaged. No body.',
+  params: RouteId,
+  reply: RouteWithStops,
+  success: { 200: 'Cancelled.' },
+  errors: { 404: 'No route with that uuid.', 409: 'Completed or already cancelled.' },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
+})
+
+export const recordOutcome = endpoint({
+  operation: 'recordOutcome',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/{route_uuid}/stops/{stop_uuid}/status',
+  summary: 'Record what came of a stop',
+  description:
+    'DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the delivery to OPEN at once.',
+  params: StopId,
+  body: OutcomeBody,
+  reply: StopAnswer,
+  success: { 200: 'Recorded.' },
+  errors: {
+    404: 'No such route, or no such stop on it.',
+    409: 'The route is not running, the stop is already finished, or the business requires a photo or signature first.',
+  },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: {
+    body: { status: 'DELIVERED', driver_notes: 'Left with the front desk', occurred_at: '2026-11-23T14:03:20Z' },
+    reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: deliveredStop },
+  },
+})
+
+export const undoOutcome = endpoint({
+  operation: 'undoOutcome',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
+  summary: 'Take an outcome back',
+  description:
+    'Inside the undo window nothing was sent and nothing is; after it stop.undone is sent. A skip can be undone only while its delivery is still OPEN and on no other route. No body.',
+  params: StopId,
+  reply: StopAnswer,
+  success: { 200: 'Undone.' },
+  errors: {
+    404: 'No such route, or no such stop on it.',
+    409: 'The route is not running, there is nothing to undo, or the skipped delivery has moved on.',
+  },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: { ...exampleStop, undo_count: 1 } } },
+})
