@@ -100,7 +100,7 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-const inUse = (): AppError =>
+export const inUse = (): AppError =>
   new AppError(
     'conflict',
     'IDEMPOTENCY_KEY_IN_USE',

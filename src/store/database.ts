@@ -9,11 +9,21 @@ parsers.setTypeParser(pg.types.builtins.DATE, (text) => text)
 parsers.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 parsers.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Builds that may run at once in one process. */
+const HOLDERS = 16
+
 export type Connection = string | { host: string; user: string; database: string }
 
 declare const scoped: unique symbol
 /** A transaction under row level security; only `asBusiness` and `asSystem` make one. */
 export type Tx = Kysely<Schema> & { readonly [scoped]: 'business' | 'system' }
+
+export interface Locks {
+  /** Takes the lock if it is free now. */
+  tryTake(name: string): Promise<boolean>
+  /** Waits for the lock; false when it was not to be had in time. */
+  take(name: string, waitMs: number): Promise<boolean>
+}
 
 export interface Database {
   /** Runs `work` in one transaction that sees and changes the rows of one business only. */
@@ -22,6 +32,11 @@ export interface Database {
   asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` across businesses with the few grants of the system role. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` while holding named locks across every server process; they are given up with the connection, so
+   * a crash frees them. Nothing is read or written through the holding transaction itself.
+   */
+  holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
   /** Outside any transaction and any business: admission and health. */
   query<T>(text: string, values: unknown[]): Promise<T[]>
   close(): Promise<void>
@@ -43,6 +58,10 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  // Long holders have connections of their own: they must never starve the work that they wait for.
+  const holders = new pg.Pool({ ...poolConfig(connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
+  holders.on('error', onError)
+  holders.on('connect', (client) => client.on('error', onError))
 
   const inTransaction = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.connection().execute(async (connection) => {
@@ -63,10 +82,44 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
     asWriter: (businessId, work) =>
       inTransaction(`${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`, work),
     asSystem: (work) => inTransaction('begin; set local role roundsman_system', work),
+    holding: async (work) => {
+      const client = await holders.connect()
+      try {
+        await client.query('begin')
+        return await work(locksOn(client))
+      } finally {
+        // Ending the transaction frees the locks; a broken connection has freed them already.
+        await client.query('rollback').then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        )
+      }
+    },
     query: async <T>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as T[],
-    close: () => db.destroy(),
+    close: async () => {
+      await holders.end()
+      await db.destroy()
+    },
   }
 }
+
+const locksOn = (client: pg.PoolClient): Locks => ({
+  tryTake: async (name) => {
+    const { rows } = await client.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken', [name])
+    return rows[0]?.taken === true
+  },
+  take: async (name, waitMs) => {
+    await client.query(`savepoint waiting; set local lock_timeout = ${Math.floor(waitMs)}`)
+    try {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+      return true
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await client.query('rollback to savepoint waiting')
+      return false
+    }
+  },
+})
 
 /** One round trip: begin, drop to the application role, name the business. */
 const openAs = (businessId: string): string =>

@@ -363,3 +363,17 @@ async function feedKeys(
     order by k.changed_at, k.order_uuid limit ${limit}`.execute(tx)
   return rows.map((row) => ({ changedAt: row.changed_at, orderId: row.order_uuid }))
 }
+
+/** Puts each order on its stop, and to the end of the feed. */
+export async function assignStops(
+  tx: Tx,
+  businessId: string,
+  stops: readonly { orderId: string; routeId: string; stopId: string }[],
+): Promise<void> {
+  if (stops.length === 0) return
+  await sql`
+    update orders o set route_uuid = k.route, stop_uuid = k.stop, changed_at = clock_timestamp()
+    from unnest(${stops.map((s) => s.orderId)}::uuid[], ${stops.map((s) => s.routeId)}::uuid[],
+                ${stops.map((s) => s.stopId)}::uuid[]) as k (id, route, stop)
+    where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)
+}

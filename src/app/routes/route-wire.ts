@@ -1,14 +1,13 @@
 // A route and its stops as answered.
 import { dayToWire } from '../../contract/fields.ts'
 import type { RouteOut, RouteWithStops, StopOut } from '../../contract/routes.ts'
+import { METERS_PER_MILE } from '../../domain/geo.ts'
 import { type RouteRead, readRoute } from '../../store/routes.ts'
 import { readStops, type StopRead } from '../../store/stops.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { instant, trackingUrl } from '../orders/order-wire.ts'
-
-const METERS_PER_MILE = 1_609.344
 
 export const miles = (meters: number): number => hundredths(meters / METERS_PER_MILE)
 export const minutes = (seconds: number): number => hundredths(seconds / 60)

@@ -1,0 +1,150 @@
+// Writes a build's plan, once every state it rests on is found as it was.
+import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
+import { audit } from '../../../store/audit.ts'
+import { assignStops, moveOrders } from '../../../store/orders.ts'
+import { lockBuildOrders } from '../../../store/orders-to-build.ts'
+import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../../../store/routes.ts'
+import { deleteStops, insertStops, readStops, type Stop } from '../../../store/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import type { DistanceTable } from '../../ports.ts'
+import type { Gathered, PlannedVehicle } from './gather.ts'
+import { instantOfDay } from './problem.ts'
+
+/** Thrown when something planned on has changed meanwhile: the plan is worth nothing, nothing was written. */
+export class PlanOutdated extends Error {}
+
+/** Writes the plan; the ids of its routes, in the order of their vehicles. */
+export async function commitPlan(
+  ctx: Context,
+  tx: WriteTx,
+  day: string,
+  gathered: Gathered,
+  solution: Solution,
+  table: DistanceTable,
+): Promise<string[]> {
+  await assureUnchanged(ctx, tx, day, gathered)
+  const replannedStops = gathered.vehicles.flatMap(({ replanned }) => replanned?.stops ?? [])
+  await deleteStops(tx, ctx.businessId, replannedStops.map((stop) => stop.stopId))
+
+  const stops: Stop[] = []
+  const routeIds: string[] = []
+  for (const [index, planned] of gathered.vehicles.entries()) {
+    const solved = solution.routes.find((route) => route.vehicle === index)
+    if (!solved && !planned.replanned) continue
+    const route = routeOf(ctx, day, planned, solved, table)
+    if (planned.replanned) await saveRoute(tx, ctx.businessId, route)
+    else await insertRoute(tx, ctx.businessId, route)
+    routeIds.push(route.routeId)
+    if (solved) stops.push(...stopsOf(ctx, day, gathered, route, solved, replannedStops))
+    await audit(tx, ctx, {
+      action: planned.replanned ? 'route.replanned' : 'route.built',
+      entity: 'route',
+      entityId: route.routeId,
+      detail: { stops: solved?.visits.length ?? 0 },
+    })
+  }
+  await insertStops(tx, ctx.businessId, stops)
+  await moveChanged(ctx, tx, gathered, stops)
+  return routeIds
+}
+
+async function assureUnchanged(ctx: Context, tx: WriteTx, day: string, { vehicles, orders }: Gathered): Promise<void> {
+  for (const { replanned } of vehicles.toSorted(byRoute)) {
+    if (!replanned) continue
+    const route = await lockRoute(tx, ctx.businessId, replanned.route.routeId)
+    const stops = await readStops(tx, ctx.businessId, [replanned.route.routeId])
+    const same = (a: Stop[]) => a.map(({ stopId, sequence, locked }) => `${stopId}${sequence}${locked}`).join()
+    if (route?.status !== 'PLANNED' || same(stops) !== same(replanned.stops)) throw new PlanOutdated()
+  }
+  const expected = new Map(vehicles.map(({ vehicle, replanned }) => [vehicle.vehicleId, replanned?.route.routeId]))
+  for (const route of await openRoutes(tx, ctx.businessId, day))
+    if (expected.has(route.vehicleId) && expected.get(route.vehicleId) !== route.routeId) throw new PlanOutdated()
+  const now = await lockBuildOrders(tx, ctx.businessId, orders.map((order) => order.orderId))
+  const before = new Map(orders.map((order) => [order.orderId, order.changedAt]))
+  if (now.length !== orders.length || now.some((order) => before.get(order.orderId) !== order.changedAt))
+    throw new PlanOutdated()
+}
+
+const byRoute = (a: PlannedVehicle, b: PlannedVehicle): number =>
+  (a.replanned?.route.routeId ?? '').localeCompare(b.replanned?.route.routeId ?? '')
+
+function routeOf(
+  ctx: Context,
+  day: string,
+  { vehicle, depot, replanned }: PlannedVehicle,
+  solved: SolvedRoute | undefined,
+  table: DistanceTable,
+): Route {
+  const at = (seconds: number) => instantOfDay(ctx.calendar, day, seconds)
+  return {
+    routeId: ctx.newId(),
+    day,
+    name: vehicle.name,
+    status: 'PLANNED',
+    vehicleId: vehicle.vehicleId,
+    driverId: vehicle.driverId,
+    shiftStart: vehicle.shiftStart,
+    shiftEnd: vehicle.shiftEnd,
+    dispatchedAt: null,
+    startedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    ...replanned?.route,
+    depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
+    plannedStart: solved ? at(solved.departure) : null,
+    plannedEnd: solved && solved.returnTime !== null ? at(solved.returnTime) : null,
+    distanceMeters: solved?.distance ?? 0,
+    driveSeconds: solved?.driveSeconds ?? 0,
+    distanceSource: table.source,
+    distancesEstimated: table.estimated,
+  }
+}
+
+function stopsOf(
+  ctx: Context,
+  day: string,
+  { orders }: Gathered,
+  route: Route,
+  solved: SolvedRoute,
+  before: readonly Stop[],
+): Stop[] {
+  const at = (seconds: number) => instantOfDay(ctx.calendar, day, seconds)
+  return solved.visits.map((visit, i) => {
+    const order = orders[visit.stop] as Gathered['orders'][number]
+    const kept = before.find((stop) => stop.orderId === order.orderId)
+    return {
+      stopId: kept?.stopId ?? ctx.newId(),
+      routeId: route.routeId,
+      orderId: order.orderId,
+      sequence: i + 1,
+      status: 'PENDING',
+      locked: kept?.locked ?? false,
+      serviceMinutes: (visit.departure - visit.serviceStart) / 60,
+      legMeters: visit.distance,
+      legSeconds: visit.driveSeconds,
+      plannedArrival: at(visit.arrival),
+      plannedDeparture: at(visit.departure),
+      eta: null,
+      arrivedAt: null,
+      finishedAt: null,
+      deliveredAt: null,
+      reason: null,
+      driverNotes: null,
+      settlesAt: null,
+      undoCount: kept?.undoCount ?? 0,
+    }
+  })
+}
+
+/** Only orders whose route or stop is another now have changed; new arrivals alone are no change (contract: Orders). */
+async function moveChanged(ctx: Context, tx: WriteTx, { orders }: Gathered, stops: readonly Stop[]): Promise<void> {
+  const stopOf = new Map(stops.map((stop) => [stop.orderId, stop]))
+  const moved = orders.flatMap((order) => {
+    const stop = stopOf.get(order.orderId)
+    return stop && (stop.routeId !== order.routeId || stop.stopId !== order.stopId) ? [stop] : []
+  })
+  await assignStops(tx, ctx.businessId, moved)
+  const dropped = orders.filter((order) => order.routeId && !stopOf.has(order.orderId))
+  await moveOrders(tx, ctx.businessId, dropped.map((order) => order.orderId), { routeId: null, stopId: null })
+}
+

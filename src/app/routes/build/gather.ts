@@ -1,0 +1,149 @@
+// What a build plans: its vehicles, its deliveries, and what of them can't be planned (contract: Routes).
+import type { BuildBody } from '../../../contract/routes.ts'
+import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
+import { isRunning } from '../../../domain/route.ts'
+import { type Business, findBusiness } from '../../../store/businesses.ts'
+import type { Tx } from '../../../store/database.ts'
+import { type Depot, readDepots, readVehicles, type Vehicle } from '../../../store/fleet.ts'
+import { type BuildOrder, openOrders, ordersByRef } from '../../../store/orders-to-build.ts'
+import { openRoutes, type Route } from '../../../store/routes.ts'
+import { readStops, type StopRead } from '../../../store/stops.ts'
+import type { Context } from '../../context.ts'
+import { AppError, conflicting, invalid, missing } from '../../errors.ts'
+
+export interface PlannedVehicle {
+  vehicle: Vehicle
+  depot: Depot
+  /** The PLANNED route it has that day, to be planned again, and its stops. */
+  replanned: { route: Route; stops: StopRead[] } | null
+}
+
+export interface Gathered {
+  business: Business
+  vehicles: PlannedVehicle[]
+  /** What is to be routed: those asked for and those already on the routes planned again; each has a point. */
+  orders: BuildOrder[]
+  leftOff: LeftOff[]
+}
+
+export interface LeftOff {
+  order: BuildOrder
+  reason: { code: string; message: string }
+  nearestFix: string | null
+}
+
+export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<Gathered> {
+  const business = await findBusiness(tx, ctx.businessId)
+  if (!business) throw missing('business')
+  const routes = await openRoutes(tx, ctx.businessId, body.date)
+  const vehicles = await plannedVehicles(ctx, tx, body, routes)
+  const asked = await askedOrders(ctx, tx, body)
+
+  const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
+  const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
+  const routable = asked.filter((order) => !leftOff.some((left) => left.order === order))
+  if (routable.length === 0 && (body.external_refs || replanned.size === 0)) throw nothingRoutable(leftOff)
+
+  const onRoutes = await ordersByRef(
+    tx,
+    ctx.businessId,
+    vehicles.flatMap(({ replanned: again }) => again?.stops.map((stop) => stop.externalRef) ?? []),
+  )
+  const orders = new Map([...onRoutes, ...routable].map((order) => [order.orderId, order]))
+  return { business, vehicles, orders: [...orders.values()], leftOff }
+}
+
+async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: Route[]): Promise<PlannedVehicle[]> {
+  const named = body.vehicle_ids
+  const vehicles = await readVehicles(tx, ctx.businessId, named ? { vehicleIds: named } : 'active')
+  named?.forEach((id, i) => {
+    if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw unknown(`vehicle_ids.${i}`, 'vehicle')
+  })
+  const routeOf = new Map(routes.map((route) => [route.vehicleId, route]))
+  if (named) for (const vehicle of vehicles) refuseBusy(vehicle, routeOf.get(vehicle.vehicleId))
+  const usable = named ? vehicles : vehicles.filter((vehicle) => !routeOf.has(vehicle.vehicleId))
+  if (usable.length === 0)
+    throw conflicting('NO_VEHICLE', 'No vehicle is left to use: every active one has a route that day, or there is none.')
+
+  const depots = await readDepots(tx, ctx.businessId)
+  if (body.depot_id && !depots.some((depot) => depot.depotId === body.depot_id)) throw unknown('depot_id', 'depot')
+  const again = usable.flatMap((vehicle) => routeOf.get(vehicle.vehicleId)?.routeId ?? [])
+  const stops = await readStops(tx, ctx.businessId, again)
+  return usable.map((vehicle) => {
+    const route = routeOf.get(vehicle.vehicleId)
+    return {
+      vehicle,
+      depot: depotOf(depots, body.depot_id ?? vehicle.depotId),
+      replanned: route ? { route, stops: stops.filter((stop) => stop.routeId === route.routeId) } : null,
+    }
+  })
+}
+
+function refuseBusy(vehicle: Vehicle, route: Route | undefined): void {
+  if (!vehicle.active) throw conflicting('VEHICLE_INACTIVE', `${vehicle.name} is not active.`)
+  if (route && isRunning(route.status))
+    throw conflicting('VEHICLE_BUSY', `${vehicle.name} already drives the route ${route.name} that day.`)
+}
+
+function depotOf(depots: Depot[], depotId: string | null): Depot {
+  const depot = depots.find((one) => (depotId ? one.depotId === depotId : one.isDefault))
+  if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
+  return depot
+}
+
+async function askedOrders(ctx: Context, tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
+  const { external_refs: refs, date } = body
+  if (!refs) {
+    const open = await openOrders(tx, ctx.businessId, date, MAX_DELIVERIES_PER_BUILD + 1)
+    if (open.length > MAX_DELIVERIES_PER_BUILD)
+      throw invalid('external_refs', `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries: more are open that day`)
+    return open
+  }
+  const found = await ordersByRef(tx, ctx.businessId, refs)
+  const byRef = new Map(found.map((order) => [order.externalRef, order]))
+  const orders = refs.map((ref, i) => byRef.get(ref) ?? raise(unknown(`external_refs.${i}`, `delivery with the reference ${ref}`)))
+  const wrong = orders.flatMap((order, i) => (order.status === 'OPEN' && order.deliveryDate === date ? [] : [{ order, i }]))
+  const [first] = wrong
+  if (first)
+    throw new AppError(
+      'conflict',
+      'NOT_ROUTABLE',
+      first.order.status === 'OPEN'
+        ? `The delivery ${first.order.externalRef} is for another date.`
+        : `The delivery ${first.order.externalRef} is ${first.order.status}, not OPEN.`,
+      { fields: wrong.map(({ i }) => `external_refs.${i}`), details: { external_refs: wrong.map(({ order }) => order.externalRef) } },
+    )
+  return orders
+}
+
+function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOff | null {
+  if (order.routeId && !replanned.has(order.routeId))
+    return {
+      order,
+      reason: { code: 'ALREADY_ON_ROUTE', message: `is already planned on the route ${order.routeName ?? ''}`.trim() },
+      nearestFix: null,
+    }
+  if (!order.point)
+    return {
+      order,
+      reason: { code: 'UNPLACED', message: 'its address could not be placed on the map yet' },
+      nearestFix: null,
+    }
+  return null
+}
+
+function nothingRoutable(leftOff: LeftOff[]): AppError {
+  const unassigned = leftOff.map(({ order, reason }) => ({
+    external_ref: order.externalRef,
+    order_uuid: order.orderId,
+    reason,
+  }))
+  return conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
+}
+
+const unknown = (field: string, what: string): AppError =>
+  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`, { fields: [field] })
+
+function raise(error: Error): never {
+  throw error
+}
