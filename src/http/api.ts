@@ -3,6 +3,7 @@ import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
+import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { cancelRoute } from '../app/routes/cancel-route.ts'
 import { dispatchRoute } from '../app/routes/dispatch-route.ts'
 import { getRoute } from '../app/routes/get-route.ts'
@@ -19,6 +20,7 @@ export const apiBindings: readonly Binding[] = [
   bind(orders.listOrders, listOrders),
   bind(orders.cancelOrder, cancelOrder),
   bind(routes.listRoutes, listRoutes),
+  bind(routes.buildRoutes, buildRoutes),
   bind(routes.getRoute, getRoute),
   bind(routes.dispatchRoute, dispatchRoute),
   bind(routes.cancelRoute, cancelRoute),

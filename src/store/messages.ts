@@ -12,12 +12,7 @@ export interface Message {
 }
 
 /** Records messages. Without a provider the log is where they end, shown in the office. */
-export async function logMessages(
-  tx: Tx,
-  businessId: string,
-  messages: readonly Message[],
-  now: Date,
-): Promise<void> {
+export async function logMessages(tx: Tx, businessId: string, messages: readonly Message[], now: Date): Promise<void> {
   if (messages.length === 0) return
   await tx
     .insertInto('messages')

@@ -27,7 +27,12 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
 }
 
 /** Tells customers that their delivery is on a route, where the business has that on and they agreed. */
-export async function notifyScheduled(ctx: Context, tx: WriteTx, business: Business, orders: readonly Order[]): Promise<void> {
+export async function notifyScheduled(
+  ctx: Context,
+  tx: WriteTx,
+  business: Business,
+  orders: readonly Order[],
+): Promise<void> {
   if (!business.notifyScheduled) return
   const text = `Your delivery from ${business.name} is scheduled. Follow it here: {tracking_link}`
   await logMessages(tx, ctx.businessId, customerMessages(ctx, business, orders, 'SCHEDULED', text), ctx.now)

@@ -10,6 +10,10 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   const begun: Route = { ...route, status: 'IN_PROGRESS', startedAt }
   await saveRoute(tx, ctx.businessId, begun)
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
-  await touchOrders(tx, ctx.businessId, stops.filter((stop) => stop.current).map((stop) => stop.orderId))
+  await touchOrders(
+    tx,
+    ctx.businessId,
+    stops.filter((stop) => stop.current).map((stop) => stop.orderId),
+  )
   return begun
 }

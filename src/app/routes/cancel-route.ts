@@ -28,12 +28,18 @@ export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoin
     await setDriverLink(tx, ctx.businessId, route.routeId, null)
     await moveOrders(tx, ctx.businessId, orderIds(released), { status: 'OPEN', routeId: null, stopId: null })
     await touchOrders(tx, ctx.businessId, orderIds(finished))
-    await deleteStops(tx, ctx.businessId, released.map((stop) => stop.stopId))
+    await deleteStops(
+      tx,
+      ctx.businessId,
+      released.map((stop) => stop.stopId),
+    )
 
     const driver = await eventDriver(ctx, tx, route)
     const dispatched = route.status !== 'PLANNED'
     await emit(ctx, tx, [
-      ...(dispatched ? released : []).map((stop) => stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN')),
+      ...(dispatched ? released : []).map((stop) =>
+        stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN'),
+      ),
       routeEvent('route.cancelled', cancelled, finished, driver, released),
     ])
     await audit(tx, ctx, {

@@ -22,9 +22,7 @@ export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpo
     const route = await lockedRoute(ctx, tx, params.route_uuid)
     const stops = await readStops(tx, ctx.businessId, [route.routeId])
     const shiftEndsAt = ctx.calendar.instantOf(route.day, route.shiftEnd)
-    const decision = orThrow(
-      decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now),
-    )
+    const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
     const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
     return ok({
@@ -47,13 +45,21 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
   await renewDriverLink(ctx, tx, route.routeId)
 
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
-  await saveTimings(tx, ctx.businessId, stops.map((stop) => ({ ...stop, eta: stop.plannedArrival })))
+  await saveTimings(
+    tx,
+    ctx.businessId,
+    stops.map((stop) => ({ ...stop, eta: stop.plannedArrival })),
+  )
   const orderIds = stops.map((stop) => stop.orderId)
   await moveOrders(tx, ctx.businessId, orderIds, { status: 'SCHEDULED' })
 
   const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
   const named = driver && { name: driver.name }
-  await emit(ctx, tx, stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')))
+  await emit(
+    ctx,
+    tx,
+    stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')),
+  )
   await notifyDriver(ctx, tx, route, driver)
   await notifyScheduled(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds))
   await audit(tx, ctx, {

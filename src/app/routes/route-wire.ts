@@ -66,12 +66,12 @@ export const stopToWire = (ctx: Context, stop: StopRead): StopOut => ({
 })
 
 /** Routes with their stops in driving order, in the order given. */
-export async function routesWithStops(
-  ctx: Context,
-  tx: Tx,
-  routes: readonly RouteRead[],
-): Promise<RouteWithStops[]> {
-  const stops = await readStops(tx, ctx.businessId, routes.map((route) => route.routeId))
+export async function routesWithStops(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<RouteWithStops[]> {
+  const stops = await readStops(
+    tx,
+    ctx.businessId,
+    routes.map((route) => route.routeId),
+  )
   return routes.map((route) => ({
     ...routeToWire(route),
     stops: stops.filter((stop) => stop.routeId === route.routeId).map((stop) => stopToWire(ctx, stop)),

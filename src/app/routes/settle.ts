@@ -18,6 +18,10 @@ export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: rea
     await emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
   }
-  await touchOrders(tx, ctx.businessId, stops.filter((stop) => stop.current).map((stop) => stop.orderId))
+  await touchOrders(
+    tx,
+    ctx.businessId,
+    stops.filter((stop) => stop.current).map((stop) => stop.orderId),
+  )
   await finishIfOver(ctx, tx, route)
 }

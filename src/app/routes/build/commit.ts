@@ -24,7 +24,11 @@ export async function commitPlan(
 ): Promise<string[]> {
   await assureUnchanged(ctx, tx, day, gathered)
   const replannedStops = gathered.vehicles.flatMap(({ replanned }) => replanned?.stops ?? [])
-  await deleteStops(tx, ctx.businessId, replannedStops.map((stop) => stop.stopId))
+  await deleteStops(
+    tx,
+    ctx.businessId,
+    replannedStops.map((stop) => stop.stopId),
+  )
 
   const stops: Stop[] = []
   const routeIds: string[] = []
@@ -59,7 +63,11 @@ async function assureUnchanged(ctx: Context, tx: WriteTx, day: string, { vehicle
   const expected = new Map(vehicles.map(({ vehicle, replanned }) => [vehicle.vehicleId, replanned?.route.routeId]))
   for (const route of await openRoutes(tx, ctx.businessId, day))
     if (expected.has(route.vehicleId) && expected.get(route.vehicleId) !== route.routeId) throw new PlanOutdated()
-  const now = await lockBuildOrders(tx, ctx.businessId, orders.map((order) => order.orderId))
+  const now = await lockBuildOrders(
+    tx,
+    ctx.businessId,
+    orders.map((order) => order.orderId),
+  )
   const before = new Map(orders.map((order) => [order.orderId, order.changedAt]))
   if (now.length !== orders.length || now.some((order) => before.get(order.orderId) !== order.changedAt))
     throw new PlanOutdated()
@@ -145,6 +153,10 @@ async function moveChanged(ctx: Context, tx: WriteTx, { orders }: Gathered, stop
   })
   await assignStops(tx, ctx.businessId, moved)
   const dropped = orders.filter((order) => order.routeId && !stopOf.has(order.orderId))
-  await moveOrders(tx, ctx.businessId, dropped.map((order) => order.orderId), { routeId: null, stopId: null })
+  await moveOrders(
+    tx,
+    ctx.businessId,
+    dropped.map((order) => order.orderId),
+    { routeId: null, stopId: null },
+  )
 }
-

@@ -63,7 +63,10 @@ async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: Ro
   if (named) for (const vehicle of vehicles) refuseBusy(vehicle, routeOf.get(vehicle.vehicleId))
   const usable = named ? vehicles : vehicles.filter((vehicle) => !routeOf.has(vehicle.vehicleId))
   if (usable.length === 0)
-    throw conflicting('NO_VEHICLE', 'No vehicle is left to use: every active one has a route that day, or there is none.')
+    throw conflicting(
+      'NO_VEHICLE',
+      'No vehicle is left to use: every active one has a route that day, or there is none.',
+    )
 
   const depots = await readDepots(tx, ctx.businessId)
   if (body.depot_id && !depots.some((depot) => depot.depotId === body.depot_id)) throw unknown('depot_id', 'depot')
@@ -101,8 +104,12 @@ async function askedOrders(ctx: Context, tx: Tx, body: BuildBody): Promise<Build
   }
   const found = await ordersByRef(tx, ctx.businessId, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
-  const orders = refs.map((ref, i) => byRef.get(ref) ?? raise(unknown(`external_refs.${i}`, `delivery with the reference ${ref}`)))
-  const wrong = orders.flatMap((order, i) => (order.status === 'OPEN' && order.deliveryDate === date ? [] : [{ order, i }]))
+  const orders = refs.map(
+    (ref, i) => byRef.get(ref) ?? raise(unknown(`external_refs.${i}`, `delivery with the reference ${ref}`)),
+  )
+  const wrong = orders.flatMap((order, i) =>
+    order.status === 'OPEN' && order.deliveryDate === date ? [] : [{ order, i }],
+  )
   const [first] = wrong
   if (first)
     throw new AppError(
@@ -111,7 +118,10 @@ async function askedOrders(ctx: Context, tx: Tx, body: BuildBody): Promise<Build
       first.order.status === 'OPEN'
         ? `The delivery ${first.order.externalRef} is for another date.`
         : `The delivery ${first.order.externalRef} is ${first.order.status}, not OPEN.`,
-      { fields: wrong.map(({ i }) => `external_refs.${i}`), details: { external_refs: wrong.map(({ order }) => order.externalRef) } },
+      {
+        fields: wrong.map(({ i }) => `external_refs.${i}`),
+        details: { external_refs: wrong.map(({ order }) => order.externalRef) },
+      },
     )
   return orders
 }

@@ -63,7 +63,9 @@ export function problemOf(
     },
     ...(vehicles.some(({ replanned }) => replanned) && {
       initial: {
-        routes: vehicles.map(({ replanned }) => replanned?.stops.map((stop) => indexOf.get(stop.orderId) as number) ?? []),
+        routes: vehicles.map(
+          ({ replanned }) => replanned?.stops.map((stop) => indexOf.get(stop.orderId) as number) ?? [],
+        ),
       },
     }),
   }

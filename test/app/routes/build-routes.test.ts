@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const service = await startService()
+
+interface Built {
+  routes: RouteWithStops[]
+  unassigned: { external_ref: string; reason: { code: string; message: string } }[]
+  distance_source: string
+  distances_estimated: boolean
+  estimate_reason: string | null
+}
+
+const build = (shop: Client, body: Record<string, unknown>) => shop.post<Built>('/routes/build', body)
+
+test('201: every open delivery of the date is planned; orders stay OPEN and show their route', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 6)
+  const { status, body } = await build(shop, { date })
+  assert.equal(status, 201)
+  const [route] = body.data.routes
+  assert.ok(route)
+  assert.equal(route.status, 'PLANNED')
+  assert.deepEqual(route.stops.map((stop) => stop.external_ref).sort(), refs.toSorted())
+  assert.deepEqual(
+    route.stops.map((stop) => stop.sequence),
+    [1, 2, 3, 4, 5, 6],
+  )
+  assert.equal(body.data.distance_source, 'straight_line')
+  assert.equal(body.data.estimate_reason, 'NO_PROVIDER')
+  const { body: order } = await shop.get<{ status: string; route: { route_uuid: string }; stop: { status: string } }>(
+    `/orders/${refs[0]}`,
+  )
+  assert.equal(order.data.status, 'OPEN')
+  assert.equal(order.data.route.route_uuid, route.route_uuid)
+  assert.equal(order.data.stop.status, 'PENDING')
+  const { body: listed } = await shop.get<RouteWithStops[]>(`/routes?date=${encodeURIComponent(date)}`)
+  assert.equal(listed.data.length, 1)
+  assert.equal('stops' in (listed.data[0] as object), false)
+  const { body: read } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.deepEqual(read.data, route)
+})
+
+test('temperature classes are hard, unknown weight never binds, and what is left off says why', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await addVehicle(service.app, shop.businessId, { name: 'Small', capacityLbs: 50 })
+  const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
+  const unknownWeight = orderBody({ delivery_date: date, load_weight_lbs: null })
+  await shop.post('/orders', frozen)
+  await shop.post('/orders', unknownWeight)
+  const { status, body } = await build(shop, { date })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    body.data.unassigned.map(({ external_ref, reason }) => [external_ref, reason.code]),
+    [[frozen.external_ref, 'TEMPERATURE']],
+  )
+  assert.match(body.data.unassigned[0]?.reason.message ?? '', /FROZEN/)
+  assert.ok(
+    body.data.routes.some((route) => route.stops.some((stop) => stop.external_ref === unknownWeight.external_ref)),
+  )
+})
+
+test('every usable vehicle is used unless vehicle_ids restricts it', async () => {
+  const { shop, date, vehicleId } = await shopWithOrders(service, 5)
+  await addVehicle(service.app, shop.businessId, { name: 'Second' })
+  await addVehicle(service.app, shop.businessId, { name: 'Idle', active: false })
+  const restricted = await build(shop, { date, vehicle_ids: [vehicleId] })
+  assert.equal(restricted.body.data.routes.length, 1)
+  await shop.post(`/routes/${restricted.body.data.routes[0]?.route_uuid}/cancel`)
+  const all = await build(shop, { date })
+  assert.equal(all.body.data.routes.length, 2)
+})
+
+test('a named vehicle with a PLANNED route is planned again under the same uuid; its locked stops keep their order', async () => {
+  const { shop, date, vehicleId } = await shopWithOrders(service, 4)
+  const first = await builtRoute(shop, date)
+  const locked = first.stops
+    .slice(2)
+    .toReversed()
+    .map((stop) => stop.stop_uuid)
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('stops').set({ locked: true }).where('stop_uuid', 'in', locked).execute(),
+  )
+  const extra = orderBody({ delivery_date: date })
+  await shop.post('/orders', extra)
+  const { status, body } = await build(shop, { date, vehicle_ids: [vehicleId] })
+  assert.equal(status, 201)
+  const [again] = body.data.routes
+  assert.equal(again?.route_uuid, first.route_uuid)
+  assert.equal(again?.stops.length, 5)
+  const order = again?.stops.filter((stop) => stop.locked).map((stop) => stop.stop_uuid)
+  assert.deepEqual(
+    order,
+    first.stops.slice(2).map((stop) => stop.stop_uuid),
+  )
+})
+
+test('a reference on a PLANNED route outside the build stays there: ALREADY_ON_ROUTE, and 409 when there is nothing else', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 2)
+  const route = await builtRoute(shop, date)
+  await addVehicle(service.app, shop.businessId, { name: 'Second' })
+  const alone = await build(shop, { date, external_refs: refs })
+  assert.equal(alone.status, 409)
+  assert.equal(alone.body.details.code, 'NOTHING_ROUTABLE')
+  const unassigned = alone.body.details.unassigned as Built['unassigned']
+  assert.deepEqual(
+    unassigned.map(({ reason }) => reason.code),
+    ['ALREADY_ON_ROUTE', 'ALREADY_ON_ROUTE'],
+  )
+  const extra = orderBody({ delivery_date: date })
+  await shop.post('/orders', extra)
+  const mixed = await build(shop, { date, external_refs: [...refs, extra.external_ref] })
+  assert.equal(mixed.status, 201)
+  assert.equal(mixed.body.data.unassigned.length, 2)
+  const kept = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.equal(kept.body.data.stop_count, 2)
+})
+
+test('an address that could not be placed is left off as UNPLACED', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  const nowhere = orderBody({ delivery_date: date, address: { line1: 'Nowhere at all' } })
+  await shop.post('/orders', nowhere)
+  const { body } = await build(shop, { date })
+  assert.deepEqual(
+    body.data.unassigned.map(({ reason }) => reason.code),
+    ['UNPLACED'],
+  )
+})
+
+test('404: a reference, vehicle or depot that the business does not have', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1)
+  const { shop: other, refs: foreign, vehicleId } = await shopWithOrders(service, 1)
+  assert.equal((await build(shop, { date, external_refs: ['nope'] })).status, 404)
+  assert.equal((await build(shop, { date, external_refs: foreign })).status, 404)
+  assert.equal((await build(shop, { date, vehicle_ids: [vehicleId] })).status, 404)
+  assert.equal((await build(shop, { date, depot_id: vehicleId })).status, 404)
+  assert.equal((await build(other, { date, external_refs: refs })).status, 404)
+})
+
+test('400: date missing or wrong, a reference twice, an unknown field, more than 300', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1)
+  const faults: [Record<string, unknown>, string][] = [
+    [{}, 'date'],
+    [{ date: '2026-11-23' }, 'date'],
+    [{ date, external_refs: [refs[0], refs[0]] }, 'external_refs.1'],
+    [{ date, external_refs: [] }, 'external_refs'],
+    [{ date, surprise: 1 }, 'surprise'],
+    [{ date, vehicle_ids: ['x'] }, 'vehicle_ids.0'],
+    [{ date, options: { time_limit_seconds: 31 } }, 'options.time_limit_seconds'],
+    [{ date, external_refs: Array.from({ length: 301 }, (_, i) => `r${i}`) }, 'external_refs'],
+  ]
+  for (const [body, field] of faults) {
+    const answer = await build(shop, body)
+    assert.equal(answer.status, 400, JSON.stringify(body))
+    assert.deepEqual(answer.body.details.fields, [field])
+  }
+})
+
+test('409: not OPEN, not on the date, no vehicle, a running route, no depot', async () => {
+  const { shop, date, refs, vehicleId, route } = await dispatchedRoute(service, 1)
+  assert.equal((await build(shop, { date, external_refs: refs })).status, 409)
+  const extra = orderBody({ delivery_date: date })
+  await shop.post('/orders', extra)
+  const noVehicle = await build(shop, { date })
+  assert.equal(noVehicle.body.details.code, 'NO_VEHICLE')
+  const busy = await build(shop, { date, vehicle_ids: [vehicleId] })
+  assert.equal(busy.status, 409)
+  assert.equal(busy.body.details.code, 'VEHICLE_BUSY')
+  const otherDay = await build(shop, { date: dateIn(service, 2), external_refs: [extra.external_ref] })
+  assert.equal(otherDay.body.details.code, 'NOT_ROUTABLE')
+  assert.equal((await build(shop, { date: dateIn(service, 3) })).body.details.code, 'NOTHING_ROUTABLE')
+  assert.equal(route.status, 'DISPATCHED')
+
+  const bare = await service.business()
+  await bare.post('/orders', orderBody({ delivery_date: date }))
+  assert.equal((await build(bare, { date })).body.details.code, 'NO_VEHICLE')
+  await addVehicle(service.app, bare.businessId)
+  assert.equal((await build(bare, { date })).body.details.code, 'NO_DEPOT')
+  await addDepot(service.app, bare.businessId)
+  assert.equal((await build(bare, { date })).status, 201)
+})
+
+test('two builds at once: one is done, the other is told that one is running; a twin under one key gets the same answer', async () => {
+  const { shop, date } = await shopWithOrders(service, 30)
+  const body = { date, options: { time_limit_seconds: 1 } }
+  const [a, b] = await Promise.all([build(shop, body), build(shop, body)])
+  assert.deepEqual([a.status, b.status].sort(), [201, 409])
+  const loser = a.status === 409 ? a : b
+  assert.match(loser.body.details.code, /BUILD_RUNNING|NO_VEHICLE/)
+
+  const { shop: twin, date: day } = await shopWithOrders(service, 10)
+  const key = { 'idempotency-key': 'one-build' }
+  const twins = await Promise.all([1, 2].map(() => twin.post<Built>('/routes/build', { date: day }, key)))
+  assert.deepEqual(
+    twins.map(({ status }) => status),
+    [201, 201],
+  )
+  assert.deepEqual(twins[0]?.body, twins[1]?.body)
+})
