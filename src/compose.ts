@@ -1,6 +1,7 @@
 // The only wiring: puts configuration, adapters, use cases, server and jobs together.
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { nominatim } from './adapters/nominatim.ts'
 import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
 import { openSecrets } from './adapters/secrets.ts'
@@ -40,7 +41,7 @@ export function compose(
     clock: () => new Date(),
     newId: uuidv7,
     secrets: openSecrets(appSecret),
-    geocoder: noGeocoder,
+    geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url),
     distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
     solver,
     publicUrl: config.publicUrl,

@@ -2,6 +2,15 @@
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
+/** The provider answered with a status other than 2xx. */
+export class ProviderStatus extends Error {
+  readonly status: number
+  constructor(origin: string, status: number) {
+    super(`${origin} answered ${status}`)
+    this.status = status
+  }
+}
+
 /** The parsed answer. Throws on any status but 2xx, on what is not JSON, and when the signal fires first. */
 export async function fetchJson(
   url: URL,
@@ -10,7 +19,7 @@ export async function fetchJson(
   const response = await fetch(url, { signal, headers: { accept: 'application/json', ...headers } })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`${url.origin} answered ${response.status}`)
+    throw new ProviderStatus(url.origin, response.status)
   }
   return JSON.parse(await bounded(response, url))
 }

@@ -1,6 +1,7 @@
 // Every job: one line each.
+import { placeOrdersJob } from './place-orders.ts'
 import type { Job } from './runner.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
 
-export const allJobs: readonly Job[] = [settleOutcomesJob, tickJob]
+export const allJobs: readonly Job[] = [placeOrdersJob, settleOutcomesJob, tickJob]

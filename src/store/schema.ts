@@ -153,6 +153,7 @@ export interface Schema {
     route_uuid: string | null
     stop_uuid: string | null
     tracking_hash: Buffer
+    place_after: Defaulted<Date | null>
     created_at: Date
     changed_at: Date
   }

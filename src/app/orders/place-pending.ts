@@ -1,0 +1,75 @@
+// Places what the geocoder could not be asked for on arrival (contract: Orders; within 60 s of its return).
+import { ok } from '../../contract/endpoint.ts'
+import { sameJson } from '../../domain/order.ts'
+import { audit } from '../../store/audit.ts'
+import { lockOrder, placeOrder } from '../../store/orders.ts'
+import { type OrderToPlace, putOffPlacing, takeOrdersToPlace } from '../../store/orders-to-place.ts'
+import { type App, makeContext } from '../context.ts'
+import type { GeocodeAnswer } from '../ports.ts'
+
+const PORTION = 10
+const LOOKUP_BUDGET_MS = 5_000
+/** What a process that dies leaves behind is taken up again after this. */
+const LEASE_MS = 30_000
+/** An order whose look-up failed waits this long; one bad address so never holds up the others. */
+const PUT_OFF_MS = 15_000
+/** After as many failures in a row the geocoder counts as down and the portion ends. */
+const FAILURES_IN_A_ROW = 2
+
+/** Places a portion of the orders due; true when there may be more and the geocoder answers. */
+export async function placePending(app: App): Promise<boolean> {
+  const now = app.clock()
+  const due = await app.db.asSystem((tx) => takeOrdersToPlace(tx, now, after(now, LEASE_MS), PORTION))
+  const taken = due.length
+  const failed: OrderToPlace[] = []
+  let inARow = 0
+  while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
+    const order = due.shift() as OrderToPlace
+    try {
+      const answer = await app.geocoder.find(order.address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
+      await keep(app, order, answer)
+      inARow = 0
+    } catch (error) {
+      app.log.warn({ err: error, order_uuid: order.orderId }, 'an order could not be placed; it is tried again')
+      failed.push(order)
+      inARow++
+    }
+  }
+  const until = app.clock()
+  await app.db.asSystem(async (tx) => {
+    await putOffPlacing(tx, failed, after(until, PUT_OFF_MS))
+    await putOffPlacing(tx, due, until)
+  })
+  return taken === PORTION && inARow < FAILURES_IN_A_ROW
+}
+
+/** Writes the place, unless the order was changed, placed or cancelled meanwhile. */
+async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promise<void> {
+  const { businessId, timeZone, orderId, externalRef, address } = order
+  const ctx = makeContext(app, {
+    businessId,
+    timeZone,
+    actor: { kind: 'SYSTEM', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  const placed = answer.found
+    ? { point: answer.point, placement: answer.precision }
+    : { point: null, placement: 'UNPLACED' as const }
+  await ctx.commit(async (tx) => {
+    const locked = await lockOrder(tx, businessId, externalRef)
+    const current = locked?.order
+    if (current?.placement !== 'PENDING' || current.status !== 'OPEN' || !sameJson(current.address, address))
+      return ok(null)
+    await placeOrder(tx, businessId, orderId, placed)
+    await audit(tx, ctx, {
+      action: 'order.placed',
+      entity: 'order',
+      entityId: orderId,
+      detail: { placement: placed.placement },
+    })
+    return ok(null)
+  })
+}
+
+const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms)

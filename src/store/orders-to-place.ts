@@ -1,0 +1,56 @@
+// Orders that wait for the geocoder, as due work across businesses: a look-up leases its orders so that many
+// processes share the work.
+import { sql } from 'kysely'
+import type { Address } from '../domain/order.ts'
+import type { Tx } from './database.ts'
+
+export interface OrderToPlace {
+  businessId: string
+  timeZone: string
+  orderId: string
+  externalRef: string
+  address: Address
+}
+
+/** Takes up to `limit` due orders, longest due first; they are due again at `until` if nothing comes of it. */
+export async function takeOrdersToPlace(tx: Tx, now: Date, until: Date, limit: number): Promise<OrderToPlace[]> {
+  const { rows } = await sql<{
+    business_uuid: string
+    time_zone: string
+    order_uuid: string
+    external_ref: string
+    line1: string
+    city: string | null
+    region: string | null
+    postal_code: string | null
+  }>`
+    with due as (
+      select business_uuid, order_uuid from orders
+      where placement = 'PENDING' and status = 'OPEN' and (place_after is null or place_after <= ${now})
+      order by place_after nulls first, changed_at
+      limit ${limit} for update skip locked
+    )
+    update orders o set place_after = ${until}
+    from due join businesses b using (business_uuid)
+    where o.business_uuid = due.business_uuid and o.order_uuid = due.order_uuid
+    returning o.business_uuid, b.time_zone, o.order_uuid, o.external_ref, o.line1, o.city, o.region, o.postal_code`.execute(
+    tx,
+  )
+  return rows.map((row) => ({
+    businessId: row.business_uuid,
+    timeZone: row.time_zone,
+    orderId: row.order_uuid,
+    externalRef: row.external_ref,
+    address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
+  }))
+}
+
+/** Makes leased orders due at another time. */
+export async function putOffPlacing(tx: Tx, orders: readonly OrderToPlace[], until: Date): Promise<void> {
+  if (orders.length === 0) return
+  await sql`
+    update orders o set place_after = ${until}
+    from unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[])
+      as k (business_uuid, order_uuid)
+    where o.business_uuid = k.business_uuid and o.order_uuid = k.order_uuid and o.placement = 'PENDING'`.execute(tx)
+}
