@@ -3,8 +3,6 @@ import type { Point } from './order.ts'
 
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-export const METERS_PER_MILE = 1_609.344
-
 /** Road length over straight line: about 1.3 in US street networks. */
 export const ROAD_FACTOR = 1.3
 /** Average speed door to door by road meters: slow in the block, faster the longer the leg. */

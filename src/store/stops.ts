@@ -119,6 +119,10 @@ export async function readStop(tx: Tx, businessId: string, routeId: string, stop
   return row ? readOf(row) : null
 }
 
+/** The orders that are on these very stops still. */
+export const currentOrders = (stops: readonly StopRead[]): string[] =>
+  stops.filter((stop) => stop.current).map((stop) => stop.orderId)
+
 export async function insertStops(tx: Tx, businessId: string, stops: readonly Stop[]): Promise<void> {
   if (stops.length === 0) return
   await tx

@@ -26,7 +26,7 @@ export const addDepot = (app: App, businessId: string, at = { lat: 38.9, lng: -7
         name: 'Test depot',
         address: null,
         ...at,
-        is_default: Number(is_default) === 0,
+        is_default: is_default === 0,
       })
       .execute()
     return depotId

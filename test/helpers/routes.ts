@@ -29,7 +29,7 @@ export async function shopWithOrders(
     const body = orderBody({ delivery_date: date, ...members })
     const { status } = await shop.post('/orders', body)
     assert.equal(status, 201)
-    refs.push(String(body.external_ref))
+    refs.push(body.external_ref)
   }
   return { shop, date, refs, vehicleId }
 }

@@ -1,7 +1,7 @@
 // DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (contract: Routes).
 import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'
-import { readStops } from '../../store/stops.ts'
+import { currentOrders, readStops } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /** The route as it is now under way; the caller holds its lock. */
@@ -10,10 +10,6 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   const begun: Route = { ...route, status: 'IN_PROGRESS', startedAt }
   await saveRoute(tx, ctx.businessId, begun)
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
-  await touchOrders(
-    tx,
-    ctx.businessId,
-    stops.filter((stop) => stop.current).map((stop) => stop.orderId),
-  )
+  await touchOrders(tx, ctx.businessId, currentOrders(stops))
   return begun
 }

@@ -6,7 +6,7 @@ import { FINISHED_STOP } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
 import { moveOrders, touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
-import { deleteStops, readStops } from '../../store/stops.ts'
+import { currentOrders, deleteStops, readStops } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -21,13 +21,12 @@ export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoin
     const stops = await readStops(tx, ctx.businessId, [route.routeId])
     const finished = stops.filter((stop) => FINISHED_STOP[stop.status])
     const released = stops.filter((stop) => !FINISHED_STOP[stop.status])
-    const orderIds = (list: typeof stops) => list.filter((stop) => stop.current).map((stop) => stop.orderId)
 
     const cancelled: Route = { ...route, status: 'CANCELLED', cancelledAt: ctx.now }
     await saveRoute(tx, ctx.businessId, cancelled)
     await setDriverLink(tx, ctx.businessId, route.routeId, null)
-    await moveOrders(tx, ctx.businessId, orderIds(released), { status: 'OPEN', routeId: null, stopId: null })
-    await touchOrders(tx, ctx.businessId, orderIds(finished))
+    await moveOrders(tx, ctx.businessId, currentOrders(released), { status: 'OPEN', routeId: null, stopId: null })
+    await touchOrders(tx, ctx.businessId, currentOrders(finished))
     await deleteStops(
       tx,
       ctx.businessId,

@@ -2,7 +2,7 @@
 import { whenOver } from '../../domain/route.ts'
 import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
-import { readStops, type StopRead } from '../../store/stops.ts'
+import { currentOrders, readStops, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { emit } from '../webhooks/emit.ts'
 import { eventDriver, routeEvent } from './route-events.ts'
@@ -20,11 +20,7 @@ export async function finishIfOver(
   const ended: Route = { ...route, status, [status === 'COMPLETED' ? 'completedAt' : 'cancelledAt']: ctx.now }
   await saveRoute(tx, ctx.businessId, ended)
   if (status === 'CANCELLED') await setDriverLink(tx, ctx.businessId, route.routeId, null)
-  await touchOrders(
-    tx,
-    ctx.businessId,
-    stops.filter((stop) => stop.current).map((stop) => stop.orderId),
-  )
+  await touchOrders(tx, ctx.businessId, currentOrders(stops))
   const name = status === 'COMPLETED' ? 'route.completed' : 'route.cancelled'
   await emit(ctx, tx, [routeEvent(name, ended, stops, await eventDriver(ctx, tx, route), released)])
   return true

@@ -1,17 +1,13 @@
 // A route and its stops as answered.
 import { dayToWire } from '../../contract/fields.ts'
 import type { RouteOut, RouteWithStops, StopOut } from '../../contract/routes.ts'
-import { METERS_PER_MILE } from '../../domain/geo.ts'
 import { type RouteRead, readRoute } from '../../store/routes.ts'
 import { readStops, type StopRead } from '../../store/stops.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { milesOf, minutesOf, round } from '../planning/units.ts'
 import { instant, trackingUrl } from '../orders/order-wire.ts'
-
-export const miles = (meters: number): number => hundredths(meters / METERS_PER_MILE)
-export const minutes = (seconds: number): number => hundredths(seconds / 60)
-const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 export const routeToWire = (route: RouteRead): RouteOut => ({
   route_uuid: route.routeId,
@@ -25,9 +21,9 @@ export const routeToWire = (route: RouteRead): RouteOut => ({
   planned_end: instant(route.plannedEnd),
   started_at: instant(route.startedAt),
   completed_at: instant(route.completedAt),
-  distance_miles: miles(route.distanceMeters),
-  drive_minutes: minutes(route.driveSeconds),
-  load_weight_lbs: hundredths(route.loadWeightLbs),
+  distance_miles: milesOf(route.distanceMeters),
+  drive_minutes: minutesOf(route.driveSeconds),
+  load_weight_lbs: round(route.loadWeightLbs),
   stop_count: route.stopCount,
   distance_source: route.distanceSource,
   distances_estimated: route.distancesEstimated,

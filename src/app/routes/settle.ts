@@ -2,7 +2,7 @@
 import { isOutcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
 import { touchOrders } from '../../store/orders.ts'
 import type { Route } from '../../store/routes.ts'
-import { saveStop, type StopRead } from '../../store/stops.ts'
+import { currentOrders, saveStop, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOutcome } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -18,10 +18,6 @@ export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: rea
     await emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
   }
-  await touchOrders(
-    tx,
-    ctx.businessId,
-    stops.filter((stop) => stop.current).map((stop) => stop.orderId),
-  )
+  await touchOrders(tx, ctx.businessId, currentOrders(stops))
   await finishIfOver(ctx, tx, route)
 }

@@ -1,20 +1,18 @@
 // POST /routes/build: gather, solve off the event loop, recheck and commit (brief: Routes; contract: Routes).
 import { created, type Input } from '../../../contract/endpoint.ts'
 import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'
-import { check } from '../../../engine/check.ts'
-import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { keepPairs } from '../../../store/distance-pairs.ts'
 import { readRoutes } from '../../../store/routes.ts'
 import type { Context } from '../../context.ts'
-import { distanceTable } from '../../distances.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
-import type { DistanceTable } from '../../ports.ts'
+import { datedDay } from '../../planning/planned-day.ts'
+import { solvePlan } from '../../planning/solve-plan.ts'
 import { routesWithStops } from '../route-wire.ts'
 import { commitPlan, PlanOutdated } from './commit.ts'
 import { type Gathered, gather, type LeftOff } from './gather.ts'
-import { type Places, placesOf, problemOf } from './problem.ts'
+import { planInput } from './plan-input.ts'
 
 /** How often a build starts over when what it planned on changed meanwhile. */
 const TRIES = 3
@@ -33,18 +31,15 @@ export const buildRoutes = async (ctx: Context, { body }: Input<typeof endpoint>
 
 async function buildOnce(ctx: Context, body: BuildBody) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
-  const places = placesOf(gathered)
-  const table = await distanceTable(ctx, places.points)
-  const problem = problemOf(gathered, body, ctx.calendar, places, table)
-  const solution = await ctx.solver.solve(ctx.businessId, problem, {
+  const day = datedDay(ctx.calendar, body.date)
+  const { solution, points, table } = await solvePlan(ctx, planInput(gathered, body, day), {
     seconds: body.options?.time_limit_seconds,
     seed: body.options?.seed,
   })
-  assureSound(ctx, problem, solution)
 
   return ctx.commit(async (tx) => {
-    if (!table.estimated) await keepRoadLegs(ctx, tx, places, table)
-    const routeIds = await commitPlan(ctx, tx, body.date, gathered, solution, table)
+    if (!table.estimated) await keepPairs(tx, ctx.businessId, table.source, points, table, ctx.now)
+    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, solution, table })
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),
@@ -55,19 +50,6 @@ async function buildOnce(ctx: Context, body: BuildBody) {
     })
   })
 }
-
-const keepRoadLegs = (ctx: Context, tx: Parameters<typeof keepPairs>[0], places: Places, table: DistanceTable) =>
-  keepPairs(tx, ctx.businessId, table.source, places.points, table, ctx.now)
-
-/** A wrong plan is a bug, never an answer. */
-function assureSound(ctx: Context, problem: Problem, solution: Solution): void {
-  const faults = check(problem, solution)
-  if (faults.length === 0) return
-  ctx.log.error({ faults, problem: JSON.stringify(problem, plainArrays) }, 'the solver answered a wrong plan')
-  throw new Error(`the solver answered a wrong plan: ${faults[0]}`)
-}
-
-const plainArrays = (_key: string, value: unknown): unknown => (value instanceof Float64Array ? [...value] : value)
 
 const leftOffBy = (solution: Solution, { orders }: Gathered): LeftOff[] =>
   solution.unassigned.map(({ stop, reason, nearestFix }) => ({

@@ -6,23 +6,26 @@ import { lockBuildOrders } from '../../../store/orders-to-build.ts'
 import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../../../store/routes.ts'
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
+import type { DatedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
-import { instantOfDay } from './problem.ts'
 
 /** Thrown when something planned on has changed meanwhile: the plan is worth nothing, nothing was written. */
 export class PlanOutdated extends Error {}
 
+export interface SolvedBuild {
+  /** yyyy-MM-dd, and the engine's clock for it. */
+  date: string
+  day: DatedDay
+  gathered: Gathered
+  solution: Solution
+  table: DistanceTable
+}
+
 /** Writes the plan; the ids of its routes, in the order of their vehicles. */
-export async function commitPlan(
-  ctx: Context,
-  tx: WriteTx,
-  day: string,
-  gathered: Gathered,
-  solution: Solution,
-  table: DistanceTable,
-): Promise<string[]> {
-  await assureUnchanged(ctx, tx, day, gathered)
+export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): Promise<string[]> {
+  const { gathered, solution } = plan
+  await assureUnchanged(ctx, tx, plan)
   const replannedStops = gathered.vehicles.flatMap(({ replanned }) => replanned?.stops ?? [])
   await deleteStops(
     tx,
@@ -35,11 +38,11 @@ export async function commitPlan(
   for (const [index, planned] of gathered.vehicles.entries()) {
     const solved = solution.routes.find((route) => route.vehicle === index)
     if (!solved && !planned.replanned) continue
-    const route = routeOf(ctx, day, planned, solved, table)
+    const route = routeOf(ctx, plan, planned, solved)
     if (planned.replanned) await saveRoute(tx, ctx.businessId, route)
     else await insertRoute(tx, ctx.businessId, route)
     routeIds.push(route.routeId)
-    if (solved) stops.push(...stopsOf(ctx, day, gathered, route, solved, replannedStops))
+    if (solved) stops.push(...stopsOf(ctx, plan, route, solved, replannedStops))
     await audit(tx, ctx, {
       action: planned.replanned ? 'route.replanned' : 'route.built',
       entity: 'route',
@@ -52,16 +55,16 @@ export async function commitPlan(
   return routeIds
 }
 
-async function assureUnchanged(ctx: Context, tx: WriteTx, day: string, { vehicles, orders }: Gathered): Promise<void> {
+async function assureUnchanged(ctx: Context, tx: WriteTx, { date, gathered }: SolvedBuild): Promise<void> {
+  const { vehicles, orders } = gathered
   for (const { replanned } of vehicles.toSorted(byRoute)) {
     if (!replanned) continue
     const route = await lockRoute(tx, ctx.businessId, replanned.route.routeId)
     const stops = await readStops(tx, ctx.businessId, [replanned.route.routeId])
-    const same = (a: Stop[]) => a.map(({ stopId, sequence, locked }) => `${stopId}${sequence}${locked}`).join()
-    if (route?.status !== 'PLANNED' || same(stops) !== same(replanned.stops)) throw new PlanOutdated()
+    if (route?.status !== 'PLANNED' || fingerprint(stops) !== fingerprint(replanned.stops)) throw new PlanOutdated()
   }
   const expected = new Map(vehicles.map(({ vehicle, replanned }) => [vehicle.vehicleId, replanned?.route.routeId]))
-  for (const route of await openRoutes(tx, ctx.businessId, day))
+  for (const route of await openRoutes(tx, ctx.businessId, date))
     if (expected.has(route.vehicleId) && expected.get(route.vehicleId) !== route.routeId) throw new PlanOutdated()
   const now = await lockBuildOrders(
     tx,
@@ -73,20 +76,21 @@ async function assureUnchanged(ctx: Context, tx: WriteTx, day: string, { vehicle
     throw new PlanOutdated()
 }
 
+const fingerprint = (stops: readonly Stop[]): string =>
+  stops.map(({ stopId, sequence, locked }) => `${stopId} ${sequence} ${locked}`).join()
+
 const byRoute = (a: PlannedVehicle, b: PlannedVehicle): number =>
   (a.replanned?.route.routeId ?? '').localeCompare(b.replanned?.route.routeId ?? '')
 
 function routeOf(
   ctx: Context,
-  day: string,
+  { date, day, table }: SolvedBuild,
   { vehicle, depot, replanned }: PlannedVehicle,
   solved: SolvedRoute | undefined,
-  table: DistanceTable,
 ): Route {
-  const at = (seconds: number) => instantOfDay(ctx.calendar, day, seconds)
   return {
     routeId: ctx.newId(),
-    day,
+    day: date,
     name: vehicle.name,
     status: 'PLANNED',
     vehicleId: vehicle.vehicleId,
@@ -99,8 +103,8 @@ function routeOf(
     cancelledAt: null,
     ...replanned?.route,
     depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
-    plannedStart: solved ? at(solved.departure) : null,
-    plannedEnd: solved && solved.returnTime !== null ? at(solved.returnTime) : null,
+    plannedStart: solved ? day.instantAt(solved.departure) : null,
+    plannedEnd: solved && solved.returnTime !== null ? day.instantAt(solved.returnTime) : null,
     distanceMeters: solved?.distance ?? 0,
     driveSeconds: solved?.driveSeconds ?? 0,
     distanceSource: table.source,
@@ -110,15 +114,13 @@ function routeOf(
 
 function stopsOf(
   ctx: Context,
-  day: string,
-  { orders }: Gathered,
+  { day, gathered }: SolvedBuild,
   route: Route,
   solved: SolvedRoute,
   before: readonly Stop[],
 ): Stop[] {
-  const at = (seconds: number) => instantOfDay(ctx.calendar, day, seconds)
   return solved.visits.map((visit, i) => {
-    const order = orders[visit.stop] as Gathered['orders'][number]
+    const order = gathered.orders[visit.stop] as Gathered['orders'][number]
     const kept = before.find((stop) => stop.orderId === order.orderId)
     return {
       stopId: kept?.stopId ?? ctx.newId(),
@@ -130,8 +132,8 @@ function stopsOf(
       serviceMinutes: (visit.departure - visit.serviceStart) / 60,
       legMeters: visit.distance,
       legSeconds: visit.driveSeconds,
-      plannedArrival: at(visit.arrival),
-      plannedDeparture: at(visit.departure),
+      plannedArrival: day.instantAt(visit.arrival),
+      plannedDeparture: day.instantAt(visit.departure),
       eta: null,
       arrivedAt: null,
       finishedAt: null,

@@ -1,6 +1,7 @@
 // What a build plans: its vehicles, its deliveries, and what of them can't be planned (contract: Routes).
 import type { BuildBody } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
+import type { Point } from '../../../domain/order.ts'
 import { isRunning } from '../../../domain/route.ts'
 import { type Business, findBusiness } from '../../../store/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -22,9 +23,11 @@ export interface Gathered {
   business: Business
   vehicles: PlannedVehicle[]
   /** What is to be routed: those asked for and those already on the routes planned again; each has a point. */
-  orders: BuildOrder[]
+  orders: PlacedOrder[]
   leftOff: LeftOff[]
 }
+
+export type PlacedOrder = BuildOrder & { point: Point }
 
 export interface LeftOff {
   order: BuildOrder
@@ -49,9 +52,11 @@ export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<Gat
     ctx.businessId,
     vehicles.flatMap(({ replanned: again }) => again?.stops.map((stop) => stop.externalRef) ?? []),
   )
-  const orders = new Map([...onRoutes, ...routable].map((order) => [order.orderId, order]))
+  const orders = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
   return { business, vehicles, orders: [...orders.values()], leftOff }
 }
+
+const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
 async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: Route[]): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids

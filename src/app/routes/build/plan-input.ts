@@ -1,0 +1,65 @@
+// A build as a plan to solve.
+import type { BuildBody } from '../../../contract/routes.ts'
+import type { Objective } from '../../../engine/problem.ts'
+import type { BuildOrder } from '../../../store/orders-to-build.ts'
+import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
+import type { PlannedDay } from '../../planning/planned-day.ts'
+import type { Gathered, PlannedVehicle } from './gather.ts'
+
+/** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
+const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
+
+const BALANCE = { NONE: 'none', STOPS: 'stops', TIME: 'time' } as const satisfies Record<string, Objective['balance']>
+
+export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay): PlanInput {
+  const { business, vehicles, orders } = gathered
+  const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
+  return {
+    day,
+    vehicles: vehicles.map(({ vehicle, depot }) => ({
+      id: vehicle.name,
+      start: depot,
+      end: depot,
+      shiftStart: vehicle.shiftStart,
+      shiftEnd: vehicle.shiftEnd,
+      capacityLbs: vehicle.capacityLbs,
+      temperatureClasses: vehicle.temperatureClasses,
+      maxStops: vehicle.maxStops,
+      ...COSTS,
+      breaks: [],
+    })),
+    stops: orders.map((order) => ({
+      id: order.externalRef,
+      point: order.point,
+      windowStart: order.windowStart,
+      windowEnd: order.windowEnd,
+      serviceMinutes: order.serviceMinutes ?? business.serviceMinutes,
+      loadWeightLbs: order.loadWeightLbs,
+      temperatureClass: order.temperatureClass,
+      priority: 0,
+      lock: lockOf(order, vehicles),
+    })),
+    objective: {
+      useAllVehicles: !body.vehicle_ids,
+      balance: BALANCE[body.options?.balance ?? 'NONE'],
+      latenessCostPerSecond: null,
+      change: null,
+    },
+    ...(vehicles.some(({ replanned }) => replanned) && {
+      initial: {
+        routes: vehicles.map(({ replanned }) =>
+          (replanned?.stops ?? []).flatMap((stop) => indexOf.get(stop.orderId) ?? []),
+        ),
+      },
+    }),
+  }
+}
+
+/** Locked stops stay on their vehicle in their order (contract: Routes). */
+function lockOf(order: BuildOrder, vehicles: readonly PlannedVehicle[]): PlanStop['lock'] {
+  for (const [vehicle, { replanned }] of vehicles.entries()) {
+    const stop = replanned?.stops.find(({ orderId, locked }) => locked && orderId === order.orderId)
+    if (stop) return { vehicle, order: stop.sequence }
+  }
+  return null
+}
