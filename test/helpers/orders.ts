@@ -1,8 +1,4 @@
 // Order bodies for tests: plainly invented, around one point of a real city.
-interface OrderBody extends Record<string, unknown> {
-  external_ref: string
-}
-
 let counter = 0
 
 type OrderBody = Record<string, unknown> & { external_ref: string }

@@ -1,0 +1,408 @@
+// The brief's state table, row by row: dispatch, outcomes with hold and undo, skip, cancel, completion.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { RouteWithStops, StopOut } from '../../../src/contract/routes.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+interface StopAnswer {
+  route: RouteWithStops
+  stop: StopOut
+}
+
+const path = (route: RouteWithStops, index: number) =>
+  `/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}`
+const record = (shop: Client, route: RouteWithStops, index: number, body: Record<string, unknown>) =>
+  shop.post<StopAnswer>(`${path(route, index)}/status`, body)
+const undo = (shop: Client, route: RouteWithStops, index: number) => shop.post<StopAnswer>(`${path(route, index)}/undo`)
+const order = async (shop: Client, ref: string | undefined) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
+const names = async (shop: Client) => (await owedEvents(app, shop.businessId)).map(({ event }) => event)
+const route = async (shop: Client, id: string) => (await shop.get<RouteWithStops>(`/routes/${id}`)).body.data
+const settle = () => settleOutcomesJob.run(app)
+const refOf = (r: RouteWithStops, index: number) => r.stops[index]?.external_ref
+
+test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, the driver is texted a link that is nowhere in the answer', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  await addEndpoint(app, shop.businessId)
+  const built = await builtRoute(shop, date)
+  const { status, body } = await shop.post<{ route: RouteWithStops; driver_notified: boolean; warnings: string[] }>(
+    `/routes/${built.route_uuid}/dispatch`,
+  )
+  assert.equal(status, 200)
+  assert.equal(body.data.route.status, 'DISPATCHED')
+  assert.equal(body.data.driver_notified, true)
+  assert.deepEqual(body.data.warnings, [])
+  assert.doesNotMatch(JSON.stringify(body), /\/d\//)
+  assert.equal((await order(shop, refOf(built, 0))).status, 'SCHEDULED')
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    Array(3).fill('stop.scheduled'),
+  )
+  assert.equal(events[0]?.facts.external_ref, refOf(built, 0))
+  const messages = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('messages').selectAll().execute())
+  assert.deepEqual(
+    messages.map(({ kind, recipient }) => [kind, recipient]),
+    [['DRIVER_ROUTE', '+12025550100']],
+  )
+  assert.match(messages[0]?.body ?? '', /\{driver_link\}/)
+})
+
+test('dispatching again is 200 and sends nothing twice; two at once have one effect', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await addEndpoint(app, shop.businessId)
+  const built = await builtRoute(shop, date)
+  const answers = await Promise.all([1, 2, 3].map(() => shop.post(`/routes/${built.route_uuid}/dispatch`)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal((await names(shop)).length, 2)
+})
+
+test('dispatch without a driver, or one without a phone, goes through with a warning', async () => {
+  const { shop, date, vehicleId } = await shopWithOrders(service, 1)
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('vehicles').set({ driver_uuid: null }).where('vehicle_uuid', '=', vehicleId).execute(),
+  )
+  const built = await builtRoute(shop, date)
+  const { body } = await shop.post<{ driver_notified: boolean; warnings: string[] }>(
+    `/routes/${built.route_uuid}/dispatch`,
+  )
+  assert.equal(body.data.driver_notified, false)
+  assert.equal(body.data.warnings.length, 1)
+})
+
+test('dispatch is 409 when cancelled, without stops, or after the drive window; 404 when unknown', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1)
+  const built = await builtRoute(shop, date)
+  await shop.post(`/orders/${refs[0]}/cancel`)
+  const empty = await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  assert.equal(empty.body.details.code, 'ROUTE_EMPTY')
+  await shop.post(`/routes/${built.route_uuid}/cancel`)
+  const cancelled = await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  assert.equal(cancelled.status, 409)
+  assert.equal((await shop.post('/routes/019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e/dispatch')).status, 404)
+  assert.equal((await shop.post('/routes/not-a-uuid/dispatch')).status, 404)
+
+  const yesterday = dateIn(service, -1)
+  const late = orderBody({ delivery_date: yesterday })
+  await shop.post('/orders', late)
+  const past = await builtRoute(shop, yesterday)
+  const passed = await shop.post(`/routes/${past.route_uuid}/dispatch`)
+  assert.equal(passed.body.details.code, 'DRIVE_WINDOW_PASSED')
+})
+
+test('DELIVERED is held for the undo window, then stop.delivered goes out and the read shape moves', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  const { status, body } = await record(shop, running, 0, { status: 'DELIVERED', driver_notes: 'Front desk' })
+  assert.equal(status, 200)
+  assert.equal(body.data.stop.status, 'DELIVERED')
+  assert.equal(body.data.route.status, 'IN_PROGRESS')
+  assert.equal(body.data.stop.settles_at, new Date(clock.now().getTime() + 120_000).toISOString())
+  assert.equal((await order(shop, refOf(running, 0))).status, 'DELIVERED')
+  clock.advance(119)
+  await settle()
+  assert.deepEqual(await names(shop), [])
+  const before = await order(shop, refOf(running, 0))
+  clock.advance(2)
+  await settle()
+  await settle()
+  const [event, ...more] = await owedEvents(app, shop.businessId)
+  assert.deepEqual(more, [])
+  assert.equal(event?.event, 'stop.delivered')
+  assert.equal(event?.facts.status, 'DELIVERED')
+  assert.equal(event?.facts.driver_notes, 'Front desk')
+  assert.deepEqual(event?.facts.driver, { name: 'Test driver' })
+  assert.equal(event?.facts.delivered_at, body.data.stop.delivered_at)
+  const after = await order(shop, refOf(running, 0))
+  assert.equal(after.stop?.settles_at, null)
+  assert.ok(after.changed_at > before.changed_at)
+})
+
+test('FAILED needs a reason, is held, then stop.failed says why', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  const bare = await record(shop, running, 0, { status: 'FAILED' })
+  assert.equal(bare.status, 400)
+  assert.deepEqual(bare.body.details.fields, ['reason'])
+  const { status } = await record(shop, running, 0, { status: 'FAILED', reason: 'Nobody home' })
+  assert.equal(status, 200)
+  assert.equal((await order(shop, refOf(running, 0))).status, 'FAILED')
+  clock.advance(121)
+  await settle()
+  const [event] = await owedEvents(app, shop.businessId)
+  assert.equal(event?.event, 'stop.failed')
+  assert.equal(event?.facts.reason, 'Nobody home')
+})
+
+test('SKIPPED releases the delivery to OPEN at once with stop.skipped; it can be built again', async () => {
+  const { shop, date, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  const { body } = await record(shop, running, 0, { status: 'SKIPPED' })
+  assert.equal(body.data.stop.settles_at, null)
+  const released = await order(shop, refOf(running, 0))
+  assert.equal(released.status, 'OPEN')
+  assert.equal(released.route, null)
+  assert.deepEqual(await names(shop), ['stop.skipped'])
+  assert.equal(released.delivery_date, date)
+})
+
+test('undo inside the hold: nothing was sent and nothing is; the order is SCHEDULED again', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  await record(shop, running, 0, { status: 'DELIVERED' })
+  const { status, body } = await undo(shop, running, 0)
+  assert.equal(status, 200)
+  assert.equal(body.data.stop.status, 'PENDING')
+  assert.equal(body.data.stop.undo_count, 1)
+  assert.equal((await order(shop, refOf(running, 0))).status, 'SCHEDULED')
+  clock.advance(300)
+  await settle()
+  assert.deepEqual(await names(shop), [])
+})
+
+test('undo after the hold sends stop.undone with undone_status; an outcome that set arrived_at undoes to ARRIVED', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  await record(shop, running, 0, { status: 'DELIVERED', arrived_at: clock.now().toISOString() })
+  clock.advance(121)
+  await settle()
+  const { body } = await undo(shop, running, 0)
+  assert.equal(body.data.stop.status, 'ARRIVED')
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['stop.delivered', 'stop.undone'],
+  )
+  assert.equal(events[1]?.facts.undone_status, 'DELIVERED')
+  assert.equal(events[1]?.facts.undo_count, 1)
+  const again = await undo(shop, running, 0)
+  assert.equal(again.body.details.code, 'NOTHING_TO_UNDO')
+})
+
+test('a skip can be undone while its order is OPEN and on no other route, else 409', async () => {
+  const { shop, date, vehicleId, route: running } = await dispatchedRoute(service, 3)
+  await record(shop, running, 0, { status: 'SKIPPED' })
+  const undone = await undo(shop, running, 0)
+  assert.equal(undone.status, 200)
+  assert.equal((await order(shop, refOf(running, 0))).route?.route_uuid, running.route_uuid)
+  await record(shop, running, 0, { status: 'SKIPPED' })
+  await shop.post(`/orders/${refOf(running, 0)}/cancel`)
+  const moved = await undo(shop, running, 0)
+  assert.equal(moved.body.details.code, 'ORDER_MOVED_ON')
+  assert.ok(date && vehicleId)
+})
+
+test('rule 2: a finished stop needs an undo before another outcome; the same one again is 409 too', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await record(shop, running, 0, { status: 'DELIVERED' })
+  for (const body of [{ status: 'DELIVERED' }, { status: 'FAILED', reason: 'x' }, { status: 'SKIPPED' }]) {
+    const again = await record(shop, running, 0, body)
+    assert.equal(again.status, 409)
+    assert.equal(again.body.details.code, 'STOP_FINISHED')
+  }
+})
+
+test('rule 3: an outcome needs a running route', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  const built = await builtRoute(shop, date)
+  const early = await record(shop, built, 0, { status: 'DELIVERED' })
+  assert.equal(early.status, 409)
+  assert.equal(early.body.details.code, 'ROUTE_NOT_RUNNING')
+})
+
+test('two outcomes at once: exactly one is recorded', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  const answers = await Promise.all([
+    record(shop, running, 0, { status: 'DELIVERED' }),
+    record(shop, running, 0, { status: 'FAILED', reason: 'Nobody home' }),
+    record(shop, running, 0, { status: 'SKIPPED' }),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  )
+})
+
+test('occurred_at more than 2 minutes ahead or before dispatch is 400', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
+  for (const seconds of [180, -3_600]) {
+    const { status, body } = await record(shop, running, 0, { status: 'DELIVERED', occurred_at: at(seconds) })
+    assert.equal(status, 400)
+    assert.deepEqual(body.details.fields, ['occurred_at'])
+  }
+  assert.equal((await record(shop, running, 0, { status: 'DELIVERED', occurred_at: at(60) })).status, 200)
+})
+
+test('the proof rule of the business: 409 before the outcome', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ proof_required: 'PHOTO', proof_required_failed: true }).execute(),
+  )
+  for (const body of [{ status: 'DELIVERED' }, { status: 'FAILED', reason: 'x' }]) {
+    const { status, body: answer } = await record(shop, running, 0, body)
+    assert.equal(status, 409)
+    assert.equal(answer.details.code, 'PROOF_REQUIRED')
+  }
+  assert.equal((await record(shop, running, 0, { status: 'SKIPPED' })).status, 200)
+})
+
+test('the last stop completes the route only after its hold; route.completed comes after the outcomes', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  await record(shop, running, 0, { status: 'DELIVERED' })
+  await record(shop, running, 1, { status: 'FAILED', reason: 'Closed' })
+  assert.equal((await route(shop, running.route_uuid)).status, 'IN_PROGRESS')
+  assert.equal((await undo(shop, running, 1)).status, 200)
+  await record(shop, running, 1, { status: 'DELIVERED' })
+  clock.advance(121)
+  await settle()
+  const done = await route(shop, running.route_uuid)
+  assert.equal(done.status, 'COMPLETED')
+  assert.ok(done.completed_at)
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['stop.delivered', 'stop.delivered', 'route.completed'],
+  )
+  assert.deepEqual(events[2]?.facts.counts, { total: 2, delivered: 2, failed: 0, skipped: 0, released: 0 })
+  assert.equal((await undo(shop, running, 0)).body.details.code, 'ROUTE_NOT_RUNNING')
+  assert.equal((await shop.post(`/routes/${running.route_uuid}/cancel`)).status, 409)
+  assert.equal((await shop.post(`/routes/${running.route_uuid}/dispatch`)).status, 409)
+})
+
+test('cancel of a dispatched route: unfinished stops come off, finished stay, order.unassigned each, route.cancelled', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 3)
+  await addEndpoint(app, shop.businessId)
+  await record(shop, running, 0, { status: 'DELIVERED' })
+  const { status, body } = await shop.post<RouteWithStops>(`/routes/${running.route_uuid}/cancel`)
+  assert.equal(status, 200)
+  assert.equal(body.data.status, 'CANCELLED')
+  assert.deepEqual(
+    body.data.stops.map((stop) => stop.status),
+    ['DELIVERED'],
+  )
+  assert.equal((await order(shop, refOf(running, 0))).status, 'DELIVERED')
+  assert.equal((await order(shop, refOf(running, 1))).status, 'OPEN')
+  assert.equal((await order(shop, refOf(running, 1))).route, null)
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['order.unassigned', 'order.unassigned', 'route.cancelled'],
+  )
+  assert.deepEqual(events[2]?.facts.released_external_refs, [refOf(running, 1), refOf(running, 2)])
+  const again = await shop.post(`/routes/${running.route_uuid}/cancel`)
+  assert.equal(again.status, 409)
+  clock.advance(121)
+  await settle()
+  assert.equal((await names(shop)).at(-1), 'stop.delivered')
+})
+
+test('cancel of a PLANNED route sends route.cancelled and no order.unassigned', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await addEndpoint(app, shop.businessId)
+  const built = await builtRoute(shop, date)
+  await shop.post(`/routes/${built.route_uuid}/cancel`)
+  assert.deepEqual(await names(shop), ['route.cancelled'])
+})
+
+test('cancel of an order: off its planned or dispatched route, which is timed anew; 409 once out for delivery', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 4)
+  await addEndpoint(app, shop.businessId)
+  const { status, body } = await shop.post<OrderOut>(`/orders/${refOf(running, 1)}/cancel`)
+  assert.equal(status, 200)
+  assert.equal(body.data.status, 'CANCELLED')
+  const after = await route(shop, running.route_uuid)
+  assert.deepEqual(
+    after.stops.map((stop) => stop.sequence),
+    [1, 2, 3],
+  )
+  assert.ok(after.distance_miles <= running.distance_miles)
+  assert.ok((after.stops[1]?.planned_arrival ?? '') < (running.stops[2]?.planned_arrival ?? ''))
+  assert.deepEqual(await names(shop), [])
+  assert.equal((await shop.post(`/orders/${refOf(running, 1)}/cancel`)).status, 200)
+  await record(shop, after, 0, { status: 'DELIVERED' })
+  const out = await shop.post(`/orders/${refOf(after, 1)}/cancel`)
+  assert.equal(out.body.details.code, 'OUT_FOR_DELIVERY')
+  const final = await shop.post(`/orders/${refOf(after, 0)}/cancel`)
+  assert.equal(final.body.details.code, 'ORDER_FINAL')
+  assert.equal((await shop.post('/orders/none/cancel')).status, 404)
+})
+
+test('cancelling the last orders of a dispatched route cancels it', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 2)
+  await addEndpoint(app, shop.businessId)
+  await shop.post(`/orders/${refOf(running, 0)}/cancel`)
+  await shop.post(`/orders/${refOf(running, 1)}/cancel`)
+  assert.equal((await route(shop, running.route_uuid)).status, 'CANCELLED')
+  assert.deepEqual(await names(shop), ['route.cancelled'])
+})
+
+test('cancel against dispatch, at once: one order of events or the other, never a scheduled cancelled order', async () => {
+  for (let i = 0; i < 5; i++) {
+    const { shop, date, refs } = await shopWithOrders(service, 1)
+    const built = await builtRoute(shop, date)
+    const [cancelled, dispatched] = await Promise.all([
+      shop.post(`/orders/${refs[0]}/cancel`),
+      shop.post(`/routes/${built.route_uuid}/dispatch`),
+    ])
+    assert.equal(cancelled.status, 200)
+    assert.ok([200, 409].includes(dispatched.status))
+    assert.equal((await order(shop, refs[0])).status, 'CANCELLED')
+    const end = await route(shop, built.route_uuid)
+    assert.equal(end.stop_count, 0)
+    assert.equal(end.status, dispatched.status === 200 ? 'CANCELLED' : 'PLANNED')
+  }
+})
+
+test('with an undo window of 0 an outcome settles at once', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 1)
+  await addEndpoint(app, shop.businessId)
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ undo_window_seconds: 0 }).execute(),
+  )
+  const { body } = await record(shop, running, 0, { status: 'DELIVERED' })
+  assert.equal(body.data.route.status, 'COMPLETED')
+  assert.equal(body.data.stop.settles_at, null)
+  assert.deepEqual(await names(shop), ['stop.delivered', 'route.completed'])
+})
+
+test('customer notices go out only with the setting on and consent given', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 2, { customer_phone: '+12025550111' })
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ notify_scheduled: true, notify_outcome: true }).execute(),
+  )
+  const first = await shop.get<OrderOut>(`/orders/${refs[0]}`)
+  await shop.post('/orders', {
+    ...orderBody(),
+    external_ref: refs[0],
+    address: { line1: first.body.data.address.line1, lat: 38.9, lng: -77.02 },
+    customer_phone: '+12025550111',
+    delivery_date: date,
+    sms_consent: true,
+  })
+  const built = await builtRoute(shop, date)
+  await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  const index = built.stops.findIndex((stop) => stop.external_ref === refs[0])
+  await record(shop, built, index, { status: 'DELIVERED' })
+  await record(shop, built, 1 - index, { status: 'DELIVERED' })
+  clock.advance(121)
+  await settle()
+  const rows = await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.selectFrom('messages').select(['kind', 'order_uuid']).where('kind', '<>', 'DRIVER_ROUTE').execute(),
+  )
+  assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), ['DELIVERED', 'SCHEDULED'])
+  assert.ok(rows.every((row) => row.order_uuid === first.body.data.order_uuid))
+})

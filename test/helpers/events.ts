@@ -1,0 +1,36 @@
+// What a business's endpoint is owed, as rows: what the receiver would be sent, in order.
+import type { EventFacts } from '../../src/domain/event.ts'
+import type { App } from '../../src/app/context.ts'
+
+/** Adds an endpoint for all events; nothing is posted while no job runs. */
+export const addEndpoint = (app: App, businessId: string): Promise<string> =>
+  app.db.asBusiness(businessId, async (tx) => {
+    const endpointId = app.newId()
+    await tx
+      .insertInto('webhook_endpoints')
+      .values({
+        business_uuid: businessId,
+        endpoint_uuid: endpointId,
+        url: 'https://receiver.example/hook',
+        events: [],
+        description: null,
+        secret: app.secrets.encrypt('whsec_test'),
+        previous_secret: null,
+        previous_until: null,
+        last_success_at: null,
+        failing_since: null,
+      })
+      .execute()
+    return endpointId
+  })
+
+export const owedEvents = (app: App, businessId: string): Promise<{ event: string; facts: EventFacts }[]> =>
+  app.db.asBusiness(businessId, async (tx) => {
+    const rows = await tx
+      .selectFrom('webhook_deliveries')
+      .select(['event', 'facts'])
+      .where('business_uuid', '=', businessId)
+      .orderBy('delivery_id')
+      .execute()
+    return rows.map(({ event, facts }) => ({ event, facts: facts as unknown as EventFacts }))
+  })
