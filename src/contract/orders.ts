@@ -154,20 +154,38 @@ export const OrderRef = z.object({ external_ref: z.string() })
 const once = { error: 'must be sent once' }
 
 export const FeedQuery = z.strictObject({
-  since: z.string(once).pipe(Instant).optional(),
+  since: z
+    .string(once)
+    .pipe(Instant)
+    .optional()
+    .meta({ description: 'Created or changed at or after this instant.', example: '2026-11-22T18:00:00Z' }),
   status: z
     .string(once)
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(ORDER_STATUSES, `must be of ${ORDER_STATUSES.join(', ')}, separated by commas`)))
-    .optional(),
-  date: z.string(once).pipe(Day).optional(),
+    .optional()
+    .meta({
+      description: `One status or several, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
+      example: 'OPEN,SCHEDULED',
+    }),
+  date: z
+    .string(once)
+    .pipe(Day)
+    .optional()
+    .meta({ description: 'The delivery date, MM/dd/yyyy.', example: '11/23/2026' }),
   limit: z
     .string(once)
     .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
     .transform(Number)
     .pipe(integer(1, 200))
-    .optional(),
-  cursor: z.string(once).min(1, 'must not be empty').max(2_000, 'is not a cursor').optional(),
+    .optional()
+    .meta({ description: 'Deliveries on a page, 1 to 200; 50 when absent.', example: '50' }),
+  cursor: z
+    .string(once)
+    .min(1, 'must not be empty')
+    .max(2_000, 'is not a cursor')
+    .optional()
+    .meta({ description: 'The next_cursor of the page before. It carries its filters.' }),
 })
 
 const exampleInput = {

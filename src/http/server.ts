@@ -7,6 +7,7 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
+import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 
 export const API_PREFIX = '/api/v1'
@@ -51,6 +52,8 @@ export async function buildServer(app: App, options: { rateLimitScale: number })
     reply.code(404).send(plainError(404, 'NOT_FOUND', 'There is nothing at this path; see /docs for what there is.')),
   )
   const bindings: readonly Binding[] = apiBindings
+  const endpoints = bindings.map(({ endpoint }) => endpoint)
+  await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(
     async (api) => {
       registerBindings(api, app, bindings, options.rateLimitScale)

@@ -1,0 +1,47 @@
+// Every `details.code` and what it means: for the description, the reference and the tests.
+
+/** By status, as the reference lists them. */
+export const ERROR_CODES = {
+  400: {
+    INVALID:
+      'A field, query parameter or cursor is wrong; details.fields lists every one, the message names the first.',
+    INVALID_JSON:
+      'The body is not JSON, or JSON that means two things or cannot be stored as sent: duplicate members, \\u0000, half a surrogate pair, __proto__, numbers past double precision, nesting over 32.',
+    IDEMPOTENCY_KEY_MISSING: 'The Idempotency-Key is missing, sent twice, or not 1 to 255 printable characters.',
+    BAD_REQUEST: 'The request itself is not well-formed: a broken percent-encoding, length or header.',
+  },
+  401: { UNAUTHENTICATED: 'The API key is missing, malformed, unknown or revoked.' },
+  404: { NOT_FOUND: 'Nothing with that reference or id for this business, or nothing at this path.' },
+  405: { METHOD_NOT_ALLOWED: 'The path exists, the method does not; the Allow header lists those that do.' },
+  408: { TIMEOUT: 'The request took too long to arrive.' },
+  409: {
+    IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used with another body.',
+    IDEMPOTENCY_KEY_IN_USE:
+      'A request with this Idempotency-Key, or one that changes the same records, is still running; retry after Retry-After seconds.',
+    ORDER_ON_DISPATCHED_ROUTE: 'On a dispatched route these fields may not change; details.fields lists them.',
+    ORDER_FINAL: 'The delivery is delivered, failed or cancelled; send a new external_ref to deliver again.',
+    OUT_FOR_DELIVERY: 'The delivery is out for delivery and cannot be cancelled.',
+    ROUTE_RUNNING: 'The route has been dispatched and cannot be planned again.',
+    ROUTE_NOT_DISPATCHABLE: 'The route is completed or cancelled.',
+    ROUTE_EMPTY: 'The route has no stops to drive.',
+    DRIVE_WINDOW_PASSED: "The shift of the route's vehicle has ended; build for another day.",
+    ROUTE_NOT_CANCELLABLE: 'The route is already completed or cancelled.',
+    ROUTE_NOT_RUNNING: 'Outcomes are recorded only while the route is DISPATCHED or IN_PROGRESS.',
+    STOP_FINISHED: 'The stop has an outcome already; undo it first.',
+    NOTHING_TO_UNDO: 'The stop has no outcome to undo.',
+    ORDER_MOVED_ON: 'The skipped delivery is on another route or no longer open, so the skip stays.',
+    PROOF_REQUIRED: 'The business requires a photo or signature first.',
+  },
+  413: { BODY_TOO_LARGE: 'The body is larger than 1 MiB.' },
+  414: { URI_TOO_LONG: 'The path is too long.' },
+  415: { UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8.' },
+  429: { RATE_LIMITED: 'More calls than the limit in the last minute; retry after Retry-After seconds.' },
+  500: { INTERNAL: 'A fault of ours. Nothing was changed; retry with the same Idempotency-Key.' },
+  503: { DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.' },
+} as const satisfies Record<number, Record<string, string>>
+
+/** Every code with its status, in the table's order. */
+export const errorCodes = (): { status: number; code: string; meaning: string }[] =>
+  Object.entries(ERROR_CODES).flatMap(([status, codes]) =>
+    Object.entries(codes).map(([code, meaning]) => ({ status: Number(status), code, meaning })),
+  )

@@ -1,0 +1,192 @@
+// What a webhook carries (brief: Webhook payload, Events): one shape for all; what does not apply is null.
+import { z } from 'zod'
+import { EVENT_NAMES, type EventName, TEST_EVENT } from '../domain/event.ts'
+import { DayOut, InstantOut, UuidOut } from './fields.ts'
+
+const count = z.number()
+
+export const WebhookPayload = z
+  .object({
+    event: z.enum([...EVENT_NAMES, TEST_EVENT]),
+    occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
+    data: z.object({
+      external_ref: z.string().nullable(),
+      order_uuid: UuidOut.nullable(),
+      stop_uuid: UuidOut.nullable(),
+      route_uuid: UuidOut.nullable(),
+      route_name: z.string().nullable(),
+      route_date: DayOut.nullable(),
+      status: z
+        .string()
+        .nullable()
+        .meta({ description: "The outcome of a stop event, else the order's or route's status." }),
+      occurred_at: InstantOut.nullable().meta({ description: 'When the outcome occurred.' }),
+      delivered_at: InstantOut.nullable(),
+      delivered_on: DayOut.nullable(),
+      arrived_at: InstantOut.nullable(),
+      reason: z.string().nullable().meta({ description: 'Why a delivery failed or was cancelled.' }),
+      driver_notes: z.string().nullable(),
+      driver: z.object({ name: z.string() }).nullable(),
+      proof: z
+        .object({
+          photo_urls: z.array(z.string()),
+          signature_url: z.string().nullable(),
+          urls_expire_at: InstantOut,
+        })
+        .nullable()
+        .meta({ description: 'Signed links that stop working at urls_expire_at.' }),
+      tracking_url: z.string().nullable(),
+      undo_count: z.number().nullable(),
+      undone_status: z.string().nullable().meta({ description: 'On stop.undone: the outcome that was reversed.' }),
+      previous_status: z.string().nullable(),
+      corrected_fields: z.array(z.string()).nullable(),
+      corrected_at: InstantOut.nullable(),
+      changed_fields: z.array(z.string()).nullable(),
+      source: z.enum(['OFFICE', 'DRIVER', 'CUSTOMER']).nullable(),
+      started_at: InstantOut.nullable(),
+      completed_at: InstantOut.nullable(),
+      cancelled_at: InstantOut.nullable(),
+      counts: z.object({ total: count, delivered: count, failed: count, skipped: count, released: count }).nullable(),
+      released_external_refs: z.array(z.string()).nullable(),
+    }),
+  })
+  .meta({ id: 'WebhookPayload' })
+
+export type WebhookPayload = z.output<typeof WebhookPayload>
+
+const nothing = Object.fromEntries(
+  Object.keys(WebhookPayload.shape.data.shape).map((name) => [name, null]),
+) as WebhookPayload['data']
+
+const ofStop = {
+  ...nothing,
+  external_ref: '000481-A',
+  order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+  stop_uuid: '019ab8e1-0a4f-7f3e-8f52-4d5e6f708192',
+  route_uuid: '019ab8e1-0a4c-7d2b-9c41-3c4d5e6f7081',
+  route_name: 'Van 1',
+  route_date: '11/23/2026',
+  driver: { name: 'Sample Driver' },
+  tracking_url: 'https://deliveries.example.com/t/EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXA',
+  undo_count: 0,
+}
+
+const outcome = {
+  ...ofStop,
+  status: 'DELIVERED',
+  occurred_at: '2026-11-23T15:00:31.000Z',
+  arrived_at: '2026-11-23T14:56:02.000Z',
+  driver_notes: 'Left with the front desk.',
+  proof: {
+    photo_urls: ['https://deliveries.example.com/files/EXAMPLE?expires=1796050951&signature=EXAMPLE'],
+    signature_url: null,
+    urls_expire_at: '2026-11-30T15:02:31.000Z',
+  },
+} satisfies WebhookPayload['data']
+
+const delivered = { ...outcome, delivered_at: '2026-11-23T15:00:31.000Z', delivered_on: '11/23/2026' }
+
+const { stop_uuid: _stop, ...ofOrderOnly } = ofStop
+const ofOrder = { ...ofOrderOnly, stop_uuid: null, undo_count: null, driver: null }
+
+const ofRoute = {
+  ...nothing,
+  route_uuid: ofStop.route_uuid,
+  route_name: 'Van 1',
+  route_date: '11/23/2026',
+  driver: { name: 'Sample Driver' },
+  started_at: '2026-11-23T13:05:00.000Z',
+}
+
+const sent = (event: WebhookPayload['event'], data: Partial<WebhookPayload['data']>): WebhookPayload => ({
+  event,
+  occurred_at: '2026-11-23T15:02:31.118Z',
+  data: { ...nothing, ...data },
+})
+
+/** Every event: what it means, and one as it is sent. */
+export const EVENTS: Record<EventName | typeof TEST_EVENT, { meaning: string; example: WebhookPayload }> = {
+  'stop.scheduled': {
+    meaning: 'The delivery was put on a route (sent at dispatch).',
+    example: sent('stop.scheduled', { ...ofStop, status: 'PENDING' }),
+  },
+  'stop.en_route': {
+    meaning: 'The driver is heading to this stop next.',
+    example: sent('stop.en_route', { ...ofStop, status: 'EN_ROUTE' }),
+  },
+  'stop.delivered': {
+    meaning: 'Delivered. Sent after the undo window, so an undone mis-tap never reaches you.',
+    example: sent('stop.delivered', delivered),
+  },
+  'stop.failed': {
+    meaning: 'The driver could not deliver; reason says why. Also held for the undo window.',
+    example: sent('stop.failed', { ...outcome, status: 'FAILED', reason: 'Nobody there', driver_notes: null }),
+  },
+  'stop.skipped': {
+    meaning: 'Skipped for now; the delivery returns to OPEN.',
+    example: sent('stop.skipped', { ...outcome, status: 'SKIPPED', proof: null, driver_notes: null }),
+  },
+  'stop.undone': {
+    meaning: 'An outcome already received was reversed; undone_status says which.',
+    example: sent('stop.undone', { ...ofStop, status: 'ARRIVED', undo_count: 1, undone_status: 'DELIVERED' }),
+  },
+  'stop.corrected': {
+    meaning: "The office corrected a finished stop's recorded outcome after the route.",
+    example: sent('stop.corrected', {
+      ...outcome,
+      status: 'FAILED',
+      reason: 'Wrong house',
+      previous_status: 'DELIVERED',
+      corrected_fields: ['status', 'reason'],
+      corrected_at: '2026-11-23T19:30:00.000Z',
+    }),
+  },
+  'order.unassigned': {
+    meaning:
+      'A scheduled delivery was taken off its dispatched route and is back to OPEN. Also sent for each unfinished stop when a dispatched route is cancelled.',
+    example: sent('order.unassigned', { ...ofOrder, status: 'OPEN' }),
+  },
+  'order.updated': {
+    meaning: "The delivery's details changed in the service, not through your own API call.",
+    example: sent('order.updated', {
+      ...ofOrder,
+      status: 'SCHEDULED',
+      changed_fields: ['instructions'],
+      source: 'OFFICE',
+    }),
+  },
+  'order.cancelled': {
+    meaning: 'The delivery was cancelled in the service, not through your own API call.',
+    example: sent('order.cancelled', {
+      ...ofOrder,
+      status: 'CANCELLED',
+      source: 'OFFICE',
+      cancelled_at: '2026-11-23T12:10:00.000Z',
+      reason: 'The customer called.',
+    }),
+  },
+  'route.completed': {
+    meaning: 'The driver finished the route.',
+    example: sent('route.completed', {
+      ...ofRoute,
+      status: 'COMPLETED',
+      completed_at: '2026-11-23T18:42:10.000Z',
+      counts: { total: 18, delivered: 16, failed: 1, skipped: 1, released: 1 },
+      released_external_refs: ['000497-A'],
+    }),
+  },
+  'route.cancelled': {
+    meaning: 'The route was cancelled; its deliveries are back to OPEN.',
+    example: sent('route.cancelled', {
+      ...ofRoute,
+      status: 'CANCELLED',
+      cancelled_at: '2026-11-23T16:20:00.000Z',
+      counts: { total: 18, delivered: 4, failed: 0, skipped: 0, released: 14 },
+      released_external_refs: ['000481-A', '000497-A'],
+    }),
+  },
+  'endpoint.test': {
+    meaning: 'A test you asked for; sent whatever events the endpoint chose.',
+    example: sent('endpoint.test', {}),
+  },
+}

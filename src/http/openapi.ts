@@ -1,0 +1,285 @@
+// The OpenAPI 3.1 description, made from the endpoint literals and the webhook events.
+import type { z } from 'zod'
+import type { Endpoint, Tag } from '../contract/endpoint.ts'
+import { errorCodes } from '../contract/error-codes.ts'
+import { EVENTS, WebhookPayload } from '../contract/events.ts'
+import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
+import { collectSchemas, type Json, type SchemaCollector } from './openapi-schema.ts'
+
+const TAGS: Record<Tag, string> = {
+  Deliveries: "The deliveries of the caller's order system, each under its own reference.",
+  Routes: 'The day: build, read, dispatch, cancel, outcomes.',
+  Availability: 'Which days a location can still be ordered for.',
+  Engine: 'The solver alone; nothing is stored.',
+  Webhooks: 'The endpoints that are told what happens, and what each was sent.',
+  Health: 'Whether the service is up.',
+}
+
+const INTRODUCTION = `Deliveries in, planned routes and signed outcomes out. The readable introduction (authentication, idempotency,
+the change feed, verifying webhooks, every error code, limits and retries) is at \`/docs\`.
+
+Every success is \`{ "data": …, "message": "OK" }\`, every error \`{ "statusCode": …, "message": …, "details": … }\`.
+Delivery dates are \`MM/dd/yyyy\` in the business's time zone, times of day \`HH:mm\`, instants ISO 8601 UTC.`
+
+/** Builds the description of these endpoints. */
+export function describeApi(endpoints: readonly Endpoint[]): Json {
+  const collector = collectSchemas()
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operation(endpoint, collector)
+  }
+  const webhooks = Object.fromEntries(
+    Object.entries(EVENTS).map(([name, event]) => [name, { post: webhook(name, event, collector) }]),
+  )
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Roundsman API',
+      version: '1.0',
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api/v1' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the business: `rk_live_…`.' },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      responses: COMMON_RESPONSES,
+      schemas: { ...collector.components(), Error: ERROR },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
+  const { body, examples } = endpoint
+  return {
+    operationId: endpoint.operation,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: `${endpoint.description}${limitsInWords(endpoint)}`,
+    ...(endpoint.open && { security: [] }),
+    parameters: [
+      ...parameters('path', endpoint.params, collector),
+      ...parameters('query', endpoint.query, collector),
+      ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [endpoint.multipart ? 'multipart/form-data' : 'application/json']: {
+            schema: collector.schema(body),
+            ...(examples.body !== undefined && { example: examples.body }),
+          },
+        },
+      },
+    }),
+    responses: responses(endpoint, collector),
+  }
+}
+
+function limitsInWords({ open, limits }: Endpoint): string {
+  if (open) return ''
+  const [first] = limits({})
+  return first ? `\n\nCounts against the limit \`${first}\`: ${LIMITS[first]} calls a minute per key.` : ''
+}
+
+function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {
+  if (!of) return []
+  const { properties = {}, required = [] } = resolved(collector.schema(of), collector) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => {
+    const { description = resolved(property, collector).description, ...schema } = property
+    const needed = where === 'path' || required.includes(name)
+    return { name, in: where, required: needed, ...(description !== undefined && { description }), schema }
+  })
+}
+
+function resolved(schema: Json, collector: SchemaCollector): Json {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
+  return name ? (collector.components()[name] as Json) : schema
+}
+
+function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
+  const answers: [number | string, Json][] = []
+  for (const [status, description] of Object.entries(endpoint.success))
+    answers.push([Number(status), success(endpoint, description, collector)])
+  for (const status of errorStatuses(endpoint)) {
+    const meaning = endpoint.errors[status as keyof Endpoint['errors']]
+    const shared = SHARED_STATUSES[status]
+    answers.push([
+      status,
+      meaning || !shared ? failure(meaning ?? '', status) : { $ref: `#/components/responses/${shared}` },
+    ])
+  }
+  return Object.fromEntries(answers.sort(([a], [b]) => Number(a) - Number(b)))
+}
+
+/** Every error status an operation can answer; tests hold each answer against this. */
+export function errorStatuses(endpoint: Endpoint): number[] {
+  const statuses = new Set([500, 503, ...Object.keys(endpoint.errors).map(Number)])
+  if (!endpoint.open) for (const status of [400, 401, 429]) statuses.add(status)
+  if (endpoint.idempotent) statuses.add(409)
+  if (endpoint.method !== 'GET') for (const status of [413, 415]) statuses.add(status)
+  return [...statuses].sort((a, b) => a - b)
+}
+
+function success(endpoint: Endpoint, description: string, collector: SchemaCollector): Json {
+  const { paged, idempotent, open, examples } = endpoint
+  return {
+    description,
+    headers: headerRefs([
+      'X-Request-Id',
+      ...(open ? [] : RATE_HEADERS),
+      ...(idempotent ? ['Idempotent-Replayed'] : []),
+    ]),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            data: collector.schema(endpoint.reply),
+            message: { type: 'string' },
+            ...(paged && {
+              next_cursor: {
+                type: ['string', 'null'],
+                description: 'Pass it back as `cursor`; null on the last page.',
+              },
+            }),
+          },
+          required: ['data', 'message', ...(paged ? ['next_cursor'] : [])],
+        },
+        example: { data: examples.reply, message: 'OK', ...(paged && { next_cursor: null }) },
+      },
+    },
+  }
+}
+
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const failure = (description: string, status: number): Json => ({
+  description,
+  headers: headerRefs(['X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+function webhook(name: string, event: { meaning: string; example: unknown }, collector: SchemaCollector): Json {
+  return {
+    operationId: name,
+    tags: ['Webhooks'],
+    summary: name,
+    description: event.meaning,
+    security: [],
+    parameters: WEBHOOK_HEADERS.map(([header, description]) => ({
+      name: header,
+      in: 'header',
+      required: header !== 'X-Service-Signature-Previous',
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: collector.schema(WebhookPayload), example: event.example } },
+    },
+    responses: {
+      '2XX': { description: 'Received. Any other answer is a failed attempt.' },
+      '4XX': { description: 'Refused for good: not retried, 408 and 429 excepted.' },
+    },
+  }
+}
+
+const WEBHOOK_HEADERS = [
+  ['X-Service-Signature', 'sha256=<hex>: HMAC-SHA256 of the raw body, keyed on the signing secret of the endpoint.'],
+  ['X-Service-Signature-Previous', 'The same by the secret before, for 24 hours after a rotation.'],
+  ['X-Service-Event', 'The name of the event.'],
+  ['X-Service-Delivery', 'Unique for the delivery; a retry carries the same. Dedupe on it.'],
+] as const
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'One for each logical change. The same key with the same body replays the first answer, with another body it is 409. Kept for 7 days.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  example: '000481-A:3',
+}
+
+const header = (type: 'string' | 'integer', description: string): Json => ({ description, schema: { type } })
+const HEADERS: Json = {
+  'X-Request-Id': header('string', 'Names this answer in the logs of the service.'),
+  'RateLimit-Limit': header('integer', 'Calls that pass in 60 seconds.'),
+  'RateLimit-Remaining': header('integer', 'Calls left now.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the whole limit is free again.'),
+  'Retry-After': header('integer', 'Seconds to wait before retrying.'),
+  'Idempotent-Replayed': header('string', '`true` when this is the stored answer of an earlier request.'),
+}
+
+const SHARED_STATUSES: Record<number, string> = {
+  400: 'Invalid',
+  401: 'Unauthenticated',
+  409: 'Conflict',
+  413: 'BodyTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'RateLimited',
+  500: 'Internal',
+  503: 'Unavailable',
+}
+
+const COMMON_RESPONSES: Json = {
+  Invalid: failure('Invalid body, query, cursor or header; details.fields names every one.', 400),
+  Unauthenticated: failure('Missing, malformed, unknown or revoked API key.', 401),
+  Conflict: failure('The Idempotency-Key was used with another body, or its first request is still running.', 409),
+  BodyTooLarge: failure(`The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`, 413),
+  UnsupportedMediaType: failure('The body is not application/json in UTF-8.', 415),
+  RateLimited: failure('Rate limit exceeded; retry after the seconds in Retry-After.', 429),
+  Internal: failure('A fault of the service. Nothing was changed.', 500),
+  Unavailable: failure('The database cannot be reached. Nothing was changed; retry shortly.', 503),
+}
+
+const ERROR: Json = {
+  type: 'object',
+  description: 'The shape of every error.',
+  properties: {
+    statusCode: { type: 'integer', description: 'The HTTP status.' },
+    message: { type: 'string', description: 'A sentence fit to show a person.' },
+    details: {
+      type: 'object',
+      properties: {
+        code: {
+          type: 'string',
+          enum: errorCodes().map(({ code }) => code),
+          description: errorCodes()
+            .map(({ status, code, meaning }) => `- \`${code}\` (${status}): ${meaning}`)
+            .join('\n'),
+        },
+        fields: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`.',
+        },
+      },
+      required: ['code'],
+    },
+  },
+  required: ['statusCode', 'message', 'details'],
+  examples: [
+    {
+      statusCode: 400,
+      message: 'delivery_date must be a date that exists, MM/dd/yyyy.',
+      details: { code: 'INVALID', fields: ['delivery_date'] },
+    },
+  ],
+}

@@ -1,0 +1,97 @@
+// The description at /api/v1/openapi.json and the readable reference at /docs. Nothing is loaded from elsewhere.
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { errorCodes } from '../contract/error-codes.ts'
+import { EVENTS } from '../contract/events.ts'
+import { LIMITS, type LimitName } from '../contract/limits.ts'
+import { putOrder } from '../contract/orders.ts'
+import { describeApi } from './openapi.ts'
+
+const OWN = new URL('./reference/', import.meta.url)
+const SWAGGER_UI = new URL('./static/', import.meta.resolve('@fastify/swagger-ui/package.json'))
+
+const ASSETS = {
+  'page.css': { from: OWN, type: 'text/css; charset=utf-8' },
+  'page.js': { from: OWN, type: 'text/javascript; charset=utf-8' },
+  'swagger-ui.css': { from: SWAGGER_UI, type: 'text/css; charset=utf-8' },
+  'swagger-ui-bundle.js': { from: SWAGGER_UI, type: 'text/javascript; charset=utf-8' },
+} as const
+
+/** The page runs its own scripts only and speaks to its own origin only. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Serves both for these endpoints. */
+export async function registerReference(
+  server: FastifyInstance,
+  { endpoints, apiPrefix, publicUrl }: { endpoints: readonly Endpoint[]; apiPrefix: string; publicUrl: string },
+): Promise<void> {
+  const description = JSON.stringify(describeApi(endpoints))
+  const page = await renderPage(publicUrl)
+  server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => reply.type('application/json').send(description))
+  for (const path of ['/docs', '/docs/'])
+    server.get(path, async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+        .header('X-Content-Type-Options', 'nosniff')
+        .send(page),
+    )
+  for (const [name, { from, type }] of Object.entries(ASSETS)) {
+    const content = await readFile(new URL(name, from))
+    server.get(`/docs/assets/${name}`, async (_request, reply) =>
+      reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
+    )
+  }
+}
+
+async function renderPage(publicUrl: string): Promise<string> {
+  const own = (name: string) => readFile(new URL(name, OWN), 'utf8')
+  const values: Record<string, string> = {
+    public_url: escape(publicUrl),
+    order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
+    verify_js: escape(await own('verify-webhook.js')),
+    verify_py: escape(await own('verify-webhook.py')),
+    verify_php: escape(await own('verify-webhook.php')),
+    event_rows: Object.entries(EVENTS)
+      .map(([name, { meaning }]) => row(code(name), escape(meaning)))
+      .join('\n'),
+    error_rows: errorCodes()
+      .map((error) => row(String(error.status), code(error.code), escape(error.meaning)))
+      .join('\n'),
+    limit_rows: Object.entries(LIMITS)
+      .map(([name, limit]) => row(LIMIT_WORDS[name as LimitName], limit.toLocaleString('en-US')))
+      .join('\n'),
+  }
+  return (await own('page.html')).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`the reference page asks for {{${name}}}`)
+    return value
+  })
+}
+
+const LIMIT_WORDS: Record<LimitName, string> = {
+  reads: 'Reads',
+  order_writes: 'Creating, changing and cancelling deliveries',
+  other_writes: 'Other writes',
+  webhook_management: 'Everything under /webhooks',
+  availability: 'Availability checks',
+  address_lookups: 'of these, with an address to look up',
+  builds: 'Route builds',
+  solves: 'POST /optimize',
+}
+
+const row = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+const code = (text: string): string => `<code>${escape(text)}</code>`
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

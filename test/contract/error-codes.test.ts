@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { errorCodes } from '../../src/contract/error-codes.ts'
+
+/** Where an error gets its code: `conflict('X'`, `new AppError('kind', 'X'`, `plainError(404, 'X'`, `code: 'X'`, `404: ['X'`. */
+const CODE_SITES = [
+  /\b(?:conflict|conflicting)\(\s*'([A-Z][A-Z_]+)'/g,
+  /\bnew AppError\(\s*'\w+',\s*'([A-Z][A-Z_]+)'/g,
+  /\bplainError\(\s*\w+,\s*'([A-Z][A-Z_]+)'/g,
+  /\bdetails: \{ code: '([A-Z][A-Z_]+)'/g,
+  /\b[45]\d\d: \['([A-Z][A-Z_]+)'/g,
+]
+
+test('every details.code of the source is in the reference, and no other', () => {
+  const used = new Set<string>()
+  for (const file of globSync('src/{domain,app,http,store,adapters}/**/*.ts')) {
+    const source = readFileSync(file, 'utf8')
+    for (const site of CODE_SITES) for (const [, code] of source.matchAll(site)) used.add(code ?? '')
+  }
+  assert.ok(used.size > 20)
+  const documented = errorCodes().map(({ code }) => code)
+  assert.deepEqual([...used].sort(), documented.sort())
+})

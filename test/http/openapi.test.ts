@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { z } from 'zod'
+import { EVENTS, WebhookPayload } from '../../src/contract/events.ts'
+import { apiBindings } from '../../src/http/api.ts'
+import { describeApi } from '../../src/http/openapi.ts'
+
+const endpoints = apiBindings.map(({ endpoint }) => endpoint)
+const description = describeApi(endpoints)
+
+test('openapi.json is what the server answers (npm run openapi writes it)', () => {
+  const kept: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
+  assert.deepEqual(kept, description)
+})
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(description))
+  assert.ok(valid, JSON.stringify(errors))
+  const broken = await new Validator().validate({ ...structuredClone(description), paths: { '/x': { get: 7 } } })
+  assert.equal(broken.valid, false)
+})
+
+test('every example is what its schema says', () => {
+  for (const { operation, body, reply, examples } of endpoints) {
+    fits(`${operation} reply`, reply, examples.reply)
+    if (body) fits(`${operation} body`, body, examples.body)
+  }
+  for (const [name, { example }] of Object.entries(EVENTS)) {
+    fits(name, WebhookPayload, example)
+    assert.equal(example.event, name)
+  }
+})
+
+test('every operation has its own name, and every query parameter says what it is', () => {
+  const names = endpoints.map(({ operation }) => operation)
+  assert.deepEqual(names, [...new Set(names)])
+  type Operation = { operationId: string; parameters: { in?: string; name?: string; description?: string }[] }
+  for (const path of Object.values(description.paths as Record<string, Record<string, Operation>>))
+    for (const { operationId, parameters } of Object.values(path))
+      for (const parameter of parameters)
+        if (parameter.in === 'query')
+          assert.ok(parameter.description, `${operationId}: ${parameter.name} has no description`)
+})
+
+function fits(what: string, schema: z.ZodType, example: unknown): void {
+  const parsed = schema.safeParse(example)
+  assert.ok(parsed.success, `${what}: ${parsed.error?.message}`)
+}

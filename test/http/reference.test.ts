@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { isGenuine } from '../../src/http/reference/verify-webhook.js'
+import { startService } from '../helpers/service.ts'
+
+const service = await startService()
+const page = await (await fetch(`${service.url}/docs`)).text()
+
+test('/docs loads nothing from elsewhere, and its policy forbids it', async () => {
+  const loaded = [...page.matchAll(/<(?:script|link|img|iframe)[^>]*(?:src|href)="([^"]*)"/g)].map(
+    ([, url]) => url ?? '',
+  )
+  assert.ok(loaded.length >= 4)
+  for (const url of loaded) {
+    assert.match(url, /^\/docs\/assets\//)
+    const asset = await fetch(`${service.url}${url}`)
+    assert.equal(asset.status, 200, url)
+    assert.doesNotMatch(await asset.text(), /@import|sourceMappingURL=http/)
+  }
+  const policy = (await fetch(`${service.url}/docs`)).headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /https?:|\*/)
+})
+
+test('/docs names every event, error code and limit', () => {
+  for (const text of [
+    'stop.corrected',
+    'IDEMPOTENCY_KEY_REUSED',
+    'ORDER_ON_DISPATCHED_ROUTE',
+    'RateLimit-Remaining',
+    '1,200',
+  ])
+    assert.ok(page.includes(text), text)
+  assert.doesNotMatch(page, /\{\{|undefined/)
+})
+
+test('the description is served without a key', async () => {
+  const answer = await fetch(`${service.url}/api/v1/openapi.json`)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+  const { openapi } = (await answer.json()) as { openapi: string }
+  assert.match(openapi, /^3\.1/)
+})
+
+const body = Buffer.from('{"event":"stop.delivered","data":{"driver_notes":"Übergabe – läuft"}}')
+const secret = 'whsec_for-this-test-only'
+const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+/** Genuine, then altered in each way a receiver has to notice. */
+const cases: [body: Buffer, header: string, genuine: boolean][] = [
+  [body, signature, true],
+  [Buffer.concat([body, Buffer.from(' ')]), signature, false],
+  [body, signature.replace('sha256=', ''), false],
+  [body, `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`, false],
+  [body, '', false],
+]
+
+test('the code of /docs verifies a signature: JavaScript', () => {
+  for (const [bytes, header, genuine] of cases) assert.equal(isGenuine(bytes, header, secret), genuine)
+})
+
+test('the code of /docs verifies a signature: Python', { skip: absent('python3') }, () => {
+  const code = `import importlib.util, sys
+spec = importlib.util.spec_from_file_location("verify", sys.argv[1]); verify = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(verify)
+print(verify.is_genuine(sys.stdin.buffer.read(), sys.argv[2], sys.argv[3]))`
+  for (const [bytes, header, genuine] of cases) {
+    const printed = execFileSync('python3', ['-c', code, own('verify-webhook.py'), header, secret], { input: bytes })
+    assert.equal(printed.toString().trim(), genuine ? 'True' : 'False')
+  }
+})
+
+test('the code of /docs verifies a signature: PHP', { skip: absent('php') }, () => {
+  const code = 'require $argv[1]; echo is_genuine(stream_get_contents(STDIN), $argv[2], $argv[3]) ? "true" : "false";'
+  for (const [bytes, header, genuine] of cases) {
+    const printed = execFileSync('php', ['-r', code, '--', own('verify-webhook.php'), header, secret], { input: bytes })
+    assert.equal(printed.toString(), String(genuine))
+  }
+})
+
+function own(name: string): string {
+  return new URL(`../../src/http/reference/${name}`, import.meta.url).pathname
+}
+
+function absent(program: string): string | false {
+  return spawnSync(program, ['--version']).error ? `${program} is not installed here` : false
+}
