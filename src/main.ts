@@ -1,5 +1,5 @@
 // The command line: serve, and the operators' commands.
-import { runCommand } from './cli/run-command.ts'
+import { listing, runCommand } from './cli/run-command.ts'
 import { serve } from './cli/serve.ts'
 
 const [command = 'serve', ...args] = process.argv.slice(2)
@@ -7,7 +7,8 @@ const [command = 'serve', ...args] = process.argv.slice(2)
 try {
   if (command === 'serve') await serve({ demo: false })
   else if (command === 'demo') await serve({ demo: true })
-  else process.exitCode = await runCommand(command, args)
+  else if (command === 'help' || command === '--help') console.log(listing())
+  else await runCommand(command, args)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -17,7 +17,8 @@ export type Connection = { host: string; port: number; user: string; database: s
 export type Embedded = {
   /** For a pg pool; `host` is the directory of the socket. */
   connection: Connection
-  started: 'initialised' | 'started' | 'adopted'
+  /** `shared`: a server owns it. */
+  started: 'initialised' | 'started' | 'adopted' | 'shared'
   stop: () => Promise<void>
 }
 type Options = { log: Log; settings?: Settings; installation?: Installation }
@@ -33,17 +34,14 @@ export async function openEmbedded(dataDir: string, options: Options): Promise<E
 }
 
 /** For an operator's command: the server's database while a server owns it, else our own until `stop`. */
-export async function borrowEmbedded(
-  dataDir: string,
-  options: Options,
-): Promise<Pick<Embedded, 'connection' | 'stop'>> {
+export async function borrowEmbedded(dataDir: string, options: Options): Promise<Embedded> {
   const dir = prepare(dataDir)
   for (let tries = 0; ; tries++) {
     const lock = tryOwn(dir, { pid: process.pid, kind: 'command', socketDir: socketDirFor(dir) })
     if (lock) return openOwned(dir, lock, options)
     const owner = currentOwner(dir)
     if (owner?.kind === 'server' && (await answers(connectionAt(owner.socketDir))))
-      return { connection: connectionAt(owner.socketDir), stop: async () => {} }
+      return { connection: connectionAt(owner.socketDir), started: 'shared', stop: async () => {} }
     if (tries > 600) throw new Error(`The database under ${dataDir} is in use by ${describe(owner)}`)
     await sleep(100)
   }

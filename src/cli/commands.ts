@@ -1,18 +1,179 @@
 // The operators' commands: one entry each (contract: Operating it).
-import type { App } from '../app/context.ts'
-import type { Config } from '../config.ts'
-import type { Connected } from './connect.ts'
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { z } from 'zod'
+import { backup } from '../app/operations/backup.ts'
+import { restore } from '../app/operations/restore.ts'
+import { changeSettings } from '../app/setup/change-settings.ts'
+import { closeZoneDay } from '../app/setup/close-zone-day.ts'
+import { createBusiness } from '../app/setup/create-business.ts'
+import { createDepot } from '../app/setup/create-depot.ts'
+import { createDriver } from '../app/setup/create-driver.ts'
+import { createKey } from '../app/setup/create-key.ts'
+import { createUser } from '../app/setup/create-user.ts'
+import { createVehicle } from '../app/setup/create-vehicle.ts'
+import { createZone } from '../app/setup/create-zone.ts'
+import { revokeKey } from '../app/setup/revoke-key.ts'
+import { Day, latitude, longitude, number, oneOf, TemperatureClass, TimeOfDay, text, Uuid } from '../contract/fields.ts'
+import { areaFromGeoJson } from '../contract/geojson.ts'
+import type { ZoneGeometry } from '../domain/zone.ts'
+import { USER_ROLES } from '../store/users.ts'
+import { VERSION } from '../version.ts'
+import { type Command, command } from './command.ts'
+import { decimal, email, flag, list, timeSpan, weekdays, whole } from './options.ts'
+import { settingsFromArguments, settingsToWire } from './settings.ts'
 
-export interface Command {
-  options: Record<string, { type: 'string' | 'boolean' }>
-  positionals?: boolean
-  run(
-    at: { app: App; database: Connected; config: Config },
-    options: Record<string, string | boolean | undefined>,
-    positionals: readonly string[],
-  ): Promise<unknown>
-}
+const MIN_PASSWORD_CHARACTERS = 8
+const MOST = 1e9
+
+const name = text(1, 200)
 
 export const commands: Record<string, Command> = {
-  migrate: { options: {}, run: async () => ({ migrated: true }) },
+  'create-business': command({
+    options: z.object({ name, 'time-zone': text(1, 100) }),
+    run: async ({ app }, { name, 'time-zone': timeZone }) => {
+      const { businessId } = await createBusiness(app, { name, timeZone })
+      return { business_uuid: businessId }
+    },
+  }),
+  set: command({
+    options: z.object({ business: Uuid }),
+    rest: settingsFromArguments,
+    run: async ({ app }, { business }, settings) => settingsToWire(await changeSettings(app, business, settings)),
+  }),
+  'create-key': command({
+    options: z.object({ business: Uuid, name }),
+    run: async ({ app }, { business, name }) => {
+      const { keyId, apiKey } = await createKey(app, { businessId: business, name })
+      return { key_uuid: keyId, api_key: apiKey }
+    },
+  }),
+  'revoke-key': command({
+    options: z.object({
+      key: z.union([z.string().startsWith('rk_live_'), Uuid], { error: 'must be a key or its id' }),
+    }),
+    run: async ({ app }, { key }) => ({ key_uuid: (await revokeKey(app, key)).keyId }),
+  }),
+  'create-user': command({
+    options: z.object({
+      business: Uuid,
+      email: email(),
+      name,
+      role: oneOf(USER_ROLES),
+      'password-stdin': flag('is required: the password is read from standard input'),
+    }),
+    run: async ({ app }, { business, email, name, role }) => {
+      const password = (await readAll(process.stdin)).replace(/\r?\n$/, '')
+      if (password.length < MIN_PASSWORD_CHARACTERS)
+        throw new Error(`The password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`)
+      const { userId } = await createUser(app, business, { email, name, role, password })
+      return { user_uuid: userId }
+    },
+  }),
+  'create-depot': command({
+    options: z.object({
+      business: Uuid,
+      name,
+      lat: decimal(latitude()),
+      lng: decimal(longitude()),
+      address: text(1, 300).optional(),
+    }),
+    run: async ({ app }, { business, name, lat, lng, address = null }) => {
+      const { depotId } = await createDepot(app, business, { name, lat, lng, address })
+      return { depot_uuid: depotId }
+    },
+  }),
+  'create-driver': command({
+    options: z.object({ business: Uuid, name, phone: text(1, 40).optional(), email: email().optional() }),
+    run: async ({ app }, { business, name, phone = null, email = null }) => {
+      const { driverId } = await createDriver(app, business, { name, phone, email })
+      return { driver_uuid: driverId }
+    },
+  }),
+  'create-vehicle': command({
+    options: z.object({
+      business: Uuid,
+      name,
+      'capacity-lbs': decimal(number(0, MOST)).optional(),
+      'temperature-classes': list(TemperatureClass).default(['DRY']),
+      shift: timeSpan().default({ start: '00:00', end: '23:59' }),
+      'max-stops': whole(1, MOST).optional(),
+      driver: Uuid.optional(),
+      depot: Uuid.optional(),
+    }),
+    run: async ({ app }, { business, ...vehicle }) => {
+      const { vehicleId } = await createVehicle(app, business, {
+        name: vehicle.name,
+        capacityLbs: vehicle['capacity-lbs'] ?? null,
+        temperatureClasses: [...new Set(vehicle['temperature-classes'])],
+        shiftStart: vehicle.shift.start,
+        shiftEnd: vehicle.shift.end,
+        maxStops: vehicle['max-stops'] ?? null,
+        driverId: vehicle.driver ?? null,
+        depotId: vehicle.depot ?? null,
+      })
+      return { vehicle_uuid: vehicleId }
+    },
+  }),
+  'create-zone': command({
+    options: z.object({
+      business: Uuid,
+      name,
+      geojson: text(1, 4_096),
+      days: weekdays(),
+      window: timeSpan(),
+      capacity: whole(0, MOST).optional(),
+      'cutoff-days': whole(0, 365).optional(),
+      'cutoff-time': TimeOfDay.default('23:59'),
+    }),
+    run: async ({ app }, { business, ...zone }) => {
+      const { zoneId } = await createZone(app, business, {
+        name: zone.name,
+        geometry: await areaInFile(zone.geojson),
+        hours: zone.days.map((open) => (open ? zone.window : null)),
+        capacity: zone.capacity ?? null,
+        cutoffDays: zone['cutoff-days'] ?? null,
+        cutoffTime: zone['cutoff-days'] === undefined ? null : zone['cutoff-time'],
+      })
+      return { zone_uuid: zoneId }
+    },
+  }),
+  'close-zone-day': command({
+    options: z.object({ zone: Uuid, date: Day, note: text(1, 500) }),
+    run: async ({ app }, { zone, date, note }) => {
+      await closeZoneDay(app, { zoneId: zone, day: date, note })
+      return { zone_uuid: zone }
+    },
+  }),
+  migrate: command({
+    options: z.object({}),
+    run: ({ database }) => ({ applied: database.migrated }),
+  }),
+  backup: command({
+    options: z.object({ to: text(1, 4_096) }),
+    asIs: true,
+    run: ({ app, database: { connection, kept } }, { to }) =>
+      backup({ connection, kept, appVersion: VERSION, now: app.clock() }, to),
+  }),
+  restore: command({
+    options: z.object({ from: text(1, 4_096) }),
+    asIs: true,
+    run: async ({ database }, { from }) => {
+      if (database.shared) throw new Error('Roundsman is running on this database: stop it before you restore.')
+      return restore(database, from)
+    },
+  }),
+}
+
+async function areaInFile(file: string): Promise<ZoneGeometry> {
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`--geojson ${file} can't be read: ${why}`, { cause: error })
+  }
+  const read = areaFromGeoJson(value)
+  if ('fault' in read) throw new Error(`--geojson ${file}: ${read.fault}`)
+  return read.area
 }

@@ -1,37 +1,56 @@
 // Finds the database and the secret that a command or the server works with.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { borrowEmbedded, type Log, openEmbedded } from '../adapters/embedded-postgres.ts'
+import type { KeptFiles } from '../app/operations/backup.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 
+const SECRET_FILE = 'secret'
+
 export interface Connected {
   connection: Connection
   appSecret: string
+  /** Whether a running server uses the embedded database too. */
+  shared: boolean
+  /** What is kept outside the database. */
+  kept: KeptFiles
+  /** The migrations just applied. */
+  migrated: string[]
   /** How the database came to be there, in words. */
   origin: string
   release(): Promise<void>
 }
 
-/** Connects as the server (`own`) or as a passing command, and brings the schema up to date. */
-export async function connect(config: Config, mode: 'own' | 'borrow', log: Log): Promise<Connected> {
+/** Connects as the server (`own`) or as a passing command; brings the schema up to date unless told `asIs`. */
+export async function connect(
+  config: Config,
+  mode: 'own' | 'borrow',
+  log: Log,
+  { asIs = false }: { asIs?: boolean } = {},
+): Promise<Connected> {
   if (config.databaseUrl) {
-    await migrate(config.databaseUrl)
     return {
       connection: config.databaseUrl,
       appSecret: config.appSecret ?? '',
+      shared: false,
+      kept: { dir: config.dataDir, names: ['files'] },
+      migrated: asIs ? [] : await migrate(config.databaseUrl),
       origin: 'DATABASE_URL',
       release: async () => {},
     }
   }
   const embedded = await (mode === 'own' ? openEmbedded : borrowEmbedded)(config.dataDir, { log })
   try {
-    await migrate(embedded.connection)
     return {
       connection: embedded.connection,
       appSecret: config.appSecret ?? (await keptSecret(config.dataDir)),
+      shared: embedded.started === 'shared',
+      kept: { dir: config.dataDir, names: [SECRET_FILE, 'files'] },
+      migrated: asIs ? [] : await migrate(embedded.connection),
       origin: `embedded under ${path.resolve(config.dataDir)}`,
       release: () => embedded.stop(),
     }
@@ -43,13 +62,15 @@ export async function connect(config: Config, mode: 'own' | 'borrow', log: Log):
 
 /** The secret of an embedded installation: made once, kept beside its data, readable by its owner only. */
 async function keptSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
-  try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  const file = path.join(dataDir, SECRET_FILE)
+  const made = `${file}.${process.pid}`
+  if (!existsSync(file)) {
+    // Linked into place whole: a crash leaves no half of it, and of two processes one wins.
+    await writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    await link(made, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(made)
   }
-  await chmod(file, 0o600)
   return (await readFile(file, 'utf8')).trim()
 }

@@ -1,35 +1,31 @@
 // An operator's command: one JSON document on standard output, or an error on standard error.
-import { parseArgs } from 'node:util'
 import { openLog } from '../adapters/log.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { commands } from './commands.ts'
 import { connect } from './connect.ts'
 
-/** Runs the command named; returns the exit code. */
-export async function runCommand(name: string, args: string[]): Promise<number> {
+/** Runs the command named. Its arguments are judged before anything is touched. */
+export async function runCommand(name: string, args: string[]): Promise<void> {
   const command = commands[name]
-  if (!command)
-    throw new Error(`There is no command "${name}". There are: serve, demo, ${Object.keys(commands).join(', ')}.`)
-  const { values, positionals } = parseArgs({
-    args,
-    options: { json: { type: 'boolean' }, ...command.options },
-    allowPositionals: command.positionals ?? false,
-  })
+  if (!command) throw new Error(`There is no command "${name}". ${listing()}`)
+  if (args.includes('--help')) return console.log(`${name} ${command.usage} [--json]`)
+  const run = command.prepare(args)
   const config = readConfig()
-  const silent = { info: () => {}, error: (message: string) => console.error(message) }
-  const database = await connect(config, 'borrow', silent)
+  const log = { info: () => {}, error: (message: string) => console.error(message) }
+  const database = await connect(config, 'borrow', log, { asIs: command.asIs })
   try {
     const running = compose(config, database.connection, database.appSecret, openLog('silent'))
     try {
-      const { json: _json, ...options } = values as Record<string, string | boolean | undefined>
-      const result = await command.run({ app: running.app, database, config }, options, positionals)
-      process.stdout.write(`${JSON.stringify(result)}\n`)
+      const result = await run({ app: running.app, database, config })
+      console.log(JSON.stringify(result, null, args.includes('--json') ? 0 : 2))
     } finally {
       await running.close()
     }
   } finally {
     await database.release()
   }
-  return 0
 }
+
+/** What can be run, for someone who asks. */
+export const listing = (): string => ['There are:', 'serve', 'demo', ...Object.keys(commands)].join('\n  ')

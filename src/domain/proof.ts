@@ -1,7 +1,8 @@
 // Which proof a business asks for before an outcome (contract: "Proof rule").
 import { conflict, type Refusal } from './refusal.ts'
 
-export type ProofRule = 'NONE' | 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
+export const PROOF_RULES = ['NONE', 'PHOTO', 'SIGNATURE', 'PHOTO_OR_SIGNATURE', 'BOTH'] as const
+export type ProofRule = (typeof PROOF_RULES)[number]
 
 const satisfied = {
   NONE: () => true,

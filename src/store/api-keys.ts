@@ -18,3 +18,24 @@ export async function insertKey(
     })
     .execute()
 }
+
+/** Whose key it is, by its id or its hash; across businesses. */
+export async function findKey(tx: Tx, key: string | Buffer): Promise<{ businessId: string; keyId: string } | null> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .select(['business_uuid', 'key_uuid'])
+    .where(typeof key === 'string' ? 'key_uuid' : 'hash', '=', key)
+    .executeTakeFirst()
+  return row ? { businessId: row.business_uuid, keyId: row.key_uuid } : null
+}
+
+/** A key revoked before keeps its first time. */
+export async function revokeKey(tx: Tx, businessId: string, keyId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('business_uuid', '=', businessId)
+    .where('key_uuid', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -2,10 +2,7 @@
 import type { ProofRule } from '../domain/proof.ts'
 import type { Tx } from './database.ts'
 
-export interface Business {
-  businessId: string
-  name: string
-  timeZone: string
+export interface Settings {
   undoWindowSeconds: number
   proofRequired: ProofRule
   proofRequiredFailed: boolean
@@ -13,6 +10,12 @@ export interface Business {
   notifyOutcome: boolean
   smsConsentDefault: boolean
   serviceMinutes: number
+}
+
+export interface Business extends Settings {
+  businessId: string
+  name: string
+  timeZone: string
 }
 
 export async function insertBusiness(
@@ -41,4 +44,21 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
         serviceMinutes: row.service_minutes,
       }
     : null
+}
+
+export async function updateSettings(tx: Tx, businessId: string, settings: Partial<Settings>): Promise<void> {
+  if (Object.keys(settings).length === 0) return
+  await tx
+    .updateTable('businesses')
+    .set({
+      undo_window_seconds: settings.undoWindowSeconds,
+      proof_required: settings.proofRequired,
+      proof_required_failed: settings.proofRequiredFailed,
+      notify_scheduled: settings.notifyScheduled,
+      notify_outcome: settings.notifyOutcome,
+      sms_consent_default: settings.smsConsentDefault,
+      service_minutes: settings.serviceMinutes,
+    })
+    .where('business_uuid', '=', businessId)
+    .execute()
 }

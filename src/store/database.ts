@@ -37,7 +37,7 @@ export interface Database {
    * a crash frees them. Nothing is read or written through the holding transaction itself.
    */
   holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
-  /** Outside any transaction and any business: admission and health. */
+  /** Outside any transaction and any business: admission, health and operators. */
   query<T>(text: string, values: unknown[]): Promise<T[]>
   close(): Promise<void>
 }

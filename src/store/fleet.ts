@@ -78,3 +78,54 @@ export async function findDriver(tx: Tx, businessId: string, driverId: string): 
     .executeTakeFirst()
   return row ? { driverId: row.driver_uuid, name: row.name, phone: row.phone, email: row.email } : null
 }
+
+export async function insertVehicle(tx: Tx, businessId: string, vehicle: Vehicle): Promise<void> {
+  await tx
+    .insertInto('vehicles')
+    .values({
+      business_uuid: businessId,
+      vehicle_uuid: vehicle.vehicleId,
+      name: vehicle.name,
+      capacity_lbs: vehicle.capacityLbs,
+      temperature_classes: vehicle.temperatureClasses,
+      shift_start: vehicle.shiftStart,
+      shift_end: vehicle.shiftEnd,
+      max_stops: vehicle.maxStops,
+      driver_uuid: vehicle.driverId,
+      depot_uuid: vehicle.depotId,
+      active: vehicle.active,
+    })
+    .execute()
+}
+
+export async function insertDepot(
+  tx: Tx,
+  businessId: string,
+  depot: Depot & { address: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('depots')
+    .values({
+      business_uuid: businessId,
+      depot_uuid: depot.depotId,
+      name: depot.name,
+      address: depot.address,
+      lat: depot.lat,
+      lng: depot.lng,
+      is_default: depot.isDefault,
+    })
+    .execute()
+}
+
+export async function insertDriver(tx: Tx, businessId: string, driver: Driver): Promise<void> {
+  await tx
+    .insertInto('drivers')
+    .values({
+      business_uuid: businessId,
+      driver_uuid: driver.driverId,
+      name: driver.name,
+      phone: driver.phone,
+      email: driver.email,
+    })
+    .execute()
+}

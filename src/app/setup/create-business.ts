@@ -1,8 +1,10 @@
 // Creates a business: whatever else there is belongs to one.
-import type { App } from '../context.ts'
-import { isTimeZone } from '../calendar.ts'
-import { invalid } from '../errors.ts'
+import { audit } from '../../store/audit.ts'
 import { insertBusiness } from '../../store/businesses.ts'
+import { isTimeZone } from '../calendar.ts'
+import type { App } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { byOperator } from './as-operator.ts'
 
 export async function createBusiness(
   app: App,
@@ -11,6 +13,13 @@ export async function createBusiness(
   if (input.name.trim() === '') throw invalid('name', 'must not be empty')
   if (!isTimeZone(input.timeZone)) throw invalid('time-zone', 'must be an IANA time zone, such as America/New_York')
   const businessId = app.newId()
-  await app.db.asBusiness(businessId, (tx) => insertBusiness(tx, { businessId, ...input }))
+  await app.db.asBusiness(businessId, async (tx) => {
+    await insertBusiness(tx, { businessId, ...input })
+    await audit(tx, byOperator(app, businessId), {
+      action: 'business.created',
+      entity: 'business',
+      entityId: businessId,
+    })
+  })
   return { businessId }
 }

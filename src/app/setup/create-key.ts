@@ -1,26 +1,25 @@
 // Creates an API key. It is shown this once; only its hash is kept (brief: Authentication).
 import { insertKey } from '../../store/api-keys.ts'
-import { findBusiness } from '../../store/businesses.ts'
 import type { App } from '../context.ts'
-import { invalid, missing } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { asOperator } from './as-operator.ts'
 
 const SHOWN_CHARACTERS = 12
 
 export async function createKey(
   app: App,
-  input: { businessId: string; name: string },
+  { businessId, name }: { businessId: string; name: string },
 ): Promise<{ keyId: string; apiKey: string }> {
-  if (input.name.trim() === '') throw invalid('name', 'must not be empty')
+  if (name.trim() === '') throw invalid('name', 'must not be empty')
   const keyId = app.newId()
   const apiKey = `rk_live_${app.secrets.randomToken()}`
-  await app.db.asBusiness(input.businessId, async (tx) => {
-    if (!(await findBusiness(tx, input.businessId))) throw missing('business with that id')
-    await insertKey(tx, input.businessId, {
+  await asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx) =>
+    insertKey(tx, businessId, {
       keyId,
-      name: input.name,
+      name,
       prefix: apiKey.slice(0, SHOWN_CHARACTERS),
       hash: app.secrets.hash(apiKey),
-    })
-  })
+    }),
+  )
   return { keyId, apiKey }
 }

@@ -1,0 +1,17 @@
+// Creates a depot. A business's first is its default.
+import { insertDepot, readDepots } from '../../store/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator } from './as-operator.ts'
+
+export async function createDepot(
+  app: App,
+  businessId: string,
+  input: { name: string; address: string | null; lat: number; lng: number },
+): Promise<{ depotId: string }> {
+  const depotId = app.newId()
+  await asOperator(app, businessId, { action: 'depot.created', entity: 'depot', entityId: depotId }, async (tx) => {
+    const isDefault = (await readDepots(tx, businessId)).length === 0
+    await insertDepot(tx, businessId, { depotId, ...input, isDefault })
+  })
+  return { depotId }
+}

@@ -1,0 +1,73 @@
+// What a command of the command line is: its options as a schema, and what it does with them.
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { App } from '../app/context.ts'
+import type { Config } from '../config.ts'
+import type { Connected } from './connect.ts'
+
+const NEGATIVE = /^-\.?\d/
+
+export interface At {
+  app: App
+  database: Connected
+  config: Config
+}
+
+interface Definition<Options extends z.ZodObject, Rest extends z.ZodType> {
+  options: Options
+  /** What stands after the options. */
+  rest?: Rest
+  /** The database is taken as it is, without bringing it up to date first. */
+  asIs?: true
+  run(at: At, options: z.output<Options>, rest: z.output<Rest>): unknown
+}
+
+export interface Command {
+  usage: string
+  asIs: boolean
+  /** Throws what is wrong with the arguments before anything is done. */
+  prepare(args: string[]): (at: At) => unknown
+}
+
+export function command<Options extends z.ZodObject, Rest extends z.ZodType<unknown, string[]>>(
+  definition: Definition<Options, Rest>,
+): Command {
+  const { shape } = definition.options
+  const options = Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      { type: schema instanceof z.ZodLiteral ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
+  return {
+    usage: [
+      ...Object.entries(shape).map(([name, schema]) => (isOptional(schema) ? `[--${name}]` : `--${name}`)),
+      ...(definition.rest ? ['KEY=VALUE …'] : []),
+    ].join(' '),
+    asIs: definition.asIs ?? false,
+    prepare: (args) => {
+      const given = parseArgs({
+        args: args.flatMap(joinNegative),
+        options: { ...options, json: { type: 'boolean' } },
+        allowPositionals: !!definition.rest,
+      })
+      const { json: _json, ...values } = given.values
+      const parsed = definition.options.safeParse(values)
+      if (!parsed.success)
+        throw new Error(parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'))
+      const rest = (definition.rest ?? z.any()).safeParse(given.positionals)
+      if (!rest.success)
+        throw new Error(rest.error.issues.map(({ path, message }) => [...path, message].join(' ')).join('\n'))
+      return (at) => definition.run(at, parsed.data, rest.data)
+    },
+  }
+}
+
+const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
+
+// To parseArgs a value that begins with a dash is ambiguous; a number is not.
+const joinNegative = (arg: string, i: number, args: string[]): string[] => {
+  const next = args[i + 1] ?? ''
+  if (NEGATIVE.test(arg) && args[i - 1]?.startsWith('--')) return []
+  return arg.startsWith('--') && NEGATIVE.test(next) ? [`${arg}=${next}`] : [arg]
+}

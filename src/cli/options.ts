@@ -1,0 +1,32 @@
+// The kinds of value on the command line. A message reads on from the option's name: "--lat must be a number".
+import { z } from 'zod'
+import { boolean, integer, oneOf, text, TimeOfDay } from '../contract/fields.ts'
+
+const Text = z.string({ error: 'is required' })
+
+const asNumber = Text.transform((value) => (value.trim() === '' ? Number.NaN : Number(value)))
+
+export const decimal = (schema: z.ZodType<number, number>) => asNumber.pipe(schema)
+export const whole = (min: number, max: number) => decimal(integer(min, max))
+
+export const yesOrNo = () => Text.transform((value) => ({ true: true, false: false })[value] ?? value).pipe(boolean())
+
+export const list = <T extends z.ZodType<unknown, string>>(entry: T) =>
+  Text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(entry))
+
+/** 08:00-17:00. */
+export const timeSpan = () =>
+  Text.transform((value) => value.split('-'))
+    .pipe(z.tuple([TimeOfDay, TimeOfDay], { error: 'must be two times, such as 08:00-17:00' }))
+    .refine(([start, end]) => start < end, 'must end after it starts')
+    .transform(([start, end]) => ({ start, end }))
+
+export const email = () => text(3, 320).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** mon,tue,…: seven answers, Monday first. */
+export const weekdays = () => list(oneOf(WEEKDAYS)).transform((named) => WEEKDAYS.map((day) => named.includes(day)))
+
+/** An option without a value that has to be given. */
+export const flag = (why: string) => z.literal(true, { error: why })

@@ -1,0 +1,55 @@
+// A business's settings as KEY=VALUE arguments, and as printed.
+import { z } from 'zod'
+import { integer, number, oneOf } from '../contract/fields.ts'
+import { PROOF_RULES } from '../domain/proof.ts'
+import type { Business, Settings } from '../store/businesses.ts'
+import { decimal, yesOrNo } from './options.ts'
+
+const Values = z
+  .strictObject(
+    {
+      undo_window_seconds: decimal(integer(0, 900)),
+      proof_required: oneOf(PROOF_RULES),
+      proof_required_failed: yesOrNo(),
+      notify_scheduled: yesOrNo(),
+      notify_outcome: yesOrNo(),
+      sms_consent_default: yesOrNo(),
+      service_minutes: decimal(number(0, 1_440)),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? `There is no setting ${issue.keys.join(', ')}` : undefined,
+    },
+  )
+  .partial()
+
+/** KEY=VALUE arguments, at least one. */
+export const settingsFromArguments = z
+  .array(z.string().regex(/^[^=]+=/, 'must be KEY=VALUE'))
+  .min(1, 'Name what to set: KEY=VALUE …')
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2))))
+  .pipe(Values)
+  .transform(
+    (values): Partial<Settings> => ({
+      undoWindowSeconds: values.undo_window_seconds,
+      proofRequired: values.proof_required,
+      proofRequiredFailed: values.proof_required_failed,
+      notifyScheduled: values.notify_scheduled,
+      notifyOutcome: values.notify_outcome,
+      smsConsentDefault: values.sms_consent_default,
+      serviceMinutes: values.service_minutes,
+    }),
+  )
+
+export const settingsToWire = (business: Business) => ({
+  business_uuid: business.businessId,
+  name: business.name,
+  time_zone: business.timeZone,
+  undo_window_seconds: business.undoWindowSeconds,
+  proof_required: business.proofRequired,
+  proof_required_failed: business.proofRequiredFailed,
+  notify_scheduled: business.notifyScheduled,
+  notify_outcome: business.notifyOutcome,
+  sms_consent_default: business.smsConsentDefault,
+  service_minutes: business.serviceMinutes,
+})

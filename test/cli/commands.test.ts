@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { verifyPassword } from '../../src/app/passwords.ts'
+import { commands } from '../../src/cli/commands.ts'
+import { commandLine, printed, type Run } from '../helpers/command.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const a = [-77, 38.9]
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-77.1, 38.9],
+      [-77, 38.9],
+      [-77, 39],
+      [-77.1, 39],
+    ],
+  ],
+}
+
+describe("the operators' commands", () => {
+  let client: pg.Client
+  let drop: () => Promise<void>
+  let run: Run
+  let dir = ''
+  let business = ''
+
+  before(async () => {
+    const { url, ...database } = await testDatabase()
+    drop = database.drop
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+    dir = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-cli-'))
+    run = commandLine({ DATABASE_URL: url, APP_SECRET: 'a secret for tests only, 32 characters', DATA_DIR: dir })
+    const created = await printed(run, ['create-business', '--name', 'Acme', '--time-zone', 'America/New_York'])
+    business = String(created.business_uuid)
+    assert.match(business, uuid)
+  })
+
+  after(async () => {
+    await client.end()
+    await drop()
+    fs.rmSync(dir, { recursive: true })
+  })
+
+  const row = async (statement: string, ...values: unknown[]) => (await client.query(statement, values)).rows[0]
+
+  async function refused(args: string[], message: RegExp, input?: string) {
+    const { code, out, err } = await run([...args, '--json'], input)
+    assert.deepEqual([code, out], [1, ''], err)
+    assert.match(err, message)
+    assert.doesNotMatch(err, /\n {4}at /, 'no stack')
+  }
+
+  it('set changes the settings named and prints all', async () => {
+    const settings = await printed(run, [
+      'set',
+      '--business',
+      business,
+      'undo_window_seconds=5',
+      'proof_required=PHOTO_OR_SIGNATURE',
+      'notify_outcome=true',
+      'service_minutes=7.5',
+    ])
+    assert.deepEqual(settings, {
+      business_uuid: business,
+      name: 'Acme',
+      time_zone: 'America/New_York',
+      undo_window_seconds: 5,
+      proof_required: 'PHOTO_OR_SIGNATURE',
+      proof_required_failed: false,
+      notify_scheduled: false,
+      notify_outcome: true,
+      sms_consent_default: false,
+      service_minutes: 7.5,
+    })
+    misused(['set', '--business', business, 'undo_window_seconds=901'], /undo_window_seconds must be at most 900/)
+    misused(['set', '--business', business, 'notify_outcome=maybe'], /notify_outcome must be true or false/)
+    misused(['set', '--business', business, 'colour=red'], /no setting colour/)
+    misused(['set', '--business', business], /KEY=VALUE/)
+  })
+
+  it('create-key prints a key once, revoke-key takes its id or the key itself', async () => {
+    const key = await printed(run, ['create-key', '--business', business, '--name', 'Shop'])
+    assert.match(String(key.api_key), /^rk_live_[A-Za-z0-9_-]{43}$/)
+    const other = await printed(run, ['create-key', '--business', business, '--name', 'Other'])
+    const stored = await row('select * from api_keys where key_uuid = $1', key.key_uuid)
+    assert.ok(!JSON.stringify(stored).includes(String(key.api_key)), 'the key itself is not stored')
+    assert.deepEqual(await printed(run, ['revoke-key', '--key', String(key.key_uuid)]), { key_uuid: key.key_uuid })
+    assert.deepEqual(await printed(run, ['revoke-key', '--key', String(other.api_key)]), { key_uuid: other.key_uuid })
+    const live = await row('select count(*)::int from api_keys where revoked_at is null')
+    assert.equal(live.count, 0)
+    await refused(['revoke-key', '--key', business], /no key with that id/)
+  })
+
+  it('create-user reads the password from standard input and keeps a hash', async () => {
+    const args = [
+      'create-user',
+      '--business',
+      business,
+      '--email',
+      'Owner@acme.example',
+      '--name',
+      'O',
+      '--role',
+      'OWNER',
+    ]
+    const user = await printed(run, [...args, '--password-stdin'], 'correct horse\n')
+    const stored = await row('select * from users where user_uuid = $1', user.user_uuid)
+    assert.ok(await verifyPassword('correct horse', stored.password_hash))
+    assert.ok(!(await verifyPassword('correct horse\n', stored.password_hash)))
+    misused(args, /--password-stdin is required/)
+    await refused([...args, '--password-stdin'], /at least 8 characters/, 'short')
+    await refused([...args, '--password-stdin'], /signs in with Owner@acme.example already/, 'another password')
+  })
+
+  it('create-depot, create-driver and create-vehicle make a fleet', async () => {
+    const depot = (name: string) =>
+      printed(run, ['create-depot', '--business', business, '--name', name, '--lat', '38.9', '--lng', '-77.03'])
+    const [first, second] = [await depot('North'), await depot('South')]
+    const defaults = await client.query('select depot_uuid from depots where is_default')
+    assert.deepEqual(defaults.rows, [{ depot_uuid: first.depot_uuid }])
+    const driver = await printed(run, [
+      'create-driver',
+      '--business',
+      business,
+      '--name',
+      'Dana',
+      '--phone',
+      '+12025550101',
+    ])
+    const vehicle = await printed(run, [
+      'create-vehicle',
+      '--business',
+      business,
+      '--name',
+      'Van 1',
+      '--capacity-lbs',
+      '1200.5',
+      '--shift',
+      '08:00-17:00',
+      '--temperature-classes',
+      'DRY,FROZEN,DRY',
+      '--max-stops',
+      '30',
+      '--driver',
+      String(driver.driver_uuid),
+      '--depot',
+      String(second.depot_uuid),
+    ])
+    const { created_at: _, ...stored } = await row(
+      'select * from vehicles where vehicle_uuid = $1',
+      vehicle.vehicle_uuid,
+    )
+    assert.deepEqual(stored, {
+      business_uuid: business,
+      vehicle_uuid: vehicle.vehicle_uuid,
+      name: 'Van 1',
+      capacity_lbs: 1200.5,
+      temperature_classes: ['DRY', 'FROZEN'],
+      shift_start: '08:00:00',
+      shift_end: '17:00:00',
+      max_stops: 30,
+      driver_uuid: driver.driver_uuid,
+      depot_uuid: second.depot_uuid,
+      active: true,
+    })
+    const plain = await printed(run, ['create-vehicle', '--business', business, '--name', 'Van 2'])
+    const bare = await row('select * from vehicles where vehicle_uuid = $1', plain.vehicle_uuid)
+    assert.deepEqual([bare.capacity_lbs, bare.temperature_classes, bare.max_stops], [null, ['DRY'], null])
+
+    const van = ['create-vehicle', '--business', business, '--name', 'Van 3']
+    misused([...van, '--shift', '17:00-08:00'], /--shift must end after it starts/)
+    misused([...van, '--shift', '8-17'], /--shift must be a time/)
+    misused([...van, '--capacity-lbs', 'much'], /--capacity-lbs must be a number/)
+    misused([...van, '--capacity-lbs', ''], /--capacity-lbs must be a number/)
+    misused([...van, '--max-stops', '1.5'], /--max-stops must be a whole number/)
+    misused([...van, '--temperature-classes', 'WARM'], /--temperature-classes must be one of DRY/)
+    await refused([...van, '--driver', business], /no driver with that id/)
+    await refused([...van, '--depot', String(driver.driver_uuid)], /no depot with that id/)
+  })
+
+  it('create-zone takes a Feature, a FeatureCollection or a geometry; close-zone-day closes it', async () => {
+    const file = (value: unknown) => {
+      const name = path.join(dir, 'zone.geojson')
+      fs.writeFileSync(name, typeof value === 'string' ? value : JSON.stringify(value))
+      return name
+    }
+    const zone = (value: unknown, ...more: string[]) => [
+      'create-zone',
+      '--business',
+      business,
+      '--name',
+      'North',
+      '--geojson',
+      file(value),
+      '--days',
+      'mon,fri',
+      '--window',
+      '09:00-17:00',
+      ...more,
+    ]
+    const feature = { type: 'Feature', properties: {}, geometry: square }
+    const made = []
+    for (const value of [square, feature, { type: 'FeatureCollection', features: [feature] }])
+      made.push(await printed(run, zone(value, '--capacity', '0', '--cutoff-days', '1', '--cutoff-time', '17:00')))
+    const stored = await row('select * from zones where zone_uuid = $1', made[2]?.zone_uuid)
+    const window = { start: '09:00', end: '17:00' }
+    assert.deepEqual(stored.hours, [window, null, null, null, window, null, null])
+    assert.deepEqual([stored.capacity, stored.cutoff_days, stored.cutoff_time], [0, 1, '17:00:00'])
+    assert.deepEqual(stored.geometry.coordinates[0].at(-1), [-77.1, 38.9], 'the ring is closed')
+    const open = await row('select * from zones where zone_uuid = $1', (await printed(run, zone(square))).zone_uuid)
+    assert.deepEqual([open.capacity, open.cutoff_days, open.cutoff_time], [null, null, null])
+
+    const id = String(made[0]?.zone_uuid)
+    const close = ['close-zone-day', '--zone', id, '--date', '12/25/2026', '--note']
+    assert.deepEqual(await printed(run, [...close, 'Christmas']), { zone_uuid: id })
+    assert.deepEqual(await printed(run, [...close, 'Closed']), { zone_uuid: id })
+    const closures = await client.query('select zone_uuid, date::text, note from zone_closures')
+    assert.deepEqual(closures.rows, [{ zone_uuid: id, date: '2026-12-25', note: 'Closed' }])
+
+    misused(
+      ['close-zone-day', '--zone', id, '--date', '02/30/2026', '--note', 'x'],
+      /--date must be a date that exists/,
+    )
+    await refused(['close-zone-day', '--zone', business, '--date', '02/03/2026', '--note', 'x'], /no zone with that id/)
+    await refused(zone({ type: 'Point', coordinates: [0, 0] }), /must be a Polygon or a MultiPolygon/)
+    await refused(zone({ type: 'Polygon', coordinates: [[a, a, a, a]] }), /covers no area/)
+    await refused(zone('{'), /can't be read/)
+    misused(zone(square, '--days', 'someday'), /--days must be one of mon/)
+  })
+
+  it('every change stands in the audit log as the operator’s', async () => {
+    const { rows } = await client.query(
+      `select distinct action from audit_log where actor_kind = 'OPERATOR' and business_uuid = $1 order by 1`,
+      [business],
+    )
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      [
+        'business.created',
+        'depot.created',
+        'driver.created',
+        'key.created',
+        'key.revoked',
+        'settings.changed',
+        'user.created',
+        'vehicle.created',
+        'zone.closed',
+        'zone.created',
+      ],
+    )
+  })
+
+  it('refuses what it does not know, on standard error, with exit code 1', async () => {
+    await refused(['create-bussiness'], /no command "create-bussiness"[^]*create-business/)
+    misused(['create-business', '--name', 'A'], /--time-zone is required/)
+    await refused(['create-business', '--name', ' ', '--time-zone', 'Europe/Paris'], /name must not be empty/)
+    await refused(['create-business', '--name', 'A', '--time-zone', 'Mars/Olympus'], /IANA time zone/)
+    misused(['create-business', '--nmae', 'A'], /--nmae/)
+    misused(['create-driver', '--business', 'acme', '--name', 'D'], /--business must be a uuid/)
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/)
+  })
+
+  it('migrate says what it applied', async () => {
+    assert.deepEqual(await printed(run, ['migrate']), { applied: [] })
+  })
+})
+
+/** Arguments refused before anything is touched. */
+function misused([name = '', ...args]: string[], message: RegExp) {
+  assert.throws(() => commands[name]?.prepare(args), message)
+}
