@@ -68,3 +68,33 @@ export function outcomeTimesFault(
     return { field: 'arrived_at', message: 'arrived_at is before the route was dispatched.' }
   return null
 }
+
+/** Whether the driver may head to, or arrive at, a stop in this state; again is harmless. */
+const APPROACH = {
+  PENDING: { head: true, arrive: true },
+  EN_ROUTE: { head: true, arrive: true },
+  ARRIVED: { head: false, arrive: true },
+  DELIVERED: { head: false, arrive: false },
+  FAILED: { head: false, arrive: false },
+  SKIPPED: { head: false, arrive: false },
+} as const satisfies Record<StopStatus, Record<'head' | 'arrive', boolean>>
+
+/** Null when the driver may head to or arrive at the stop. */
+export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive'): Refusal | null {
+  if (APPROACH[status][approach]) return null
+  return conflict('STOP_FINISHED', `This stop is already ${status}.`)
+}
+
+/** Null when the office may correct the recorded outcome: only one that is settled; a held one is undone instead. */
+export function correctionRefusal(
+  stop: { status: StopStatus; settlesAt: Date | null },
+  to: Outcome,
+  order: { status: OrderStatus; onARoute: boolean },
+): Refusal | null {
+  if (!isOutcome(stop.status)) return conflict('NOTHING_TO_CORRECT', 'This stop has no outcome to correct.')
+  if (stop.settlesAt)
+    return conflict('OUTCOME_HELD', 'This outcome can still be undone; undo it instead of correcting it.')
+  if (stop.status === 'SKIPPED' && to !== 'SKIPPED' && (order.status !== 'OPEN' || order.onARoute))
+    return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
+  return null
+}

@@ -1,0 +1,27 @@
+// The driver is at the stop. The first arrival counts; saying it again changes nothing.
+import { routeRefusal } from '../../domain/route.ts'
+import { approachRefusal } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { touchOrders } from '../../store/orders.ts'
+import { saveStop } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { beginRoute } from './begin-route.ts'
+import { lockedStop } from './locked-route.ts'
+import { projectEtas } from './retime.ts'
+import { stopAnswer } from './stop-answer.ts'
+
+export async function arriveAtStop(ctx: Context, input: { route_uuid: string; stop_uuid: string; occurredAt: Date }) {
+  return ctx.commit(async (tx) => {
+    const { route, stop } = await lockedStop(ctx, tx, input)
+    refuse(routeRefusal(route.status, 'work'))
+    refuse(approachRefusal(stop.status, 'arrive'))
+    if (stop.status !== 'ARRIVED') {
+      await saveStop(tx, ctx.businessId, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? input.occurredAt })
+      await touchOrders(tx, ctx.businessId, [stop.orderId])
+      await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, input.occurredAt))
+      await audit(tx, ctx, { action: 'stop.arrived', entity: 'stop', entityId: stop.stopId })
+    }
+    return stopAnswer(ctx, tx, input)
+  })
+}

@@ -1,0 +1,78 @@
+// The office corrects a settled outcome, also after the route is over: stop.corrected (brief: Events).
+import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { lockOrders, moveOrders } from '../../store/orders.ts'
+import { saveStop, type StopRead } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing, refuse } from '../errors.ts'
+import { emit } from '../webhooks/emit.ts'
+import { lockedStop } from './locked-route.ts'
+import { eventDriver, stopEvent } from './route-events.ts'
+import { stopAnswer } from './stop-answer.ts'
+
+export interface Correction {
+  route_uuid: string
+  stop_uuid: string
+  status: Outcome
+  reason: string | null
+  driverNotes: string | null
+  /** When it really happened; null leaves the time recorded. */
+  occurredAt: Date | null
+}
+
+export async function correctStop(ctx: Context, correction: Correction) {
+  return ctx.commit(async (tx) => {
+    const { route, stop } = await lockedStop(ctx, tx, correction)
+    const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
+    if (!order) throw missing('delivery of the stop')
+    const elsewhere = order.routeId !== null && order.stopId !== stop.stopId
+    refuse(correctionRefusal(stop, correction.status, { status: order.status, onARoute: elsewhere }))
+
+    const finishedAt = correction.occurredAt ?? stop.finishedAt
+    const corrected: StopRead = {
+      ...stop,
+      status: correction.status,
+      reason: correction.reason,
+      driverNotes: correction.driverNotes,
+      finishedAt,
+      deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,
+    }
+    const fields = correctedFields(stop, corrected)
+    if (fields.length > 0) {
+      await saveStop(tx, ctx.businessId, corrected)
+      const released = correction.status === 'SKIPPED'
+      const orderMoves = stop.status !== correction.status || !released
+      if (orderMoves)
+        await moveOrders(tx, ctx.businessId, [stop.orderId], {
+          status: OUTCOME_EFFECT[correction.status].order,
+          routeId: released ? null : route.routeId,
+          stopId: released ? null : stop.stopId,
+        })
+      const driver = await eventDriver(ctx, tx, route)
+      await emit(ctx, tx, [
+        stopEvent(ctx, 'stop.corrected', route, corrected, driver, correction.status, {
+          previous_status: isOutcome(stop.status) ? stop.status : null,
+          corrected_fields: fields,
+          corrected_at: ctx.now.toISOString(),
+        }),
+      ])
+      await audit(tx, ctx, {
+        action: 'stop.corrected',
+        entity: 'stop',
+        entityId: stop.stopId,
+        detail: { from: stop.status, to: correction.status, fields },
+      })
+    }
+    return stopAnswer(ctx, tx, correction)
+  })
+}
+
+function correctedFields(before: StopRead, after: StopRead): string[] {
+  const fields = {
+    status: before.status !== after.status,
+    reason: before.reason !== after.reason,
+    driver_notes: before.driverNotes !== after.driverNotes,
+    finished_at: before.finishedAt?.getTime() !== after.finishedAt?.getTime(),
+  }
+  return Object.entries(fields).flatMap(([field, changed]) => (changed ? [field] : []))
+}

@@ -1,0 +1,36 @@
+// The driver ends the route: what is unfinished is skipped (contract: Routes). It completes once nothing is held.
+import { ok } from '../../contract/endpoint.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { moveOrders } from '../../store/orders.ts'
+import { readStops, saveStop, type StopRead } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { beginRoute } from './begin-route.ts'
+import { lockedRoute } from './locked-route.ts'
+import { routeWithStops } from './route-wire.ts'
+import { settle } from './settle.ts'
+
+export async function endRoute(ctx: Context, input: { route_uuid: string; occurredAt: Date }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'work'))
+    const running = await beginRoute(ctx, tx, route, input.occurredAt)
+    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const skipped = stops
+      .filter(({ status }) => !FINISHED_STOP[status])
+      .map((stop): StopRead => ({ ...stop, status: 'SKIPPED', finishedAt: input.occurredAt, current: false }))
+    for (const stop of skipped) await saveStop(tx, ctx.businessId, stop)
+    const released = skipped.map(({ orderId }) => orderId)
+    await moveOrders(tx, ctx.businessId, released, { status: 'OPEN', routeId: null, stopId: null })
+    await settle(ctx, tx, running, skipped)
+    await audit(tx, ctx, {
+      action: 'route.ended',
+      entity: 'route',
+      entityId: route.routeId,
+      detail: { skipped: skipped.length },
+    })
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

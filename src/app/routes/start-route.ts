@@ -1,0 +1,23 @@
+// The driver starts the route: DISPATCHED → IN_PROGRESS. Starting early is fine, and so is starting again.
+import { ok } from '../../contract/endpoint.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { audit } from '../../store/audit.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { beginRoute } from './begin-route.ts'
+import { lockedRoute } from './locked-route.ts'
+import { projectEtas } from './retime.ts'
+import { routeWithStops } from './route-wire.ts'
+
+export async function startRoute(ctx: Context, input: { route_uuid: string; occurredAt: Date }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'work'))
+    if (route.status === 'DISPATCHED') {
+      const begun = await beginRoute(ctx, tx, route, input.occurredAt)
+      await projectEtas(ctx, tx, begun)
+      await audit(tx, ctx, { action: 'route.started', entity: 'route', entityId: route.routeId })
+    }
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

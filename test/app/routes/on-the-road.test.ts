@@ -1,0 +1,167 @@
+// What the driver and the office do to a running route, below any screen: start, head to, arrive, end, take off, correct.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Context, makeContext } from '../../../src/app/context.ts'
+import { AppError } from '../../../src/app/errors.ts'
+import { arriveAtStop } from '../../../src/app/routes/arrive-at-stop.ts'
+import { correctStop } from '../../../src/app/routes/correct-stop.ts'
+import { endRoute } from '../../../src/app/routes/end-route.ts'
+import { headToStop } from '../../../src/app/routes/head-to-stop.ts'
+import { startRoute } from '../../../src/app/routes/start-route.ts'
+import { unassignOrder } from '../../../src/app/routes/unassign-order.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import type { ActorKind } from '../../../src/domain/actor.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+const as = (kind: ActorKind, shop: Client): Context =>
+  makeContext(app, {
+    businessId: shop.businessId,
+    timeZone: 'America/New_York',
+    actor: { kind, id: null },
+    requestId: null,
+    idempotency: null,
+  })
+
+const at = (route: RouteWithStops, index: number) => ({
+  route_uuid: route.route_uuid,
+  stop_uuid: route.stops[index]?.stop_uuid ?? '',
+  occurredAt: clock.now(),
+})
+
+const refused = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
+
+async function onTheRoad(stops: number) {
+  const made = await dispatchedRoute(service, stops)
+  await addEndpoint(app, made.shop.businessId)
+  return { ...made, driver: as('DRIVER', made.shop), office: as('OFFICE', made.shop) }
+}
+
+test('starting puts the route IN_PROGRESS once, with ETAs from now, and moves its orders in the feed', async () => {
+  const { shop, route, driver } = await onTheRoad(3)
+  const before = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
+  const started = await startRoute(driver, at(route, 0))
+  assert.equal(started.data.status, 'IN_PROGRESS')
+  assert.equal(started.data.started_at, clock.now().toISOString())
+  const etas = started.data.stops.map((stop) => stop.eta ?? '')
+  assert.ok(etas.every((eta) => eta > clock.now().toISOString()))
+  assert.deepEqual(etas, etas.toSorted())
+  const after = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
+  assert.equal(after.body.data.route?.status, 'IN_PROGRESS')
+  assert.ok(after.body.data.changed_at > before.body.data.changed_at)
+  clock.advance(60)
+  assert.equal((await startRoute(driver, at(route, 0))).data.started_at, started.data.started_at)
+})
+
+test('stop.en_route: one stop at a time, told once; heading elsewhere puts the first back to PENDING', async () => {
+  const { shop, route, driver } = await onTheRoad(3)
+  await headToStop(driver, at(route, 0))
+  await headToStop(driver, at(route, 0))
+  const other = await headToStop(driver, at(route, 1))
+  assert.equal(other.data.stop.status, 'EN_ROUTE')
+  assert.equal(other.data.route.status, 'IN_PROGRESS')
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event, facts }) => [event, facts.stop_uuid, facts.status]),
+    [0, 1].map((i) => ['stop.en_route', route.stops[i]?.stop_uuid, 'EN_ROUTE']),
+  )
+  const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.deepEqual(
+    body.data.stops.map((stop) => stop.status),
+    ['PENDING', 'EN_ROUTE', 'PENDING'],
+  )
+})
+
+test('the first arrival counts; a finished stop can be neither headed to nor arrived at', async () => {
+  const { shop, route, driver } = await onTheRoad(2)
+  const first = await arriveAtStop(driver, at(route, 0))
+  assert.equal(first.data.stop.arrived_at, clock.now().toISOString())
+  clock.advance(300)
+  const again = await arriveAtStop(driver, at(route, 0))
+  assert.equal(again.data.stop.arrived_at, first.data.stop.arrived_at)
+  await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
+  await assert.rejects(arriveAtStop(driver, at(route, 0)), refused('STOP_FINISHED'))
+  await assert.rejects(headToStop(driver, at(route, 0)), refused('STOP_FINISHED'))
+})
+
+test('ending the route skips what is unfinished and completes it after the holds', async () => {
+  const { shop, route, driver } = await onTheRoad(3)
+  await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
+  const ended = await endRoute(driver, at(route, 0))
+  assert.deepEqual(
+    ended.data.stops.map((stop) => stop.status),
+    ['DELIVERED', 'SKIPPED', 'SKIPPED'],
+  )
+  assert.equal(ended.data.status, 'IN_PROGRESS')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['stop.skipped', 'stop.skipped', 'stop.delivered', 'route.completed'],
+  )
+  assert.deepEqual(events[3]?.facts.counts, { total: 3, delivered: 1, failed: 0, skipped: 2, released: 2 })
+  assert.deepEqual(
+    events[3]?.facts.released_external_refs,
+    [1, 2].map((i) => route.stops[i]?.external_ref),
+  )
+})
+
+test('taking a delivery off a dispatched route: order.unassigned, OPEN again, the rest timed anew', async () => {
+  const { shop, route, office } = await onTheRoad(3)
+  const left = await unassignOrder(office, at(route, 0))
+  assert.equal(left.data.stop_count, 2)
+  const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
+  assert.equal(body.data.status, 'OPEN')
+  assert.equal(body.data.route, null)
+  const [event] = await owedEvents(app, shop.businessId)
+  assert.equal(event?.event, 'order.unassigned')
+  assert.equal(event?.facts.status, 'OPEN')
+  await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[1]?.stop_uuid}/status`, { status: 'DELIVERED' })
+  await assert.rejects(unassignOrder(office, at(route, 1)), refused('STOP_FINISHED'))
+})
+
+test('a settled outcome is corrected, also after the route: stop.corrected; a held one must be undone', async () => {
+  const { shop, route, office } = await onTheRoad(1)
+  const path = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`
+  await shop.post(path, { status: 'FAILED', reason: 'Nobody home' })
+  const correction = {
+    ...at(route, 0),
+    status: 'DELIVERED' as const,
+    reason: null,
+    driverNotes: null,
+    occurredAt: null,
+  }
+  await assert.rejects(correctStop(office, correction), refused('OUTCOME_HELD'))
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const corrected = await correctStop(office, correction)
+  assert.equal(corrected.data.stop.status, 'DELIVERED')
+  assert.equal(corrected.data.route.status, 'COMPLETED')
+  const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
+  assert.equal(body.data.status, 'DELIVERED')
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['stop.failed', 'route.completed', 'stop.corrected'],
+  )
+  assert.equal(events[2]?.facts.previous_status, 'FAILED')
+  assert.deepEqual(events[2]?.facts.corrected_fields, ['status', 'reason'])
+  await correctStop(office, correction)
+  assert.equal((await owedEvents(app, shop.businessId)).length, 3)
+})
+
+test('a route over or not yet dispatched takes no taps', async () => {
+  const { shop, route, driver } = await onTheRoad(1)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  await assert.rejects(startRoute(driver, at(route, 0)), refused('ROUTE_NOT_RUNNING'))
+  await assert.rejects(endRoute(driver, at(route, 0)), refused('ROUTE_NOT_RUNNING'))
+})
