@@ -13,7 +13,9 @@ import { createKey } from '../app/setup/create-key.ts'
 import { createUser } from '../app/setup/create-user.ts'
 import { createVehicle } from '../app/setup/create-vehicle.ts'
 import { createZone } from '../app/setup/create-zone.ts'
+import { loadDemo } from '../app/setup/load-demo.ts'
 import { revokeKey } from '../app/setup/revoke-key.ts'
+import { showDriverLink } from '../app/setup/show-driver-link.ts'
 import { Day, latitude, longitude, number, oneOf, TemperatureClass, TimeOfDay, text, Uuid } from '../contract/fields.ts'
 import { areaFromGeoJson } from '../contract/geojson.ts'
 import type { ZoneGeometry } from '../domain/zone.ts'
@@ -143,6 +145,17 @@ export const commands: Record<string, Command> = {
     run: async ({ app }, { zone, date, note }) => {
       await closeZoneDay(app, { zoneId: zone, day: date, note })
       return { zone_uuid: zone }
+    },
+  }),
+  'driver-link': command({
+    options: z.object({ route: Uuid }),
+    run: ({ app }, { route }) => showDriverLink(app, route),
+  }),
+  'load-demo': command({
+    options: z.object({}),
+    run: async ({ app }) => {
+      const { businessId, apiKey, email, password } = await loadDemo(app)
+      return { business_uuid: businessId, api_key: apiKey, email, password }
     },
   }),
   migrate: command({

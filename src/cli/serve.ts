@@ -1,5 +1,6 @@
 // Runs the service until it is told to stop.
 import { openLog } from '../adapters/log.ts'
+import { type Demo, loadDemo } from '../app/setup/load-demo.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
@@ -8,7 +9,7 @@ import { connect } from './connect.ts'
 /** Longest wait for requests under way when stopping. */
 const GRACE_MS = 15_000
 
-export async function serve(_options: { demo: boolean }): Promise<void> {
+export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const config = readConfig()
   const log = openLog(config.logLevel)
   const database = await connect(config, 'own', {
@@ -27,6 +28,7 @@ export async function serve(_options: { demo: boolean }): Promise<void> {
       ...(server
         ? [`  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]
         : ['  Jobs only: no port is open.']),
+      ...(demo ? demoLines(await loadDemo(running.app), publicUrl) : []),
       ...(config.allowPrivateWebhooks
         ? ['  WARNING    ALLOW_PRIVATE_WEBHOOKS=1: webhooks may reach private addresses.']
         : []),
@@ -46,3 +48,10 @@ export async function serve(_options: { demo: boolean }): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 }
+
+const demoLines = ({ apiKey, email, password }: Demo, publicUrl: string): string[] => [
+  '  Demo       an invented business, with orders for today and tomorrow',
+  `  Sign-in    ${email}, password ${password}`,
+  `  API key    ${apiKey}`,
+  `  Try        curl -H 'Authorization: Bearer ${apiKey}' '${publicUrl}${API_PREFIX}/orders?limit=3'`,
+]

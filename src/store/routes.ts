@@ -219,3 +219,9 @@ export async function setDriverLink(
     .where('route_uuid', '=', routeId)
     .execute()
 }
+
+/** What a route's driver link is made of, in whichever business; its nonce is null while there is no link. */
+export async function findDriverLink(tx: Tx, routeId: string): Promise<{ nonce: string | null } | null> {
+  const row = await tx.selectFrom('routes').select('link_nonce').where('route_uuid', '=', routeId).executeTakeFirst()
+  return row ? { nonce: row.link_nonce } : null
+}

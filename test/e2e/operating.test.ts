@@ -1,0 +1,114 @@
+// A whole installation as its operator runs it: the server on its own database, commands beside it, a backup moved
+// to another machine.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { commandLine, printed } from '../helpers/command.ts'
+
+const bin = fileURLToPath(new URL('../../bin/roundsman.mjs', import.meta.url))
+
+describe('an installation on the embedded database', () => {
+  let dir = ''
+  let port = 0
+  const running: ChildProcess[] = []
+
+  before(async () => {
+    dir = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-op-'))
+    port = await freePort()
+  })
+  after(async () => {
+    for (const server of running.filter(({ exitCode }) => exitCode === null)) await stop(server)
+    fs.rmSync(dir, { recursive: true, force: true })
+  })
+
+  const environment = (name: string) => ({ DATA_DIR: path.join(dir, name), PORT: String(port), LOG_LEVEL: 'error' })
+
+  async function start(name: string, command = 'serve'): Promise<{ server: ChildProcess; said: string }> {
+    const server = spawn(process.execPath, [bin, command], {
+      env: { PATH: process.env.PATH, ...environment(name) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running.push(server)
+    let said = ''
+    for await (const line of createInterface({ input: server.stdout })) {
+      said += `${line}\n`
+      if (line.includes('Stop with Ctrl-C')) break
+    }
+    return { server, said }
+  }
+
+  const orders = async (key: string): Promise<{ data: Record<string, unknown>[] }> => {
+    const authorization = `Bearer ${key}`
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/orders?limit=200`, { headers: { authorization } })
+    assert.equal(response.status, 200)
+    return (await response.json()) as { data: Record<string, unknown>[] }
+  }
+
+  it('serves, takes commands meanwhile, is backed up, stops, and is restored elsewhere', async () => {
+    const run = commandLine(environment('first'))
+    const { server, said } = await start('first', 'demo')
+    const [apiKey = ''] = /rk_live_\S{43}/.exec(said) ?? []
+    assert.match(said, /demo@roundsman\.example, password \S{16}\n/)
+    const before = await orders(apiKey)
+    assert.equal(before.data.length, 96)
+
+    const again = await printed(run, ['load-demo'])
+    assert.notEqual(again.api_key, apiKey)
+    assert.equal(again.email, 'demo@roundsman.example')
+    assert.deepEqual(await orders(String(again.api_key)), before, 'loading the demo again adds nothing')
+
+    const second = await commandLine({ ...environment('first'), PORT: '0' })(['serve'])
+    assert.equal(second.code, 1)
+    assert.match(second.err, new RegExp(`in use by the Roundsman server with process number ${server.pid}`))
+
+    const file = path.join(dir, 'whole.backup')
+    const made = await printed(run, ['backup', '--to', file])
+    assert.equal((made.rows as Record<string, number>).orders, 96)
+    assert.equal(made.files, 1, 'the secret')
+    const refused = await run(['restore', '--from', file])
+    assert.match(refused.err, /stop it before you restore/)
+    assert.equal(await stop(server), 0)
+
+    const elsewhere = commandLine(environment('second'))
+    const restored = await printed(elsewhere, ['restore', '--from', file])
+    assert.deepEqual(restored.rows, made.rows)
+    const moved = await start('second')
+    assert.deepEqual(await orders(apiKey), before, 'tracking links too: the secret came along')
+    assert.equal(await stop(moved.server), 0)
+    assert.deepEqual(
+      fs.globSync('/proc/[0-9]*/cmdline').filter((file) => readOrEmpty(file).includes(dir)),
+      [],
+    )
+  })
+})
+
+async function stop(server: ChildProcess): Promise<number | null> {
+  const exit = once(server, 'exit')
+  server.kill('SIGTERM')
+  await exit
+  return server.exitCode
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return '' // it ended in between
+  }
+}
