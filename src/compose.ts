@@ -6,6 +6,7 @@ import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
+import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
 import type { Log } from './app/ports.ts'
 import type { Config } from './config.ts'
@@ -44,6 +45,7 @@ export function compose(
     geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url),
     distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
     solver,
+    webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),
     publicUrl: config.publicUrl,
     log,
     wake: (job) => jobs?.wake(job),

@@ -5,7 +5,7 @@ import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/dat
 import { keepReply, storedReply } from '../store/idempotency.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
-import type { Clock, Geocoder, Log, RoadDistances, Secrets, Solver } from './ports.ts'
+import type { Clock, Geocoder, Log, RoadDistances, Secrets, Solver, WebhookPost } from './ports.ts'
 
 /** What every use case shares; made once in main.ts. */
 export interface App {
@@ -17,6 +17,7 @@ export interface App {
   /** Null without a provider: straight-line estimates. */
   distances: RoadDistances | null
   solver: Solver
+  webhookPost: WebhookPost
   publicUrl: string
   log: Log
   /** Has a job look for due work now; polling would find it anyway. */

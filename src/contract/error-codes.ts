@@ -40,6 +40,7 @@ export const ERROR_CODES = {
     NOTHING_TO_UNDO: 'The stop has no outcome to undo.',
     ORDER_MOVED_ON: 'The skipped delivery is on another route or no longer open, so the skip stays.',
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
+    TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
   413: { BODY_TOO_LARGE: 'The body is larger than 1 MiB.' },
   414: { URI_TOO_LONG: 'The path is too long.' },

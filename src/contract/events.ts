@@ -124,7 +124,12 @@ export const EVENTS: Record<EventName | typeof TEST_EVENT, { meaning: string; ex
   },
   'stop.skipped': {
     meaning: 'Skipped for now; the delivery returns to OPEN.',
-    example: sent('stop.skipped', { ...outcome, status: 'SKIPPED', proof: null, driver_notes: null }),
+    example: sent('stop.skipped', {
+      ...outcome,
+      status: 'SKIPPED',
+      proof: { ...outcome.proof, photo_urls: [] },
+      driver_notes: null,
+    }),
   },
   'stop.undone': {
     meaning: 'An outcome already received was reversed; undone_status says which.',

@@ -88,3 +88,6 @@ export interface Event {
 
 /** An event with the facts that apply. */
 export const event = (name: EventName, facts: Partial<EventFacts>): Event => ({ name, facts: { ...NOTHING, ...facts } })
+
+/** The test event says nothing but that it was sent. */
+export const TEST_FACTS: EventFacts = NOTHING

@@ -10,8 +10,17 @@ import { getRoute } from '../app/routes/get-route.ts'
 import { listRoutes } from '../app/routes/list-routes.ts'
 import { recordOutcome } from '../app/routes/record-outcome.ts'
 import { undoOutcome } from '../app/routes/undo-outcome.ts'
+import { createEndpoint } from '../app/webhooks/create-endpoint.ts'
+import { deleteEndpoint } from '../app/webhooks/delete-endpoint.ts'
+import { listDeliveries } from '../app/webhooks/list-deliveries.ts'
+import { listEndpoints } from '../app/webhooks/list-endpoints.ts'
+import { replayDelivery } from '../app/webhooks/replay-delivery.ts'
+import { rotateSecret } from '../app/webhooks/rotate-secret.ts'
+import { testEndpoint } from '../app/webhooks/test-endpoint.ts'
+import { updateEndpoint } from '../app/webhooks/update-endpoint.ts'
 import * as orders from '../contract/orders.ts'
 import * as routes from '../contract/routes.ts'
+import * as webhooks from '../contract/webhooks.ts'
 import { type Binding, bind } from './bind.ts'
 
 export const apiBindings: readonly Binding[] = [
@@ -26,4 +35,12 @@ export const apiBindings: readonly Binding[] = [
   bind(routes.cancelRoute, cancelRoute),
   bind(routes.recordOutcome, recordOutcome),
   bind(routes.undoOutcome, undoOutcome),
+  bind(webhooks.listEndpoints, listEndpoints),
+  bind(webhooks.createEndpoint, createEndpoint),
+  bind(webhooks.updateEndpoint, updateEndpoint),
+  bind(webhooks.deleteEndpoint, deleteEndpoint),
+  bind(webhooks.rotateSecret, rotateSecret),
+  bind(webhooks.testEndpoint, testEndpoint),
+  bind(webhooks.listDeliveries, listDeliveries),
+  bind(webhooks.replayDelivery, replayDelivery),
 ]

@@ -5,6 +5,7 @@ import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../dom
 import type { ProofRule } from '../domain/proof.ts'
 import type { RouteStatus } from '../domain/route.ts'
 import type { StopStatus } from '../domain/stop.ts'
+import type { DeliveryStatus } from '../domain/webhook.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zone.ts'
 
 type Json<T extends object> = JSONColumnType<T, string | null, string | null>
@@ -214,6 +215,7 @@ export interface Schema {
     failing_since: Date | null
     created_at: Defaulted<Date>
     updated_at: Defaulted<Date>
+    deleted_at: Date | null
   }
   webhook_deliveries: {
     business_uuid: string
@@ -225,13 +227,16 @@ export interface Schema {
     order_uuid: string | null
     stop_uuid: string | null
     route_uuid: string | null
-    status: Defaulted<'PENDING' | 'DELIVERED' | 'RETRYING' | 'FAILED' | 'ABANDONED'>
+    status: Defaulted<DeliveryStatus>
     attempt_count: Defaulted<number>
+    schedule_start: Defaulted<number>
     next_attempt_at: Date | null
     first_attempt_at: Date | null
     lease_token: string | null
     leased_until: Date | null
+    settled_at: Date | null
     created_at: Date
+    position: Generated<number>
   }
   webhook_attempts: {
     business_uuid: string

@@ -3,19 +3,20 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { listOrders as endpoint } from '../../contract/orders.ts'
 import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders.ts'
 import type { Context } from '../context.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { invalid } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** A cursor is the filters and the last place, signed together with the business they belong to. */
+/** A cursor is the filters and the last place. */
 interface Cursor {
   filter: FeedFilter
   after: FeedPosition
 }
 
 export async function listOrders(ctx: Context, { query }: Input<typeof endpoint>) {
-  const cursor = query.cursor === undefined ? null : readCursor(ctx, query.cursor)
+  const cursor = query.cursor === undefined ? null : (readCursor(ctx, 'orders', query.cursor) as Cursor)
   const asked: FeedFilter = {
     since: query.since?.toISOString() ?? null,
     statuses: query.status ? [...new Set(query.status)].sort() : null,
@@ -32,7 +33,7 @@ export async function listOrders(ctx: Context, { query }: Input<typeof endpoint>
   return {
     status: 200 as const,
     data: orders.map((order) => orderToWire(order, ctx)),
-    next_cursor: next && writeCursor(ctx, { filter, after: next }),
+    next_cursor: next && writeCursor(ctx, 'orders', { filter, after: next } satisfies Cursor),
   }
 }
 
@@ -45,16 +46,4 @@ function refuseOtherFilters(kept: FeedFilter, asked: FeedFilter): void {
   for (const [field, before, now] of pairs)
     if (now !== null && now !== before)
       throw invalid(field, 'is not what the cursor was made with; send the cursor alone')
-}
-
-function writeCursor(ctx: Context, cursor: Cursor): string {
-  const text = Buffer.from(JSON.stringify(cursor)).toString('base64url')
-  return `${text}.${ctx.secrets.sign('cursor', `${ctx.businessId}:${text}`)}`
-}
-
-function readCursor(ctx: Context, cursor: string): Cursor {
-  const [text = '', signature = ''] = cursor.split('.', 2)
-  if (!ctx.secrets.verify('cursor', `${ctx.businessId}:${text}`, signature) || cursor.split('.').length !== 2)
-    throw invalid('cursor', 'is not one of ours, or was altered; start again with since')
-  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
 }

@@ -1,0 +1,45 @@
+// POST /webhooks/subscriptions (brief: Webhook endpoints).
+import { created, type Input } from '../../contract/endpoint.ts'
+import { MAX_ENDPOINTS } from '../../contract/limits.ts'
+import type { createEndpoint as endpoint } from '../../contract/webhooks.ts'
+import { audit } from '../../store/audit.ts'
+import { countEndpoints, insertEndpoint, type WebhookEndpoint } from '../../store/webhook-endpoints.ts'
+import type { App, Context } from '../context.ts'
+import { conflicting } from '../errors.ts'
+import { endpointToWire } from './endpoint-wire.ts'
+import { refuseUrl } from './find-or-refuse.ts'
+
+export async function createEndpoint(ctx: Context, { body }: Input<typeof endpoint>) {
+  await refuseUrl(ctx, body.url)
+
+  return ctx.commit(async (tx) => {
+    if ((await countEndpoints(tx, ctx.businessId)) >= MAX_ENDPOINTS)
+      throw conflicting(
+        'TOO_MANY_ENDPOINTS',
+        `This business already has ${MAX_ENDPOINTS} webhook endpoints; remove one first.`,
+      )
+    const added: WebhookEndpoint = {
+      endpointId: ctx.newId(),
+      url: body.url,
+      events: [...new Set(body.events ?? [])],
+      description: body.description,
+      active: true,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      lastSuccessAt: null,
+      failingSince: null,
+    }
+    const secret = newSigningSecret(ctx)
+    await insertEndpoint(tx, ctx.businessId, added, ctx.secrets.encrypt(secret))
+    await audit(tx, ctx, {
+      action: 'webhook_endpoint.created',
+      entity: 'webhook_endpoint',
+      entityId: added.endpointId,
+      detail: { url: added.url, events: added.events },
+    })
+    return created({ ...endpointToWire(added), secret })
+  })
+}
+
+/** The whole of it, prefix included, is the HMAC key. */
+export const newSigningSecret = ({ secrets }: Pick<App, 'secrets'>): string => `whsec_${secrets.randomToken()}`

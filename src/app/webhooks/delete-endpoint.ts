@@ -1,0 +1,24 @@
+// DELETE /webhooks/subscriptions/{endpoint_uuid} (brief: Webhook endpoints).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { deleteEndpoint as endpoint } from '../../contract/webhooks.ts'
+import { audit } from '../../store/audit.ts'
+import { abandonOwed } from '../../store/webhook-deliveries.ts'
+import { removeEndpoint } from '../../store/webhook-endpoints.ts'
+import type { Context } from '../context.ts'
+import { endpointToWire } from './endpoint-wire.ts'
+import { lockedEndpoint } from './find-or-refuse.ts'
+
+export async function deleteEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
+  return ctx.commit(async (tx) => {
+    const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    await removeEndpoint(tx, ctx.businessId, current.endpointId, ctx.now)
+    await abandonOwed(tx, ctx.businessId, current.endpointId, ctx.now)
+    await audit(tx, ctx, {
+      action: 'webhook_endpoint.deleted',
+      entity: 'webhook_endpoint',
+      entityId: current.endpointId,
+      detail: { url: current.url },
+    })
+    return ok(endpointToWire({ ...current, active: false }))
+  })
+}

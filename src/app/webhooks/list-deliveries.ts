@@ -1,0 +1,31 @@
+// GET /webhooks/subscriptions/{endpoint_uuid}/deliveries (contract: Webhook endpoints).
+import type { Input } from '../../contract/endpoint.ts'
+import type { listDeliveries as endpoint } from '../../contract/webhooks.ts'
+import { deliveryPage } from '../../store/webhook-deliveries.ts'
+import type { Context } from '../context.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { deliveryToWire } from './endpoint-wire.ts'
+import { knownEndpoint } from './find-or-refuse.ts'
+
+const DEFAULT_LIMIT = 50
+
+interface Cursor {
+  after: string
+}
+
+export async function listDeliveries(ctx: Context, { params, query }: Input<typeof endpoint>) {
+  const { endpointId } = await knownEndpoint(ctx, params.endpoint_uuid)
+  const list = `deliveries of ${endpointId}`
+  const after = query.cursor === undefined ? null : (readCursor(ctx, list, query.cursor) as Cursor).after
+  const limit = query.limit ?? DEFAULT_LIMIT
+
+  // One more than asked for tells whether there is a next page.
+  const found = await ctx.read((tx) => deliveryPage(tx, ctx.businessId, endpointId, after, limit + 1))
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return {
+    status: 200 as const,
+    data: page.map(deliveryToWire),
+    next_cursor: last ? writeCursor(ctx, list, { after: last.deliveryId } satisfies Cursor) : null,
+  }
+}

@@ -1,0 +1,10 @@
+// GET /webhooks/subscriptions (brief: Webhook endpoints).
+import { ok } from '../../contract/endpoint.ts'
+import { readEndpoints } from '../../store/webhook-endpoints.ts'
+import type { Context } from '../context.ts'
+import { endpointToWire } from './endpoint-wire.ts'
+
+export async function listEndpoints(ctx: Context) {
+  const endpoints = await ctx.read((tx) => readEndpoints(tx, ctx.businessId))
+  return ok(endpoints.map(endpointToWire))
+}

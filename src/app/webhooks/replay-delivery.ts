@@ -1,0 +1,26 @@
+// POST …/deliveries/{delivery_id}/replay: sends a delivery again under its own id (brief: Retry rules, 4).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { replayDelivery as endpoint } from '../../contract/webhooks.ts'
+import { audit } from '../../store/audit.ts'
+import { findDelivery, replay } from '../../store/webhook-deliveries.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { deliveryToWire } from './endpoint-wire.ts'
+import { lockedEndpoint } from './find-or-refuse.ts'
+
+export async function replayDelivery(ctx: Context, { params }: Input<typeof endpoint>) {
+  const reply = await ctx.commit(async (tx) => {
+    const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const delivery = await findDelivery(tx, ctx.businessId, endpointId, params.delivery_id)
+    if (!delivery) throw missing('delivery with that id to this webhook endpoint')
+    await replay(tx, ctx.businessId, delivery.deliveryId, ctx.now)
+    await audit(tx, ctx, {
+      action: 'webhook_delivery.replayed',
+      entity: 'webhook_delivery',
+      entityId: delivery.deliveryId,
+    })
+    return ok(deliveryToWire({ ...delivery, status: 'PENDING', nextAttemptAt: ctx.now }))
+  })
+  ctx.wake('webhooks')
+  return reply
+}

@@ -1,0 +1,28 @@
+// POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret (contract: Webhook endpoints).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { rotateSecret as endpoint } from '../../contract/webhooks.ts'
+import { ROTATION_HOURS } from '../../domain/webhook.ts'
+import { audit } from '../../store/audit.ts'
+import { replaceSecret } from '../../store/webhook-endpoints.ts'
+import type { Context } from '../context.ts'
+import { newSigningSecret } from './create-endpoint.ts'
+import { endpointToWire } from './endpoint-wire.ts'
+import { lockedEndpoint } from './find-or-refuse.ts'
+
+export async function rotateSecret(ctx: Context, { params }: Input<typeof endpoint>) {
+  return ctx.commit(async (tx) => {
+    const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const secret = newSigningSecret(ctx)
+    await replaceSecret(tx, ctx.businessId, current.endpointId, {
+      sealed: ctx.secrets.encrypt(secret),
+      previousUntil: new Date(ctx.now.getTime() + ROTATION_HOURS * 3_600_000),
+      now: ctx.now,
+    })
+    await audit(tx, ctx, {
+      action: 'webhook_endpoint.secret_rotated',
+      entity: 'webhook_endpoint',
+      entityId: current.endpointId,
+    })
+    return ok({ ...endpointToWire({ ...current, updatedAt: ctx.now }), secret })
+  })
+}

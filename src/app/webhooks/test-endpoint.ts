@@ -1,0 +1,27 @@
+// POST /webhooks/subscriptions/{endpoint_uuid}/test: owes it endpoint.test, whatever its filter (contract: Webhook endpoints).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { testEndpoint as endpoint } from '../../contract/webhooks.ts'
+import { TEST_EVENT, TEST_FACTS } from '../../domain/event.ts'
+import { findDelivery, insertDeliveries } from '../../store/webhook-deliveries.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { deliveryToWire } from './endpoint-wire.ts'
+import { lockedEndpoint } from './find-or-refuse.ts'
+
+export async function testEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
+  const reply = await ctx.commit(async (tx) => {
+    const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const deliveryId = ctx.newId()
+    await insertDeliveries(
+      tx,
+      ctx.businessId,
+      [{ deliveryId, endpointId, event: TEST_EVENT, facts: TEST_FACTS, dueAt: ctx.now }],
+      ctx.now,
+    )
+    const delivery = await findDelivery(tx, ctx.businessId, endpointId, deliveryId)
+    if (!delivery) throw missing('webhook delivery with that id')
+    return ok(deliveryToWire(delivery))
+  })
+  ctx.wake('webhooks')
+  return reply
+}

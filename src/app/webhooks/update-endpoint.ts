@@ -1,0 +1,35 @@
+// PATCH /webhooks/subscriptions/{endpoint_uuid}: change or pause (brief: Webhook endpoints).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { updateEndpoint as endpoint } from '../../contract/webhooks.ts'
+import { audit } from '../../store/audit.ts'
+import { saveEndpoint, type WebhookEndpoint } from '../../store/webhook-endpoints.ts'
+import type { Context } from '../context.ts'
+import { endpointToWire } from './endpoint-wire.ts'
+import { knownEndpoint, lockedEndpoint, refuseUrl } from './find-or-refuse.ts'
+
+export async function updateEndpoint(ctx: Context, { params, body }: Input<typeof endpoint>) {
+  const seen = await knownEndpoint(ctx, params.endpoint_uuid)
+  if (body.url !== undefined && body.url !== seen.url) await refuseUrl(ctx, body.url)
+
+  const reply = await ctx.commit(async (tx) => {
+    const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const change = {
+      ...(body.url !== undefined && { url: body.url }),
+      ...(body.events !== undefined && { events: [...new Set(body.events ?? [])] }),
+      ...(body.description !== undefined && { description: body.description }),
+      ...(body.active !== undefined && { active: body.active }),
+    } satisfies Partial<WebhookEndpoint>
+    if (Object.keys(change).length === 0) return ok(endpointToWire(current))
+    const changed: WebhookEndpoint = { ...current, ...change, updatedAt: ctx.now }
+    await saveEndpoint(tx, ctx.businessId, changed)
+    await audit(tx, ctx, {
+      action: 'webhook_endpoint.updated',
+      entity: 'webhook_endpoint',
+      entityId: current.endpointId,
+      detail: change,
+    })
+    return ok(endpointToWire(changed))
+  })
+  if (body.active) ctx.wake('webhooks')
+  return reply
+}

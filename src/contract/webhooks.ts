@@ -1,0 +1,259 @@
+// Webhook endpoints and their deliveries on the wire (brief: Webhook endpoints; contract: Webhook endpoints).
+import { z } from 'zod'
+import { EVENT_NAMES } from '../domain/event.ts'
+import { DELIVERY_STATUSES } from '../domain/webhook.ts'
+import { endpoint } from './endpoint.ts'
+import { boolean, InstantOut, integer, optional, text, Uuid, UuidOut } from './fields.ts'
+import type { LimitName } from './limits.ts'
+
+const Url = text(1, 2_000).meta({ format: 'uri', example: 'https://orders.example.com/hooks/deliveries' })
+
+const Events = z
+  .array(z.enum(EVENT_NAMES, { error: `must be one of ${EVENT_NAMES.join(', ')}` }), {
+    error: 'must be a list of event names',
+  })
+  .max(100, 'must have at most 100 names')
+  .nullish()
+  .meta({ description: 'The events wanted; none means all.' })
+
+const object = { error: 'must be a JSON object' }
+
+const EndpointInput = z
+  .strictObject({ url: Url, events: Events, description: optional(text(0, 200)) }, object)
+  .meta({ id: 'WebhookEndpointInput' })
+
+const EndpointChange = z
+  .strictObject(
+    { url: Url.optional(), events: Events, description: text(0, 200).nullish(), active: boolean().optional() },
+    object,
+  )
+  .meta({ id: 'WebhookEndpointChange' })
+
+const EndpointOut = z
+  .object({
+    endpoint_uuid: UuidOut,
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string().nullable(),
+    active: z.boolean(),
+    created_at: InstantOut,
+    updated_at: InstantOut,
+    last_success_at: InstantOut.nullable(),
+    failing_since: InstantOut.nullable(),
+  })
+  .meta({ id: 'WebhookEndpoint' })
+
+export type EndpointOut = z.output<typeof EndpointOut>
+
+const EndpointWithSecret = EndpointOut.extend({
+  secret: z.string().meta({ description: 'Signs what is sent. Shown this once.' }),
+}).meta({ id: 'WebhookEndpointWithSecret' })
+
+const DeliveryOut = z
+  .object({
+    delivery_id: UuidOut.meta({ description: 'As in X-Service-Delivery; the same on every attempt.' }),
+    event: z.string(),
+    external_ref: z.string().nullable(),
+    status: z.enum(DELIVERY_STATUSES),
+    attempts: z.array(
+      z.object({
+        at: InstantOut,
+        status_code: z.number().nullable(),
+        duration_ms: z.number(),
+        error: z.string().nullable(),
+      }),
+    ),
+    next_attempt_at: InstantOut.nullable(),
+    created_at: InstantOut,
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+export type DeliveryOut = z.output<typeof DeliveryOut>
+
+const EndpointRef = z.object({ endpoint_uuid: Uuid })
+const DeliveryRef = z.object({ endpoint_uuid: Uuid, delivery_id: Uuid })
+
+const once = { error: 'must be sent once' }
+
+const DeliveriesQuery = z.strictObject({
+  limit: z
+    .string(once)
+    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .transform(Number)
+    .pipe(integer(1, 200))
+    .optional()
+    .meta({ description: 'How many at most, 1 to 200; 50 when not sent.' }),
+  cursor: z
+    .string(once)
+    .min(1, 'must not be empty')
+    .max(2_000, 'is not a cursor')
+    .optional()
+    .meta({ description: 'next_cursor of the page before.' }),
+})
+
+const exampleEndpoint = {
+  endpoint_uuid: '019ab3f0-9d5e-7c20-8a44-2b8f0c9d1e7a',
+  url: 'https://orders.example.com/hooks/deliveries',
+  events: ['stop.delivered', 'stop.failed'],
+  description: 'Order system',
+  active: true,
+  created_at: '2026-11-22T18:04:11.052Z',
+  updated_at: '2026-11-22T18:04:11.052Z',
+  last_success_at: null,
+  failing_since: null,
+}
+
+const exampleSecret = 'whsec_EXAMPLE-ONLY-EXAMPLE-ONLY-EXAMPLE-ONLY-EXAM'
+
+const exampleDelivery = {
+  delivery_id: '019ab3f4-11c2-7f0b-b7c3-90a1b2c3d4e5',
+  event: 'stop.delivered',
+  external_ref: '000481-A',
+  status: 'DELIVERED',
+  attempts: [
+    { at: '2026-11-23T15:02:31.118Z', status_code: 503, duration_ms: 41, error: null },
+    { at: '2026-11-23T15:03:33.902Z', status_code: 200, duration_ms: 38, error: null },
+  ],
+  next_attempt_at: null,
+  created_at: '2026-11-23T15:02:31.004Z',
+} as const
+
+const shared = { tag: 'Webhooks', limits: (): readonly LimitName[] => ['webhook_management'] } as const
+const unknownEndpoint = 'No endpoint with that uuid.'
+const badUrl = 'Public https URLs only: port 443 or 1024 and above, no credentials, a host with only public addresses.'
+
+export const listEndpoints = endpoint({
+  ...shared,
+  operation: 'listWebhookEndpoints',
+  method: 'GET',
+  path: '/webhooks/subscriptions',
+  summary: 'Every endpoint of the business',
+  description: 'Whoever added it, oldest first, without secrets.',
+  reply: z.array(EndpointOut),
+  success: { 200: 'The endpoints.' },
+  errors: {},
+  idempotent: false,
+  examples: { reply: [exampleEndpoint] },
+})
+
+export const createEndpoint = endpoint({
+  ...shared,
+  operation: 'createWebhookEndpoint',
+  method: 'POST',
+  path: '/webhooks/subscriptions',
+  summary: 'Add an endpoint',
+  description: `${badUrl} The signing secret is in this answer only, and in its replay under the same Idempotency-Key.`,
+  body: EndpointInput,
+  reply: EndpointWithSecret,
+  success: { 201: 'Added.' },
+  errors: { 409: 'The business already has 10 endpoints, or the Idempotency-Key was used with another body.' },
+  idempotent: true,
+  examples: {
+    body: { url: exampleEndpoint.url, events: exampleEndpoint.events, description: exampleEndpoint.description },
+    reply: { ...exampleEndpoint, secret: exampleSecret },
+  },
+})
+
+export const updateEndpoint = endpoint({
+  ...shared,
+  operation: 'updateWebhookEndpoint',
+  method: 'PATCH',
+  path: '/webhooks/subscriptions/{endpoint_uuid}',
+  summary: 'Change or pause an endpoint',
+  description:
+    'Only what is sent changes. A paused endpoint (active: false) keeps what it is owed and gets it when it is active again.',
+  params: EndpointRef,
+  body: EndpointChange,
+  reply: EndpointOut,
+  success: { 200: 'Changed.' },
+  errors: { 404: unknownEndpoint },
+  idempotent: true,
+  examples: { body: { active: false }, reply: { ...exampleEndpoint, active: false } },
+})
+
+export const deleteEndpoint = endpoint({
+  ...shared,
+  operation: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: '/webhooks/subscriptions/{endpoint_uuid}',
+  summary: 'Remove an endpoint',
+  description: 'Anything still owed to it is abandoned.',
+  params: EndpointRef,
+  reply: EndpointOut,
+  success: { 200: 'Removed.' },
+  errors: { 404: unknownEndpoint },
+  idempotent: false,
+  examples: { reply: { ...exampleEndpoint, active: false } },
+})
+
+export const rotateSecret = endpoint({
+  ...shared,
+  operation: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/rotate-secret',
+  summary: 'Give an endpoint a new signing secret',
+  description:
+    'For 24 hours both secrets sign: the new one in X-Service-Signature, the old one in X-Service-Signature-Previous. No body.',
+  params: EndpointRef,
+  reply: EndpointWithSecret,
+  success: { 200: 'The endpoint with its new secret.' },
+  errors: { 404: unknownEndpoint },
+  idempotent: true,
+  examples: { reply: { ...exampleEndpoint, secret: exampleSecret } },
+})
+
+export const testEndpoint = endpoint({
+  ...shared,
+  operation: 'testWebhookEndpoint',
+  method: 'POST',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/test',
+  summary: 'Send a test event',
+  description: 'Sends endpoint.test, whatever events the endpoint chose. How it went is among its deliveries. No body.',
+  params: EndpointRef,
+  reply: DeliveryOut,
+  success: { 200: 'The delivery, due now.' },
+  errors: { 404: unknownEndpoint },
+  idempotent: true,
+  examples: {
+    reply: {
+      ...exampleDelivery,
+      event: 'endpoint.test',
+      external_ref: null,
+      status: 'PENDING',
+      attempts: [],
+      next_attempt_at: exampleDelivery.created_at,
+    },
+  },
+})
+
+export const listDeliveries = endpoint({
+  ...shared,
+  operation: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries',
+  summary: 'What an endpoint was sent and is owed, newest first',
+  description: 'Each delivery with its attempts. Kept for 30 days after it was delivered, given up or abandoned.',
+  params: EndpointRef,
+  query: DeliveriesQuery,
+  reply: z.array(DeliveryOut),
+  success: { 200: 'A page of deliveries.' },
+  errors: { 404: unknownEndpoint },
+  paged: true,
+  idempotent: false,
+  examples: { reply: [exampleDelivery] },
+})
+
+export const replayDelivery = endpoint({
+  ...shared,
+  operation: 'replayWebhookDelivery',
+  method: 'POST',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries/{delivery_id}/replay',
+  summary: 'Send a delivery again',
+  description: 'Under the same delivery id, with the retry schedule started anew. No body.',
+  params: DeliveryRef,
+  reply: DeliveryOut,
+  success: { 200: 'The delivery, due now.' },
+  errors: { 404: 'No delivery with that id to that endpoint.' },
+  idempotent: true,
+  examples: { reply: { ...exampleDelivery, status: 'PENDING', next_attempt_at: '2026-11-23T16:00:00.000Z' } },
+})
