@@ -1,4 +1,5 @@
 // The real service for a test file: its own database, its own port on loopback, ports to the outside replaced.
+// Every answer is held against the description of the API.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
@@ -8,6 +9,7 @@ import { createKey } from '../../src/app/setup/create-key.ts'
 import { compose, type Running } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import { API_PREFIX } from '../../src/http/server.ts'
+import { assertConforms } from './conformity.ts'
 import { testDatabase } from './database.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -109,7 +111,9 @@ function client(origin: string, businessId: string, apiKey: string, keyId: strin
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
+    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
+    assertConforms(method, path, answer)
+    return answer
   }
   return {
     businessId,

@@ -1,0 +1,68 @@
+// Holds an answer of the API against its description, so that every test over HTTP checks the contract too.
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { errorCodes } from '../../src/contract/error-codes.ts'
+import { apiBindings } from '../../src/http/api.ts'
+import { errorStatuses } from '../../src/http/openapi.ts'
+
+const ErrorBody = z.strictObject({
+  statusCode: z.number(),
+  message: z.string().regex(/^\S.*[.!?]$/s, 'is a sentence'),
+  details: z.looseObject({
+    code: z.enum(errorCodes().map(({ code }) => code)),
+    fields: z.array(z.string()).optional(),
+  }),
+})
+
+const operations = apiBindings.map(({ endpoint }) => ({
+  endpoint,
+  path: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** The endpoint that answers this, the more literal path first. */
+const endpointOf = (method: string, path: string): Endpoint | undefined =>
+  operations
+    .filter(({ endpoint, path: pattern }) => endpoint.method === method && pattern.test(path))
+    .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length)[0]?.endpoint
+
+/** Fails when the answer is not one the description allows. `path` is below the API's prefix, its query included. */
+export function assertConforms(
+  method: string,
+  path: string,
+  { status, headers, body }: { status: number; headers: Headers; body: unknown },
+): void {
+  const what = `${method} ${path} answered ${status}, but`
+  assert.match(headers.get('content-type') ?? '', /^application\/json/, what)
+  assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, what)
+  const endpoint = endpointOf(method, path.replace(/\?.*/s, ''))
+  if (status >= 400) {
+    const { statusCode, details } = fits(`${what} the error`, ErrorBody, body)
+    assert.equal(statusCode, status, what)
+    const codes = errorCodes().filter((error) => error.status === status)
+    assert.ok(
+      codes.some(({ code }) => code === details.code),
+      `${what} ${details.code} belongs to another status`,
+    )
+    if (status === 429) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, what)
+    if (endpoint) assert.ok(errorStatuses(endpoint).includes(status), `${what} the description has no such status`)
+    return
+  }
+  assert.ok(endpoint, `${what} the description has no such operation`)
+  assert.ok(status in endpoint.success, `${what} the description has no such status`)
+  const envelope = z.strictObject({
+    data: z.unknown(),
+    message: z.literal('OK'),
+    ...(endpoint.paged && { next_cursor: z.string().nullable() }),
+  })
+  const { data } = fits(`${what} the envelope`, envelope, body)
+  // Parsing drops what is not described, so equality says that nothing undocumented is answered.
+  assert.deepEqual(data, fits(`${what} data`, endpoint.reply, data), `${what} data holds what is not described`)
+}
+
+function fits<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success)
+    assert.fail(`${what} is not as described: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)}`)
+  return parsed.data
+}
