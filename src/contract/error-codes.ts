@@ -39,6 +39,8 @@ export const ERROR_CODES = {
     STOP_FINISHED: 'The stop has an outcome already; undo it first.',
     NOTHING_TO_UNDO: 'The stop has no outcome to undo.',
     ORDER_MOVED_ON: 'The skipped delivery is on another route or no longer open, so the skip stays.',
+    NOTHING_TO_CORRECT: 'The stop has no outcome to correct.',
+    OUTCOME_HELD: 'The outcome can still be undone; undo it instead of correcting it.',
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
