@@ -14,6 +14,7 @@ import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { type Connection, openDatabase } from './store/database.ts'
+import { VERSION } from './version.ts'
 
 export interface Running {
   app: App
@@ -42,7 +43,7 @@ export function compose(
     clock: () => new Date(),
     newId: uuidv7,
     secrets: openSecrets(appSecret),
-    geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url),
+    geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url, `Roundsman/${VERSION}`),
     distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
     solver,
     webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { Geocoder } from '../app/ports.ts'
 import type { Address } from '../domain/order.ts'
-import { VERSION } from '../version.ts'
 import { fetchJson, ProviderStatus } from './fetch-json.ts'
 
 /** Nominatim's place ranks: 26 and 27 are streets, below lie areas, from here on single buildings and addresses. */
@@ -34,12 +33,13 @@ const SearchAnswer = z.array(
 )
 type Hit = z.output<typeof SearchAnswer>[number]
 
-export const nominatim = (baseUrl: string): Geocoder => ({
+/** `userAgent` says who asks, as Nominatim's usage policy wants. */
+export const nominatim = (baseUrl: string, userAgent: string): Geocoder => ({
   name: 'nominatim',
   find: async (address, signal) => {
     const url = new URL(`${baseUrl}/search`)
     url.search = new URLSearchParams({ ...queryOf(address), format: 'jsonv2', limit: '1' }).toString()
-    const [hit] = SearchAnswer.parse(await answerOf(url, signal))
+    const [hit] = SearchAnswer.parse(await answerOf(url, userAgent, signal))
     if (!hit) return { found: false }
     return {
       found: true,
@@ -50,9 +50,9 @@ export const nominatim = (baseUrl: string): Geocoder => ({
   },
 })
 
-async function answerOf(url: URL, signal: AbortSignal): Promise<unknown> {
+async function answerOf(url: URL, userAgent: string, signal: AbortSignal): Promise<unknown> {
   try {
-    return await fetchJson(url, { signal, headers: { 'user-agent': `Roundsman/${VERSION}` } })
+    return await fetchJson(url, { signal, headers: { 'user-agent': userAgent } })
   } catch (error) {
     // An address that Nominatim can't read at all, such as one of blanks, is not found rather than tried forever.
     if (error instanceof ProviderStatus && error.status === 400) return []

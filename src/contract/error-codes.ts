@@ -47,12 +47,17 @@ export const ERROR_CODES = {
   413: { BODY_TOO_LARGE: 'The body is larger than 1 MiB.' },
   414: { URI_TOO_LONG: 'The path is too long.' },
   415: { UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8.' },
+  422: { ADDRESS_NOT_FOUND: 'The geocoder does not know the address.' },
   429: {
     RATE_LIMITED: 'More calls than the limit in the last minute; retry after Retry-After seconds.',
     SOLVER_BUSY: 'Too many plans are being made right now; retry after Retry-After seconds.',
   },
   500: { INTERNAL: 'A fault of ours. Nothing was changed; retry with the same Idempotency-Key.' },
-  503: { DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.' },
+  503: {
+    DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.',
+    GEOCODER_DOWN: 'Addresses cannot be looked up right now; offer your own standard days.',
+    GEOCODER_NOT_CONFIGURED: 'This installation looks up no addresses; send lat and lng.',
+  },
 } as const satisfies Record<number, Record<string, string>>
 
 /** Every code with its status, in the table's order. */

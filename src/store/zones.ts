@@ -1,4 +1,6 @@
 // Delivery zones and their dated closures.
+import { sql } from 'kysely'
+import type { Point } from '../domain/order.ts'
 import type { Extent, ZoneGeometry, ZoneHours } from '../domain/zone.ts'
 import type { Database, Tx } from './database.ts'
 
@@ -56,3 +58,77 @@ export async function businessOfZone(db: Database, zoneId: string): Promise<stri
   ])
   return row?.business_uuid ?? null
 }
+
+/** The active zones of which the box around holds the point. */
+export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Point): Promise<Zone[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .selectAll()
+    .where('business_uuid', '=', businessId)
+    .where('active', '=', true)
+    .where('west', '<=', lng)
+    .where('east', '>=', lng)
+    .where('south', '<=', lat)
+    .where('north', '>=', lat)
+    .execute()
+  return rows.map((row) => ({
+    zoneId: row.zone_uuid,
+    name: row.name,
+    geometry: row.geometry,
+    area: row.area,
+    west: row.west,
+    south: row.south,
+    east: row.east,
+    north: row.north,
+    hours: row.hours,
+    capacity: row.capacity,
+    cutoffDays: row.cutoff_days,
+    cutoffTime: row.cutoff_time,
+  }))
+}
+
+/** Notes of the zones' closed days from `first` to `last`, by zone and day. */
+export async function closuresOf(
+  tx: Tx,
+  businessId: string,
+  zoneIds: readonly string[],
+  first: string,
+  last: string,
+): Promise<Map<string, Map<string, string>>> {
+  const rows = await tx
+    .selectFrom('zone_closures')
+    .select(['zone_uuid', 'date', 'note'])
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', 'in', zoneIds)
+    .where('date', '>=', first)
+    .where('date', '<=', last)
+    .execute()
+  const closures = new Map<string, Map<string, string>>(zoneIds.map((zoneId) => [zoneId, new Map()]))
+  for (const { zone_uuid, date, note } of rows) closures.get(zone_uuid)?.set(date, note)
+  return closures
+}
+
+/**
+ * Where the orders of each day from `first` to `last` go that are not CANCELLED and lie in the box: latitude,
+ * longitude, latitude and so on. Packed by the database: a row an order would cost ten times as much at the
+ * hundred thousand that a month can hold.
+ */
+export async function pointsByDay(
+  tx: Tx,
+  businessId: string,
+  first: string,
+  last: string,
+  box: { west: number; south: number; east: number; north: number },
+): Promise<Map<string, Float64Array>> {
+  const { rows } = await sql<{ day: string; packed: Buffer }>`
+    select delivery_date as day, string_agg(float8send(lat) || float8send(lng), '') as packed
+    from orders
+    where business_uuid = ${businessId}::uuid and delivery_date between ${first}::date and ${last}::date
+      and status <> 'CANCELLED' and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}
+    group by delivery_date`.execute(tx)
+  return new Map(rows.map(({ day, packed }) => [day, unpacked(packed)]))
+}
+
+/** PostgreSQL sends doubles with the most significant byte first. */
+const unpacked = (packed: Buffer): Float64Array =>
+  Float64Array.from({ length: packed.length / 8 }, (_, i) => packed.readDoubleBE(i * 8))

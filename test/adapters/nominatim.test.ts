@@ -9,7 +9,7 @@ const server = await stubServer(json([hit]))
 const find = (
   asked: Parameters<ReturnType<typeof nominatim>['find']>[0] = address,
   signal = AbortSignal.timeout(5_000),
-) => nominatim(server.url).find(asked, signal)
+) => nominatim(server.url, 'Roundsman/test').find(asked, signal)
 
 test('an address is asked for field by field, a text whole, under our own name', async () => {
   server.answer(json([hit]))
@@ -23,7 +23,7 @@ test('an address is asked for field by field, a text whole, under our own name',
     server.asked.at(-1),
     '/search?street=1201+R+St+NW&city=Washington&state=DC&postalcode=20009&format=jsonv2&limit=1',
   )
-  assert.match(server.headers()['user-agent'] ?? '', /^Roundsman\/\d/)
+  assert.equal(server.headers()['user-agent'], 'Roundsman/test')
   await find('1201 R St NW, Washington')
   assert.equal(server.asked.at(-1), '/search?q=1201+R+St+NW%2C+Washington&format=jsonv2&limit=1')
   await find({ line1: 'R St', city: null, region: null, postalCode: null })
@@ -66,7 +66,7 @@ test('it throws when the server is down, refuses, hangs or answers nonsense', as
     server.answer(respond)
     await assert.rejects(find(), fault)
   }
-  await assert.rejects(nominatim(await nobodyListens()).find(address, AbortSignal.timeout(5_000)))
+  await assert.rejects(nominatim(await nobodyListens(), 'Roundsman/test').find(address, AbortSignal.timeout(5_000)))
   server.answer(hang)
   await assert.rejects(find(address, AbortSignal.timeout(50)), { name: 'TimeoutError' })
 })

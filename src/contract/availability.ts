@@ -1,0 +1,142 @@
+// Which days a place can still be ordered for (brief: Availability; contract: Availability).
+import { z } from 'zod'
+import { CLOSED_CODES } from '../domain/availability.ts'
+import { endpoint } from './endpoint.ts'
+import { DayOut, InstantOut, IsoDay, integer, latitude, longitude, TimeOut, text, UuidOut } from './fields.ts'
+
+export const DEFAULT_DAYS = 14
+const MAX_DAYS = 30
+/** Far enough for any plan, and near enough that the days asked for have four-digit years. */
+const LAST_FROM = '9998-12-31'
+
+const once = { error: 'must be sent once' }
+const degrees = (range: z.ZodNumber, what: string, example: string) =>
+  z
+    .string(once)
+    .regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, `must be a ${what} in degrees`)
+    .transform(Number)
+    .pipe(range)
+    .optional()
+    .meta({ description: `The ${what} in degrees; lat and lng come together.`, example })
+
+export const AvailabilityQuery = z
+  .strictObject({
+    lat: degrees(latitude(), 'latitude', '38.9126'),
+    lng: degrees(longitude(), 'longitude', '-77.0286'),
+    address: z
+      .string(once)
+      .pipe(text(1, 500))
+      .refine((value) => value.trim() !== '', 'must not be empty')
+      .optional()
+      .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
+    from: z
+      .string(once)
+      .pipe(IsoDay)
+      .refine((value) => value <= LAST_FROM, 'is too far ahead')
+      .optional()
+      .meta({
+        description: 'The first day, yyyy-MM-dd; today in the business time zone when absent or earlier.',
+        example: '2026-11-23',
+      }),
+    days: z
+      .string(once)
+      .regex(/^\d{1,9}$/, `must be a whole number from 1 to ${MAX_DAYS}`)
+      .transform(Number)
+      .pipe(integer(1, MAX_DAYS))
+      .optional()
+      .meta({ description: `How many days, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} when absent.`, example: '14' }),
+  })
+  .superRefine(({ lat, lng, address }, context) => {
+    const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (lat !== undefined && lng === undefined) fault('lng', 'must be sent together with lat')
+    if (lng !== undefined && lat === undefined) fault('lat', 'must be sent together with lng')
+    if (lat !== undefined || lng !== undefined || address !== undefined) return
+    fault('lat', 'and lng, or else an address, must be sent')
+    fault('lng', 'must be sent together with lat')
+    fault('address', 'must be sent when lat and lng are not')
+  })
+
+const OpenDay = z.object({
+  date: DayOut,
+  open: z.literal(true),
+  window_start: TimeOut,
+  window_end: TimeOut,
+  capacity: z.int().nullable(),
+  capacity_remaining: z.int().nullable(),
+  cutoff_at: InstantOut.nullable(),
+})
+const ClosedDay = z.object({
+  date: DayOut,
+  open: z.literal(false),
+  reasons: z.array(z.object({ code: z.enum(CLOSED_CODES), message: z.string() })),
+})
+
+const AvailabilityOut = z
+  .object({
+    served: z.boolean(),
+    time_zone: z.string(),
+    from: z.string().meta({ description: 'yyyy-MM-dd: the first day judged', example: '2026-11-23' }),
+    days: z.int(),
+    zones: z.array(
+      z.object({
+        zone_uuid: UuidOut,
+        name: z.string(),
+        days: z.array(z.discriminatedUnion('open', [OpenDay, ClosedDay])),
+      }),
+    ),
+  })
+  .meta({ id: 'Availability' })
+
+export type AvailabilityOut = z.output<typeof AvailabilityOut>
+
+export const getAvailability = endpoint({
+  operation: 'getAvailability',
+  tag: 'Availability',
+  method: 'GET',
+  path: '/availability',
+  summary: 'Delivery days a place can still be ordered for',
+  description:
+    'The active zones around the point, smallest first, each with its open days (window, capacity left, order cutoff) and its closed days with every reason. Outside all zones `served` is false: that is an answer, not an error. Advisory only: POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address costs a look-up.',
+  query: AvailabilityQuery,
+  reply: AvailabilityOut,
+  success: { 200: 'The zones and their days.' },
+  errors: {
+    422: 'The address could not be found.',
+    503: 'The geocoder is down, or none is configured: offer your own standard days.',
+  },
+  limits: ({ lat, lng, address }) =>
+    address !== undefined && lat === undefined && lng === undefined
+      ? ['availability', 'address_lookups']
+      : ['availability'],
+  idempotent: false,
+  examples: {
+    reply: {
+      served: true,
+      time_zone: 'America/New_York',
+      from: '2026-11-23',
+      days: 2,
+      zones: [
+        {
+          zone_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c4f',
+          name: 'Downtown',
+          days: [
+            {
+              date: '11/23/2026',
+              open: true,
+              window_start: '09:00',
+              window_end: '17:00',
+              capacity: 120,
+              capacity_remaining: 37,
+              cutoff_at: '2026-11-22T22:00:00.000Z',
+            },
+            {
+              date: '11/24/2026',
+              open: false,
+              reasons: [{ code: 'CLOSED', message: 'Closed on this day: stock-taking' }],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

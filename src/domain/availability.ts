@@ -1,0 +1,77 @@
+// Which days a zone can still be ordered for, and every reason why not (brief: Availability).
+import type { ZoneHours } from './zone.ts'
+
+/** What decides a zone's days. */
+export interface ZoneRules {
+  /** Monday first; null on a weekday without deliveries. */
+  hours: readonly (ZoneHours | null)[]
+  /** Orders a day; null is unlimited. */
+  capacity: number | null
+  /** Days before the delivery, and the time of that day; null is no cutoff. */
+  cutoffDays: number | null
+  cutoffTime: string | null
+  /** Notes of the days the zone is closed for, by day. */
+  closures: ReadonlyMap<string, string>
+}
+
+/** Days and times in the business's zone. Days are yyyy-MM-dd. */
+export interface Days {
+  addDays(day: string, days: number): string
+  /** 1 for Monday to 7 for Sunday. */
+  weekdayOf(day: string): number
+  instantOf(day: string, time: string): Date
+}
+
+export const CLOSED_CODES = ['NOT_A_DELIVERY_DAY', 'CLOSED', 'CUTOFF_PASSED', 'FULL'] as const
+
+export interface ClosedReason {
+  code: (typeof CLOSED_CODES)[number]
+  message: string
+}
+
+export type ZoneDay =
+  | {
+      day: string
+      open: true
+      hours: ZoneHours
+      capacity: number | null
+      remaining: number | null
+      cutoffAt: Date | null
+    }
+  | { day: string; open: false; reasons: ClosedReason[] }
+
+const WEEKDAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
+/** Contract: a cutoff without a time is the end of its day. */
+const LAST_MINUTE = '23:59'
+
+/** Judges one day; `taken` is how many orders the zone has that day. */
+export function zoneDay(rules: ZoneRules, day: string, taken: number, now: Date, days: Days): ZoneDay {
+  const { capacity } = rules
+  const weekday = days.weekdayOf(day) - 1
+  const hours = rules.hours[weekday] ?? null
+  const note = rules.closures.get(day)
+  const cutoffAt = cutoffOf(rules, day, days)
+  const reasons: ClosedReason[] = []
+  if (!hours) reasons.push({ code: 'NOT_A_DELIVERY_DAY', message: `There are no deliveries on ${WEEKDAYS[weekday]}.` })
+  if (note !== undefined) reasons.push({ code: 'CLOSED', message: `Closed on this day: ${note}` })
+  if (cutoffAt && cutoffAt < now)
+    reasons.push({ code: 'CUTOFF_PASSED', message: `Orders for this day closed ${cutoffWords(rules)}.` })
+  if (capacity !== null && taken >= capacity)
+    reasons.push({
+      code: 'FULL',
+      message:
+        capacity === 0 ? 'No orders are taken for this day.' : `All ${capacity} deliveries of this day are taken.`,
+    })
+  if (!hours || reasons.length > 0) return { day, open: false, reasons }
+  return { day, open: true, hours, capacity, remaining: capacity === null ? null : capacity - taken, cutoffAt }
+}
+
+function cutoffOf({ cutoffDays, cutoffTime }: ZoneRules, day: string, days: Days): Date | null {
+  return cutoffDays === null ? null : days.instantOf(days.addDays(day, -cutoffDays), cutoffTime ?? LAST_MINUTE)
+}
+
+function cutoffWords({ cutoffDays, cutoffTime }: ZoneRules): string {
+  const at = `at ${cutoffTime ?? LAST_MINUTE}`
+  if (cutoffDays === 0) return `${at} on the day itself`
+  return cutoffDays === 1 ? `${at} the day before` : `${at} ${cutoffDays} days before`
+}
