@@ -23,14 +23,15 @@ export function sourcesHash(): string {
 }
 
 /** Whether dist/web was built from the sources as they are. */
-export const webIsCurrent = (): boolean =>
-  existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === sourcesHash()
+export const webIsCurrent = (): boolean => existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === sourcesHash()
 
 /** Builds unless the pages are current; `say` tells that it takes a moment. Throws what the build printed. */
 export async function buildWebIfStale(say: (message: string) => void): Promise<void> {
   if (!existsSync(path.join(ROOT, 'web')) || webIsCurrent()) return
   say('Building the web pages (a few seconds, only when they changed) …')
-  const child = spawn(process.execPath, [path.join(ROOT, 'src/cli/build-web.ts')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [path.join(ROOT, 'src/cli/build-web.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -61,6 +61,12 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   )
   const bindings: readonly Binding[] = apiBindings
   const endpoints = bindings.map(({ endpoint }) => endpoint)
+  const web = await registerWeb(server, {
+    root: options.webRoot,
+    publicUrl: app.publicUrl,
+    mapStyleUrl: options.mapStyleUrl,
+  })
+  server.get('/', async (_request, reply) => web.send(reply, 'office'))
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(
     async (api) => {
