@@ -142,7 +142,8 @@ function report(outcomes: Record<string, number>, routes: RouteWithStops[]): voi
   console.log(
     `Webhooks received: ${receiver.received.length}, signatures invalid: ${receiver.invalid}, repeated: ${receiver.repeated}`,
   )
-  for (const [event, n] of [...counts].toSorted(([a], [b]) => a.localeCompare(b))) console.log(`  ${event.padEnd(18)} ${n}`)
+  for (const [event, n] of [...counts].toSorted(([a], [b]) => a.localeCompare(b)))
+    console.log(`  ${event.padEnd(18)} ${n}`)
 
   const expected = {
     'stop.scheduled': routes.reduce((sum, route) => sum + route.stops.length, 0),
