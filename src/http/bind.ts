@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
-import { AppError } from '../app/errors.ts'
+import { AppError, invalid } from '../app/errors.ts'
 import type { Endpoint, Input, ReplyOf } from '../contract/endpoint.ts'
 import { type Admission, admit } from './admission.ts'
 import { validationError } from './errors.ts'
@@ -80,8 +80,10 @@ const openContext = (app: App, request: FastifyRequest): Context =>
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success)
+  if (params && (!params.success || Object.values(request.params as object).some(holdsZero)))
     throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
+  for (const [name, value] of Object.entries(request.query as object))
+    if (holdsZero(value)) throw invalid(name, 'contains the character 0')
   const query = endpoint.query?.safeParse(request.query)
   if (query && !query.success) throw validationError(query.error, 'query')
   const body = endpoint.body?.safeParse(request.body)
@@ -89,6 +91,9 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint
   if (!endpoint.body && !endpoint.multipart) refuseBody(request.body)
   return { params: params?.data, query: query?.data, body: body?.data }
 }
+
+/** PostgreSQL can't hold the character 0, so nothing has it in its name. */
+const holdsZero = (value: unknown): boolean => String(value).includes('\0')
 
 function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return

@@ -9,25 +9,20 @@ import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
-import { registerWeb } from './web.ts'
 
 export const API_PREFIX = '/api/v1'
 
-export interface ServerOptions {
-  rateLimitScale: number
-  /** Where the built web pages are. */
-  webRoot: string
-  mapStyleUrl: string | null
-}
-
 /** Builds the server; the caller listens and closes. */
-export async function buildServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
+export async function buildServer(app: App, options: { rateLimitScale: number }): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
     genReqId: () => uuidv7(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 4_096 },
+    // As long as a request line may be: a reference of any length is found or not, never an error of its own.
+    routerOptions: { maxParamLength: 16_384 },
+    // Without one Node would answer by itself, in another shape.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
       answerError(app, error, request, reply)
     },
@@ -61,12 +56,6 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   )
   const bindings: readonly Binding[] = apiBindings
   const endpoints = bindings.map(({ endpoint }) => endpoint)
-  const web = await registerWeb(server, {
-    root: options.webRoot,
-    publicUrl: app.publicUrl,
-    mapStyleUrl: options.mapStyleUrl,
-  })
-  server.get('/', async (_request, reply) => web.send(reply, 'office'))
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(
     async (api) => {

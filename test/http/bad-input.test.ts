@@ -1,0 +1,336 @@
+// What a caller can get wrong is answered 4xx in the one error shape, never 5xx (brief: Errors; contract: Envelopes).
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { assertConforms } from '../helpers/conformity.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { type RawAnswer, rawRequest, sendRaw } from '../helpers/raw-http.ts'
+import { type Answer, type Client, type Json, startService } from '../helpers/service.ts'
+
+const service = await startService()
+let shop: Client
+
+before(async () => {
+  shop = await service.business()
+})
+
+/** A POST /orders with exactly these body bytes. */
+const post = (body: string | Buffer, headers: readonly string[] = []): Promise<RawAnswer> =>
+  raw('POST', '/orders', [...authorized(), `Idempotency-Key: ${randomUUID()}`, ...headers], body)
+
+const authorized = () => [`Authorization: Bearer ${shop.apiKey}`]
+const JSON_TYPE = 'Content-Type: application/json'
+
+async function raw(method: string, path: string, headers: readonly string[], body: string | Buffer = '') {
+  const answer = await sendRaw(service.url, rawRequest(`${method} /api/v1${path}`, headers, body))
+  assertConforms(method, path, answer)
+  return answer
+}
+
+function refused(
+  answer: Pick<Answer<Json>, 'status' | 'body'> | RawAnswer,
+  status: number,
+  code: string,
+  fields?: string[],
+): void {
+  assert.equal(answer.status, status, JSON.stringify(answer.body))
+  assert.equal(answer.body.details.code, code)
+  if (fields) assert.deepEqual(answer.body.details.fields, fields)
+}
+
+describe('the key', () => {
+  test('missing, malformed, unknown: 401', async () => {
+    refused(await raw('GET', '/orders', []), 401, 'UNAUTHENTICATED')
+    for (const value of [
+      '',
+      'Bearer',
+      'Bearer x',
+      'Basic cm91bmRzbWFu',
+      `Bearer ${shop.apiKey}x`,
+      `Bearer rk_live_${'A'.repeat(43)}`,
+    ]) {
+      const answer = await raw('GET', '/orders', [`Authorization: ${value}`])
+      refused(answer, 401, 'UNAUTHENTICATED')
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+    }
+  })
+
+  test('a header sent twice is 401, though both are right', async () => {
+    refused(await raw('GET', '/orders', [...authorized(), ...authorized()]), 401, 'UNAUTHENTICATED')
+  })
+
+  test('is asked for before anything else is told', async () => {
+    refused(await raw('POST', '/orders', [JSON_TYPE], '{'), 401, 'UNAUTHENTICATED')
+    refused(await raw('GET', '/orders/unknown', []), 401, 'UNAUTHENTICATED')
+  })
+})
+
+describe('the Idempotency-Key', () => {
+  test('missing, empty, twice, of 256 characters or with others than printable ones: 400', async () => {
+    const headers = [...authorized(), JSON_TYPE]
+    const body = JSON.stringify(orderBody())
+    const bad = [[], [''], ['a', 'a'], ['k'.repeat(256)], ['caf\u00e9'], ['a\tb']]
+    for (const keys of bad) {
+      const lines = keys.map((key) => `Idempotency-Key: ${key}`)
+      refused(await raw('POST', '/orders', [...headers, ...lines], body), 400, 'IDEMPOTENCY_KEY_MISSING', [
+        'Idempotency-Key',
+      ])
+    }
+    const longest = await raw('POST', '/orders', [...headers, `Idempotency-Key: ${'k'.repeat(255)}`], body)
+    assert.equal(longest.status, 201)
+  })
+})
+
+describe('the body', () => {
+  test('of another type or charset: 415', async () => {
+    const body = JSON.stringify(orderBody())
+    for (const type of [
+      'text/plain',
+      'application/json; charset=utf-16',
+      'application/jsonp',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+    ])
+      refused(await post(body, [`Content-Type: ${type}`]), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    refused(await post(body), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.equal((await post(body, ['Content-Type: application/json; charset="UTF-8"'])).status, 201)
+  })
+
+  test('over 1 MiB: 413, whether its length is told or not', async () => {
+    const big = JSON.stringify({ ...orderBody(), instructions: 'x'.repeat(2 * 1024 * 1024) })
+    refused(await post(big, [JSON_TYPE]), 413, 'BODY_TOO_LARGE')
+    const chunk = Buffer.from(`${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n`)
+    const head = rawRequest('POST /api/v1/orders', [
+      ...authorized(),
+      'Idempotency-Key: big',
+      JSON_TYPE,
+      'Transfer-Encoding: chunked',
+    ])
+    refused(await sendRaw(service.url, Buffer.concat([head, chunk])), 413, 'BODY_TOO_LARGE')
+  })
+
+  test('empty, or JSON that is no object: 400', async () => {
+    for (const body of ['', ' ', 'null', '7', '"text"', '[]', 'true']) {
+      const answer = await post(body, [JSON_TYPE])
+      assert.equal(answer.status, 400, body)
+    }
+  })
+
+  test('not JSON: 400', async () => {
+    for (const body of [
+      '{',
+      '{"a":}',
+      '{"a":1,}',
+      "{'a':1}",
+      '{"a":NaN}',
+      '{"a":Infinity}',
+      '{"a":01}',
+      '{"a":1}x',
+      '{"a":"\n"}',
+      '\ufeff{',
+      '{"a":.5}',
+    ])
+      refused(await post(body, [JSON_TYPE]), 400, 'INVALID_JSON')
+    refused(await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), [JSON_TYPE]), 400, 'INVALID_JSON')
+  })
+
+  test('that means two things, or cannot be stored as sent: 400, with the place named', async () => {
+    const order = JSON.stringify(orderBody()).slice(1, -1)
+    const bad: [string, string][] = [
+      [`{${order},"instructions":"a\\u0000b"}`, 'instructions'],
+      [`{${order},"metadata":{"a\\u0000":1}}`, 'metadata'],
+      [`{${order},"instructions":"\\ud83d"}`, 'instructions'],
+      [`{${order},"metadata":{"deep":[{"x":"\\udc00"}]}}`, 'metadata.deep.0.x'],
+      [`{${order},"external_ref":"again"}`, 'external_ref'],
+      [`{${order},"metadata":{"a":1,"\\u0061":2}}`, 'metadata.a'],
+      [`{${order},"metadata":{"__proto__":{"admin":true}}}`, 'metadata.__proto__'],
+      [`{${order},"load_weight_lbs":1e400}`, 'load_weight_lbs'],
+      [`{${order},"metadata":{"n":9007199254740993}}`, 'metadata.n'],
+      [`{${order},"metadata":{"n":0.12345678901234567890123}}`, 'metadata.n'],
+      [`{${order},"metadata":{"n":1e-400}}`, 'metadata.n'],
+    ]
+    for (const [body, field] of bad) refused(await post(body, [JSON_TYPE]), 400, 'INVALID_JSON', [field])
+  })
+
+  test('nested 100,000 deep: 400, and the service goes on', async () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`
+      refused(await post(`{"metadata":${deep}}`, [JSON_TYPE]), 400, 'INVALID_JSON')
+      refused(await post(open.repeat(100_000), [JSON_TYPE]), 400, 'INVALID_JSON')
+    }
+    const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as Json
+    assert.equal((await shop.post('/orders', orderBody({ metadata: nested(31) }))).status, 201)
+    refused(await shop.post('/orders', orderBody({ metadata: nested(32) })), 400, 'INVALID_JSON')
+  })
+})
+
+describe('the fields of an order', () => {
+  const cases: [what: string, members: Json, fields: string[]][] = [
+    ['an unknown field', { colour: 'red' }, ['colour']],
+    ['an unknown field inside', { address: { line1: '1 A St', county: 'X' } }, ['address.county']],
+    ['a negative quantity', { items: [{ name: 'Peas', quantity: -1 }] }, ['items.0.quantity']],
+    ['a quantity as text', { items: [{ name: 'Peas', quantity: '2' }] }, ['items.0.quantity']],
+    ['an item without a name', { items: [{ quantity: 1 }] }, ['items.0.name']],
+    ['501 items', { items: Array.from({ length: 501 }, () => ({ name: 'Peas', quantity: 1 })) }, ['items']],
+    ['a date that does not exist', { delivery_date: '02/30/2026' }, ['delivery_date']],
+    ['an ISO date', { delivery_date: '2026-11-23' }, ['delivery_date']],
+    ['a date without zeros', { delivery_date: '1/2/2026' }, ['delivery_date']],
+    ['24:00', { window_end: '24:00' }, ['window_end']],
+    ['an end before its start', { window_start: '12:00', window_end: '09:00' }, ['window_end']],
+    ['an end at its start', { window_start: '12:00', window_end: '12:00' }, ['window_end']],
+    ['lat without lng', { address: { line1: '1 A St', lat: 38.9 } }, ['address.lng']],
+    ['lng without lat', { address: { line1: '1 A St', lng: -77 } }, ['address.lat']],
+    ['lat 91', { address: { line1: '1 A St', lat: 91, lng: 0 } }, ['address.lat']],
+    ['lng -181', { address: { line1: '1 A St', lat: 0, lng: -181 } }, ['address.lng']],
+    ['an address without line1', { address: {} }, ['address.line1']],
+    ['an address as text', { address: '1 A St' }, ['address']],
+    ['another temperature class', { temperature_class: 'COLD' }, ['temperature_class']],
+    ['a negative weight', { load_weight_lbs: -0.1 }, ['load_weight_lbs']],
+    ['an empty reference', { external_ref: '' }, ['external_ref']],
+    ['a reference of 201 characters', { external_ref: '\u{1f69a}'.repeat(201) }, ['external_ref']],
+    ['a reference as a number', { external_ref: 481 }, ['external_ref']],
+    ['no name', { customer_name: undefined }, ['customer_name']],
+    ['metadata as a list', { metadata: [1] }, ['metadata']],
+    ['metadata over 16 KiB', { metadata: { text: '\u00e9'.repeat(8_192) } }, ['metadata']],
+    ['consent as text', { sms_consent: 'yes' }, ['sms_consent']],
+    [
+      'several at once, the first in the message',
+      { window_start: '9:00', address: { line1: '' }, items: [{}] },
+      ['address.line1', 'window_start', 'items.0.name', 'items.0.quantity'],
+    ],
+  ]
+  for (const [what, members, fields] of cases)
+    test(`${what}: 400`, async () => {
+      const answer = await shop.post('/orders', orderBody(members))
+      refused(answer, 400, 'INVALID', fields)
+      assert.ok(answer.body.message.startsWith(`${fields[0]} `), answer.body.message)
+    })
+})
+
+describe('references', () => {
+  const references = [
+    'a/b',
+    '..',
+    '.',
+    '../../x',
+    'per%cent',
+    'per%2Fcent',
+    ' spaces ',
+    '0007',
+    'a?b#c',
+    '\u{1f69a}'.repeat(200),
+    'e\u0301',
+    '\u00e9',
+    "'; drop table orders; --",
+    '\\',
+    '\u202eabc',
+  ]
+  test('are opaque: kept, found and listed exactly as sent', async () => {
+    for (const external_ref of references) {
+      assert.equal((await shop.post('/orders', orderBody({ external_ref }))).status, 201, external_ref)
+      // Raw, since fetch would resolve a path of dots.
+      const read = await raw('GET', `/orders/${encodeURIComponent(external_ref)}`, authorized())
+      assert.equal(read.status, 200, external_ref)
+      assert.equal((read.body.data as Json).external_ref, external_ref)
+    }
+  })
+
+  test('with broken percent-encoding: 400', async () => {
+    for (const path of ['/orders/%', '/orders/%E0%A4%A', '/orders/%ff', '/orders/%c3%28'])
+      refused(await raw('GET', path, authorized()), 400, 'BAD_REQUEST')
+  })
+
+  test('that hold the character 0 are unknown', async () => {
+    refused(await raw('GET', '/orders/a%00b', authorized()), 404, 'NOT_FOUND')
+    refused(await raw('POST', '/orders/a%00b/cancel', [...authorized(), 'Idempotency-Key: zero']), 404, 'NOT_FOUND')
+  })
+
+  test('longer than any there is are unknown; longer than a request may be, it is not well-formed', async () => {
+    for (const length of [201, 3_000, 15_000])
+      refused(await raw('GET', `/orders/${'x'.repeat(length)}`, authorized()), 404, 'NOT_FOUND')
+    refused(await raw('GET', `/orders/${'x'.repeat(20_000)}`, authorized()), 400, 'BAD_REQUEST')
+  })
+})
+
+describe('the query', () => {
+  const bad: [string, string][] = [
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=1e9', 'limit'],
+    ['limit=1000000000', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=5&limit=6', 'limit'],
+    ['since=yesterday', 'since'],
+    ['since=2026-02-30T00:00:00Z', 'since'],
+    ['since=2026-11-22', 'since'],
+    ['status=DONE', 'status.0'],
+    ['status=', 'status.0'],
+    ['date=2026-11-23', 'date'],
+    ['date=02/30/2026', 'date'],
+    ['cursor=', 'cursor'],
+    ['cursor=abc', 'cursor'],
+    ['cursor=a.b', 'cursor'],
+    ['cursor=a.b.c', 'cursor'],
+    ['cursor[]=a', 'cursor[]'],
+    ['page=2', 'page'],
+    ['__proto__=1', '__proto__'],
+  ]
+  for (const [query, field] of bad)
+    test(`${query}: 400`, async () => {
+      refused(await raw('GET', `/orders?${query}`, authorized()), 400, 'INVALID', [field])
+    })
+})
+
+describe('the path and the method', () => {
+  test('an unknown path is 404, a wrong method 405 with Allow', async () => {
+    refused(await raw('GET', '/nothing/here', authorized()), 404, 'NOT_FOUND')
+    for (const [method, path, allow] of [
+      ['PUT', '/orders', 'POST, GET'],
+      ['DELETE', '/orders/x', 'GET'],
+      ['GET', '/orders/x/cancel', 'POST'],
+      ['OPTIONS', '/orders', 'POST, GET'],
+    ] as const) {
+      const answer = await raw(method, path, authorized())
+      refused(answer, 405, 'METHOD_NOT_ALLOWED')
+      assert.deepEqual(answer.headers.get('allow')?.split(', ').sort(), allow.split(', ').sort())
+    }
+  })
+
+  test('a method that HTTP does not know, and what is no HTTP at all: 400', async () => {
+    for (const request of [
+      'BREW /api/v1/orders HTTP/1.1\r\nHost: x\r\n\r\n',
+      'nonsense\r\n\r\n',
+      'GET /api/v1/orders HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n',
+    ]) {
+      const answer = await sendRaw(service.url, request)
+      assert.equal(answer.status, 400)
+      assert.equal(answer.body.details.code, 'BAD_REQUEST')
+      assert.ok(answer.headers.get('x-request-id'))
+    }
+  })
+
+  test('a cancel with a body: 400; with an empty one it is as without', async () => {
+    const { external_ref } = orderBody()
+    await shop.post('/orders', orderBody({ external_ref }))
+    refused(await shop.post(`/orders/${external_ref}/cancel`, { reason: 'x' }), 400, 'INVALID', ['reason'])
+    assert.equal((await shop.post(`/orders/${external_ref}/cancel`, {})).status, 200)
+  })
+
+  test('the character 0 in a query: 400', async () => {
+    refused(await raw('GET', '/orders?cursor=%00', authorized()), 400, 'INVALID', ['cursor'])
+  })
+
+  test('a request without Host is answered like any other', async () => {
+    const answer = await sendRaw(service.url, 'GET /api/v1/orders HTTP/1.1\r\nConnection: close\r\n\r\n')
+    refused(answer, 401, 'UNAUTHENTICATED')
+  })
+
+  test('a uuid that is malformed is 404', async () => {
+    for (const id of ['x', '1', '019ab3f0', `${randomUUID()}x`, '%27'])
+      refused(await shop.get(`/routes/${id}`), 404, 'NOT_FOUND')
+  })
+})
