@@ -41,9 +41,15 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
     end: async () => {
       ending.abort()
       clearInterval(logCheck)
-      await shutDown(postmaster, dir)
-      await watching
-      await shutDown(postmaster, dir)
+      // The server's process does not keep ours alive; without this, ours could end before it learns of that end.
+      const awake = setInterval(() => {}, 1_000)
+      try {
+        await shutDown(postmaster, dir)
+        await watching
+        await shutDown(postmaster, dir)
+      } finally {
+        clearInterval(awake)
+      }
     },
   }
 }
