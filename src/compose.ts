@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { nominatim } from './adapters/nominatim.ts'
 import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
+import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
@@ -37,6 +38,10 @@ export function compose(
     log.error({ err: error }, 'a database connection was lost'),
   )
   const solver = createSolverPool(config.solverThreads === null ? {} : { threads: config.solverThreads })
+  const providers = watchProviders({
+    geocoder: config.geocoder.kind === 'none' ? null : `${config.geocoder.url}/status?format=json`,
+    map_tiles: config.mapStyleUrl,
+  })
   let jobs: JobRunner | null = null
   const app: App = {
     db,
@@ -46,8 +51,10 @@ export function compose(
     geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url, `Roundsman/${VERSION}`),
     distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
     solver,
+    providers,
     webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),
     publicUrl: config.publicUrl,
+    version: VERSION,
     log,
     wake: (job) => jobs?.wake(job),
     ...replaced,
@@ -60,6 +67,7 @@ export function compose(
     },
     close: async () => {
       await jobs?.stop()
+      providers.stop()
       await solver.close()
       await db.close()
     },

@@ -5,7 +5,7 @@ import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/dat
 import { keepReply, storedReply } from '../store/idempotency.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
-import type { Clock, Geocoder, Log, RoadDistances, Secrets, Solver, WebhookPost } from './ports.ts'
+import type { Clock, Geocoder, Log, ProviderWatch, RoadDistances, Secrets, Solver, WebhookPost } from './ports.ts'
 
 /** What every use case shares; made once in main.ts. */
 export interface App {
@@ -17,8 +17,11 @@ export interface App {
   /** Null without a provider: straight-line estimates. */
   distances: RoadDistances | null
   solver: Solver
+  providers: ProviderWatch
   webhookPost: WebhookPost
   publicUrl: string
+  /** Of this software. */
+  version: string
   log: Log
   /** Has a job look for due work now; polling would find it anyway. */
   wake: (job: string) => void

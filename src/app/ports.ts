@@ -36,6 +36,21 @@ export interface RoadDistances {
   table(points: readonly Point[], signal: AbortSignal): Promise<{ durations: Float64Array; distances: Float64Array }>
 }
 
+export type ProviderName = 'geocoder' | 'map_tiles'
+
+export interface ProviderCheck {
+  status: 'ok' | 'down' | 'not_configured'
+  latencyMs?: number
+  checkedAt: Date
+  /** A short sentence; never an address or a key. */
+  detail?: string
+}
+
+export interface ProviderWatch {
+  /** How the provider was when last looked at; at once, but for the very first time. */
+  check(name: ProviderName): Promise<ProviderCheck>
+}
+
 /** More solves wait than the solver takes. */
 export class SolverBusy extends Error {
   override name = 'SolverBusy'

@@ -1,5 +1,6 @@
 // The API: one line an endpoint.
 import { getAvailability } from '../app/availability/get-availability.ts'
+import { getHealth } from '../app/health/get-health.ts'
 import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
@@ -20,6 +21,7 @@ import { rotateSecret } from '../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../app/webhooks/update-endpoint.ts'
 import * as availability from '../contract/availability.ts'
+import * as health from '../contract/health.ts'
 import * as orders from '../contract/orders.ts'
 import * as routes from '../contract/routes.ts'
 import * as webhooks from '../contract/webhooks.ts'
@@ -31,6 +33,7 @@ export const apiBindings: readonly Binding[] = [
   bind(orders.listOrders, listOrders),
   bind(orders.cancelOrder, cancelOrder),
   bind(availability.getAvailability, getAvailability),
+  bind(health.getHealth, getHealth),
   bind(routes.listRoutes, listRoutes),
   bind(routes.buildRoutes, buildRoutes),
   bind(routes.getRoute, getRoute),

@@ -1,0 +1,84 @@
+// GET /health: what works right now. Never slower than two seconds, whatever hangs (contract: Health).
+import { ok } from '../../contract/endpoint.ts'
+import type { CheckOut } from '../../contract/health.ts'
+import { isUnreachable } from '../../store/database.ts'
+import { lastTick } from '../../store/job-ticks.ts'
+import type { Context } from '../context.ts'
+import { STRAIGHT_LINE } from '../distances.ts'
+import { AppError } from '../errors.ts'
+import type { ProviderCheck } from '../ports.ts'
+
+/** With what else there is to do, under the two seconds. */
+const DATABASE_BUDGET_MS = 1_500
+/** Jobs tick every five seconds; one missed is no news. */
+const OLD_TICK_MS = 30_000
+
+export async function getHealth(ctx: Context) {
+  const [{ database, jobsTick }, geocoder, mapTiles] = await Promise.all([
+    databaseChecks(ctx),
+    ctx.providers.check('geocoder'),
+    ctx.providers.check('map_tiles'),
+  ])
+  const checks = { database, geocoder: toWire(geocoder), map_tiles: toWire(mapTiles), jobs_tick: jobsTick }
+  const allWell = Object.values(checks).every(({ status }) => status !== 'down')
+  const block = {
+    status: allWell ? ('ok' as const) : ('degraded' as const),
+    version: ctx.version,
+    checks,
+    distance_source: ctx.distances?.name ?? STRAIGHT_LINE,
+  }
+  if (database.status === 'down')
+    throw new AppError('unavailable', 'DATABASE_UNREACHABLE', "The database can't be reached.", {
+      details: block,
+      retryAfterSeconds: 5,
+    })
+  return ok(block)
+}
+
+interface DatabaseChecks {
+  database: CheckOut
+  jobsTick: CheckOut & { last_tick_at: string | null }
+}
+
+async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
+  const checked_at = ctx.now.toISOString()
+  const started = performance.now()
+  try {
+    const tick = await inTime(ctx.db.asSystem((tx) => lastTick(tx, 'tick')))
+    const latency_ms = Math.round(performance.now() - started)
+    const old = !tick || ctx.now.getTime() - tick.getTime() > OLD_TICK_MS
+    return {
+      database: { status: 'ok', latency_ms, checked_at },
+      jobsTick: {
+        status: old ? 'down' : 'ok',
+        checked_at,
+        last_tick_at: tick && tick.toISOString(),
+        ...(old && { detail: tick ? 'The jobs have stopped.' : 'The jobs have not run yet.' }),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof TookTooLong) && !isUnreachable(error)) throw error
+    const detail = error instanceof TookTooLong ? 'It did not answer in time.' : 'It can not be reached.'
+    return {
+      database: { status: 'down', checked_at, detail },
+      jobsTick: { status: 'down', checked_at, last_tick_at: null, detail: 'Unknown without the database.' },
+    }
+  }
+}
+
+class TookTooLong extends Error {}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong()), DATABASE_BUDGET_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const toWire = ({ status, latencyMs, checkedAt, detail }: ProviderCheck): CheckOut => ({
+  status,
+  ...(latencyMs !== undefined && { latency_ms: latencyMs }),
+  checked_at: checkedAt.toISOString(),
+  ...(detail !== undefined && { detail }),
+})

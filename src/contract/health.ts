@@ -1,0 +1,62 @@
+// Whether the API is up (brief: Health; contract: Health).
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { InstantOut } from './fields.ts'
+
+const CheckOut = z
+  .object({
+    status: z.enum(['ok', 'down', 'not_configured']),
+    latency_ms: z.int().optional(),
+    checked_at: InstantOut,
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'HealthCheck' })
+
+export type CheckOut = z.output<typeof CheckOut>
+
+const HealthOut = z
+  .object({
+    status: z.enum(['ok', 'degraded']),
+    version: z.string(),
+    checks: z.object({
+      database: CheckOut,
+      geocoder: CheckOut,
+      map_tiles: CheckOut,
+      jobs_tick: CheckOut.extend({ last_tick_at: InstantOut.nullable() }).meta({ id: 'JobsTickCheck' }),
+    }),
+    distance_source: z
+      .string()
+      .meta({ description: 'The road-distance provider configured; straight_line without one.', example: 'osrm' }),
+  })
+  .meta({ id: 'Health' })
+
+const at = '2026-11-23T14:30:00.000Z'
+
+export const getHealth = endpoint({
+  operation: 'getHealth',
+  tag: 'Health',
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the service works',
+  description:
+    'Needs no key and answers within two seconds. `degraded` when a provider is down or the jobs have not run lately. Providers are looked at in the background. A 503 carries the same block in `details`.',
+  reply: HealthOut,
+  success: { 200: 'The API is up.' },
+  errors: { 503: 'The database cannot be reached.' },
+  open: true,
+  limits: () => [],
+  idempotent: false,
+  examples: {
+    reply: {
+      status: 'ok',
+      version: '0.1.0',
+      checks: {
+        database: { status: 'ok', latency_ms: 1, checked_at: at },
+        geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
+        map_tiles: { status: 'not_configured', checked_at: at },
+        jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z' },
+      },
+      distance_source: 'osrm',
+    },
+  },
+})
