@@ -51,3 +51,16 @@ export const STOP_CHAIN = [...OUTCOME_EVENTS, 'stop.undone'] as const satisfies 
 
 /** These wait until every earlier event of their route was attempted once. */
 export const ROUTE_ENDS = ['route.completed', 'route.cancelled'] as const satisfies readonly EventName[]
+
+/** How an endpoint is doing. */
+export interface EndpointHealth {
+  lastSuccessAt: Date | null
+  /** Set by the first failed attempt, cleared by a success. */
+  failingSince: Date | null
+}
+
+/** An endpoint's health after an attempt made at `at`. */
+export const healthAfter = (before: EndpointHealth, succeeded: boolean, at: Date): EndpointHealth =>
+  succeeded
+    ? { lastSuccessAt: at, failingSince: null }
+    : { lastSuccessAt: before.lastSuccessAt, failingSince: before.failingSince ?? at }

@@ -1,7 +1,8 @@
 // Every job: one line each.
 import { placeOrdersJob } from './place-orders.ts'
 import type { Job } from './runner.ts'
+import { sendWebhooksJob } from './send-webhooks.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
 
-export const allJobs: readonly Job[] = [placeOrdersJob, settleOutcomesJob, tickJob]
+export const allJobs: readonly Job[] = [placeOrdersJob, sendWebhooksJob, settleOutcomesJob, tickJob]

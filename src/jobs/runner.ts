@@ -5,8 +5,11 @@ export interface Job {
   name: string
   /** Longest wait between two looks. */
   everyMs: number
-  /** Does what is due, in bounded portions; true when there may be more at once. Safe to run in many processes. */
-  run(app: App): Promise<boolean>
+  /**
+   * Does what is due, in bounded portions; true when there may be more at once. Safe to run in many processes. Once
+   * `stopping` aborts, a long run begins nothing more.
+   */
+  run(app: App, stopping?: AbortSignal): Promise<boolean>
 }
 
 const PAUSE_AFTER_ERROR_MS = 1_000
@@ -20,11 +23,11 @@ export interface JobRunner {
 export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
   const alarms = new Map<string, () => void>()
   const woken = new Set<string>()
-  let stopping = false
+  const stopping = new AbortController()
 
   const sleep = (name: string, ms: number) =>
     new Promise<void>((resolve) => {
-      if (stopping || woken.delete(name)) return resolve()
+      if (stopping.signal.aborted || woken.delete(name)) return resolve()
       const timer = setTimeout(resolve, ms)
       alarms.set(name, () => {
         clearTimeout(timer)
@@ -33,10 +36,10 @@ export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
     }).finally(() => alarms.delete(name))
 
   const loop = async (job: Job): Promise<void> => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       try {
         woken.delete(job.name)
-        if (await job.run(app)) continue
+        if (await job.run(app, stopping.signal)) continue
         await sleep(job.name, job.everyMs)
       } catch (error) {
         app.log.error({ err: error, job: job.name }, 'a job failed; it runs again shortly')
@@ -53,7 +56,7 @@ export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
       else woken.add(name)
     },
     stop: async () => {
-      stopping = true
+      stopping.abort()
       for (const alarm of alarms.values()) alarm()
       await Promise.all(loops)
     },

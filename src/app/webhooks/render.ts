@@ -1,0 +1,50 @@
+// A delivery as it is posted: body, headers, signature (brief: Webhook payload, Authentication 5; contract: Webhook endpoints).
+import { createHmac } from 'node:crypto'
+import { OUTCOME_EVENTS } from '../../domain/webhook.ts'
+import type { Proof } from '../../store/proofs.ts'
+import type { ClaimedDelivery } from '../../store/webhook-claims.ts'
+import type { App } from '../context.ts'
+import { trackingUrl } from '../orders/order-wire.ts'
+import type { WebhookMessage } from '../ports.ts'
+import { proofLinks } from '../proofs/proof-links.ts'
+
+type Links = Pick<App, 'publicUrl' | 'secrets'>
+
+/** Links to proofs are made at `now`, anew for each attempt; all else is the same on every one. */
+export function renderWebhook(
+  delivery: ClaimedDelivery,
+  proofs: readonly Proof[],
+  now: Date,
+  links: Links,
+): WebhookMessage {
+  const { event, facts } = delivery
+  const body = Buffer.from(
+    JSON.stringify({
+      event,
+      occurred_at: delivery.firstAttemptAt.toISOString(),
+      data: {
+        ...facts,
+        proof: tellsOutcome(event) ? proofLinks(proofs, now, links) : null,
+        tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),
+      },
+    }),
+  )
+  const signature = (sealed: Buffer): string =>
+    `sha256=${createHmac('sha256', links.secrets.decrypt(sealed)).update(body).digest('hex')}`
+  return {
+    url: delivery.url,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Roundsman-Webhooks',
+      'X-Service-Event': event,
+      'X-Service-Delivery': delivery.deliveryId,
+      'X-Service-Signature': signature(delivery.sealedSecret),
+      ...(delivery.sealedPreviousSecret && {
+        'X-Service-Signature-Previous': signature(delivery.sealedPreviousSecret),
+      }),
+    },
+    body,
+  }
+}
+
+export const tellsOutcome = (event: string): boolean => (OUTCOME_EVENTS as readonly string[]).includes(event)

@@ -1,0 +1,101 @@
+// Sends due webhooks: claims, posts with no transaction open, records (brief: Retry rules). A crash between a post and
+// its record sends it again under the same delivery id, on which receivers dedupe.
+import { shareOut } from '../../domain/webhook-shares.ts'
+import { proofsOfStops } from '../../store/proofs.ts'
+import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../store/webhook-claims.ts'
+import type { App } from '../context.ts'
+import type { WebhookMessage } from '../ports.ts'
+import { recordAttempts, type Sent } from './record-attempts.ts'
+import { renderWebhook, tellsOutcome } from './render.ts'
+
+/** Far longer than a post may take, so that only a sender that died loses its claims. */
+const LEASE_SECONDS = 60
+/** Longest wait for a post under way before looking for more that is due. */
+const LOOK_AGAIN_MS = 250
+
+/** Sends what is due until nothing is, and nothing is under way. Once `stopping` aborts it only ends what it began. */
+export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
+  const underWay = new Map<string, number>()
+  const sent: Sent[] = []
+  let ended = () => {}
+  let turn = 0
+  let fault: unknown
+
+  const send = async (delivery: ClaimedDelivery, message: WebhookMessage): Promise<void> => {
+    const at = app.clock()
+    sent.push({ delivery, at, result: await app.webhookPost.post(message) })
+    ended()
+  }
+  const begin = async (): Promise<void> => {
+    for (const { delivery, message } of await claimAndRender(app, underWay, turn++)) {
+      underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1)
+      void send(delivery, message)
+    }
+  }
+
+  for (;;) {
+    const done = sent.splice(0)
+    await recordAll(app, done)
+    for (const { delivery } of done) {
+      const rest = (underWay.get(delivery.endpointId) ?? 0) - 1
+      if (rest > 0) underWay.set(delivery.endpointId, rest)
+      else underWay.delete(delivery.endpointId)
+    }
+    // A fault here must not lose the results of what is under way.
+    if (!stopping?.aborted && !fault) await begin().catch((error: unknown) => (fault = error))
+    if (underWay.size === 0) break
+    if (sent.length === 0) await anyOf(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
+  }
+  if (fault) throw fault
+}
+
+/** Resolves after the time, or as soon as the function handed out is called. */
+function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    handOut(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Claims within every endpoint's share; a `turn` later another endpoint is first to be given one. */
+async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
+  const now = app.clock()
+  const { claimed, proofs } = await app.db.asSystem(async (tx) => {
+    const found = await owingEndpoints(tx, now)
+    const first = found.length > 0 ? turn % found.length : 0
+    const owing = [...found.slice(first), ...found.slice(0, first)]
+    const shares = shareOut(
+      owing.map(({ endpointId, failing }) => ({ failing, underWay: underWay.get(endpointId) ?? 0 })),
+    )
+    const wanted = owing.map((endpoint, i) => ({ ...endpoint, share: shares[i] ?? 0 })).filter(({ share }) => share > 0)
+    if (wanted.length === 0) return { claimed: [], proofs: new Map<string, never>() }
+    const until = new Date(now.getTime() + LEASE_SECONDS * 1000)
+    const claimed = await claimDue(tx, wanted, { token: app.newId(), now, until })
+    const stopIds = claimed.flatMap(({ event, facts }) => (tellsOutcome(event) && facts.stop_uuid) || [])
+    return { claimed, proofs: await proofsOfStops(tx, stopIds) }
+  })
+  return claimed.flatMap((delivery) => {
+    try {
+      return { delivery, message: renderWebhook(delivery, proofs.get(delivery.facts.stop_uuid ?? '') ?? [], now, app) }
+    } catch (error) {
+      // A fault of ours, such as a changed APP_SECRET, is no attempt: it is due again when the lease ends.
+      app.log.error({ err: error, delivery_id: delivery.deliveryId }, 'a webhook could not be signed')
+      return []
+    }
+  })
+}
+
+/** What can't be recorded is sent again when its lease ends. */
+async function recordAll(app: App, sent: readonly Sent[]): Promise<void> {
+  const byBusiness = Map.groupBy(sent, ({ delivery }) => delivery.businessId)
+  await Promise.all(
+    [...byBusiness].map(([businessId, own]) =>
+      recordAttempts(app, businessId, own).catch((error: unknown) =>
+        app.log.error({ err: error, business_uuid: businessId, attempts: own.length }, 'attempts were not recorded'),
+      ),
+    ),
+  )
+}
