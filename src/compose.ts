@@ -10,6 +10,7 @@ import { createSolverPool } from './adapters/solver-pool.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
 import type { Log } from './app/ports.ts'
+import { WEB_ROOT } from './cli/web-build.ts'
 import type { Config } from './config.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
@@ -61,7 +62,7 @@ export function compose(
   }
   return {
     app,
-    server: () => buildServer(app, { rateLimitScale: config.rateLimitScale }),
+    server: () => buildServer(app, { ...config, webRoot: WEB_ROOT }),
     startJobs: () => {
       jobs = startJobs(app, allJobs)
     },

@@ -5,6 +5,7 @@ import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
 import { connect } from './connect.ts'
+import { buildWebIfStale } from './web-build.ts'
 
 /** Longest wait for requests under way when stopping. */
 const GRACE_MS = 15_000
@@ -12,6 +13,7 @@ const GRACE_MS = 15_000
 export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const config = readConfig()
   const log = openLog(config.logLevel)
+  if (config.role !== 'worker') await buildWebIfStale((message) => console.log(message))
   const database = await connect(config, 'own', {
     info: (message) => log.info({}, message),
     error: (message) => log.error({}, message),

@@ -9,11 +9,19 @@ import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
+import { registerWeb } from './web.ts'
 
 export const API_PREFIX = '/api/v1'
 
+export interface ServerOptions {
+  rateLimitScale: number
+  /** Where the built web pages are. */
+  webRoot: string
+  mapStyleUrl: string | null
+}
+
 /** Builds the server; the caller listens and closes. */
-export async function buildServer(app: App, options: { rateLimitScale: number }): Promise<FastifyInstance> {
+export async function buildServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
     genReqId: () => uuidv7(),
@@ -56,6 +64,12 @@ export async function buildServer(app: App, options: { rateLimitScale: number })
   )
   const bindings: readonly Binding[] = apiBindings
   const endpoints = bindings.map(({ endpoint }) => endpoint)
+  const web = await registerWeb(server, {
+    root: options.webRoot,
+    publicUrl: app.publicUrl,
+    mapStyleUrl: options.mapStyleUrl,
+  })
+  server.get('/', async (_request, reply) => web.send(reply, 'office'))
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(
     async (api) => {

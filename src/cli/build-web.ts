@@ -1,0 +1,25 @@
+// npm run build:web: builds the web pages into dist/web and compresses them once, for every visitor.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { BUILT_FROM, sourcesHash, WEB_ROOT } from './web-build.ts'
+
+const hash = sourcesHash()
+await build({ configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)), logLevel: 'warn' })
+
+let scripts = 0
+for (const name of globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: WEB_ROOT })) {
+  const file = path.join(WEB_ROOT, name)
+  const content = readFileSync(file)
+  const small = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  writeFileSync(`${file}.br`, small)
+  writeFileSync(`${file}.gz`, gzipSync(content))
+  if (name.endsWith('.js')) {
+    scripts += small.length
+    console.log(`${(small.length / 1024).toFixed(1).padStart(8)} KB  ${name}`)
+  }
+}
+console.log(`${(scripts / 1024).toFixed(1).padStart(8)} KB  all scripts, compressed`)
+writeFileSync(BUILT_FROM, hash)

@@ -1,0 +1,39 @@
+// Builds the web pages when they are missing or older than their sources, in a process of its own.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** What the pages are made of: a change in one of these makes them stale. */
+const SOURCES = ['web/**/*', 'src/contract/**/*.ts', 'src/domain/**/*.ts', 'package-lock.json']
+
+/** Where the built pages are. */
+export const WEB_ROOT = path.join(ROOT, 'dist/web')
+/** Holds the hash of the sources that the pages were built from; written last. */
+export const BUILT_FROM = path.join(WEB_ROOT, '.built-from')
+
+export function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const entries = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()
+  for (const file of files) hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Whether dist/web was built from the sources as they are. */
+export const webIsCurrent = (): boolean => existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === sourcesHash()
+
+/** Builds unless the pages are current; `say` tells that it takes a moment. Throws what the build printed. */
+export async function buildWebIfStale(say: (message: string) => void): Promise<void> {
+  if (!existsSync(path.join(ROOT, 'web')) || webIsCurrent()) return
+  say('Building the web pages (a few seconds, only when they changed) …')
+  const child = spawn(process.execPath, [path.join(ROOT, 'src/cli/build-web.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`The web pages could not be built:\n${printed}`)
+}

@@ -1,0 +1,79 @@
+// Serves the built web pages: hashed assets for a year, pages never from a cache, and what a browser may do with them.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** The folders of web/ that are pages of their own. */
+export type WebPage = 'office' | 'driver' | 'tracking'
+
+export interface WebOptions {
+  /** Where the built pages are; they may be missing, and then every page says so. */
+  root: string
+  publicUrl: string
+  mapStyleUrl: string | null
+}
+
+/** Answers with a page; `register` puts the assets in place once. */
+export interface Web {
+  send(reply: FastifyReply, page: WebPage): FastifyReply
+}
+
+export async function registerWeb(server: FastifyInstance, options: WebOptions): Promise<Web> {
+  const headers = pageHeaders(options)
+  await server.register(fastifyStatic, {
+    root: options.root,
+    prefix: '/',
+    serve: false,
+    preCompressed: true,
+    decorateReply: true,
+    cacheControl: false,
+  })
+  server.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
+    const { name } = request.params
+    if (!/^[\w-]+(\.[\w-]+)+$/.test(name) || !existsSync(path.join(options.root, 'assets', name))) {
+      reply.callNotFound()
+      return reply
+    }
+    return reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .header('X-Content-Type-Options', 'nosniff')
+      .sendFile(`assets/${name}`)
+  })
+  return {
+    send: (reply, page) => {
+      void reply.headers(headers)
+      if (!existsSync(path.join(options.root, page, 'index.html')))
+        return reply.code(503).type('text/plain; charset=utf-8').send('The web pages are not built: npm run build:web')
+      return reply.sendFile(`${page}/index.html`)
+    },
+  }
+}
+
+/** Own scripts only, nothing from elsewhere unless a map style is configured, no frame around it. */
+function pageHeaders({ publicUrl, mapStyleUrl }: WebOptions): Record<string, string> {
+  const elsewhere = mapStyleUrl ? ' https:' : ''
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    // React Aria and MapLibre set styles from their scripts.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${elsewhere}`,
+    `connect-src 'self'${elsewhere}`,
+    `font-src 'self'${elsewhere}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'geolocation=(self), camera=(self), microphone=()',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+}
