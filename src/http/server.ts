@@ -7,8 +7,10 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
+import { driverPages } from './driver.ts'
 import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
+import { trackingPages } from './tracking.ts'
 import { registerWeb } from './web.ts'
 
 export const API_PREFIX = '/api/v1'
@@ -71,6 +73,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   })
   server.get('/', async (_request, reply) => web.send(reply, 'office'))
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
+  await server.register(async (pages) => driverPages(pages, app))
+  await server.register(async (pages) => trackingPages(pages, app))
   await server.register(
     async (api) => {
       registerBindings(api, app, bindings, options.rateLimitScale)

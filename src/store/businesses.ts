@@ -16,6 +16,8 @@ export interface Business extends Settings {
   businessId: string
   name: string
   timeZone: string
+  contactPhone: string | null
+  contactEmail: string | null
 }
 
 export async function insertBusiness(
@@ -42,6 +44,8 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
         notifyOutcome: row.notify_outcome,
         smsConsentDefault: row.sms_consent_default,
         serviceMinutes: row.service_minutes,
+        contactPhone: row.contact_phone,
+        contactEmail: row.contact_email,
       }
     : null
 }

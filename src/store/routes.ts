@@ -205,13 +205,17 @@ const changeable = (route: Route) => ({
   cancelled_at: route.cancelledAt,
 })
 
-/** Gives the route a driver link, which ends the one before, or takes it away. */
+/** Gives the route a driver link, or takes it away; the one before is kept as ended. */
 export async function setDriverLink(
   tx: Tx,
   businessId: string,
   routeId: string,
   link: { nonce: string; hash: Buffer } | null,
 ): Promise<void> {
+  await sql`
+    insert into ended_links (business_uuid, route_uuid, hash)
+    select business_uuid, route_uuid, link_hash from routes
+    where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid and link_hash is not null`.execute(tx)
   await tx
     .updateTable('routes')
     .set({ link_nonce: link?.nonce ?? null, link_hash: link?.hash ?? null })

@@ -23,6 +23,8 @@ export interface Schema {
     notify_outcome: Defaulted<boolean>
     sms_consent_default: Defaulted<boolean>
     service_minutes: Defaulted<number>
+    contact_phone: Defaulted<string | null>
+    contact_email: Defaulted<string | null>
     created_at: Generated<Date>
   }
   api_keys: {
@@ -121,6 +123,7 @@ export interface Schema {
     link_hash: Buffer | null
     created_at: Generated<Date>
   }
+  ended_links: { business_uuid: string; route_uuid: string; hash: Buffer; ended_at: Generated<Date> }
   orders: {
     business_uuid: string
     order_uuid: string

@@ -1,7 +1,7 @@
 // An order between the wire and the inside.
 import { dayToWire } from '../../contract/fields.ts'
 import type { OrderBody, OrderOut } from '../../contract/orders.ts'
-import type { OrderInput } from '../../domain/order.ts'
+import type { OrderInput, OrderItem } from '../../domain/order.ts'
 import type { OrderRead } from '../../store/orders.ts'
 import type { App } from '../context.ts'
 
@@ -65,14 +65,7 @@ export function orderToWire(order: OrderRead, links: Links): OrderOut {
     window_start: order.windowStart,
     window_end: order.windowEnd,
     load_weight_lbs: order.loadWeightLbs,
-    items:
-      order.items?.map((item) => ({
-        name: item.name,
-        quantity: item.quantity,
-        unit_weight_lbs: item.unitWeightLbs,
-        temperature_class: item.temperatureClass,
-        sku: item.sku,
-      })) ?? null,
+    items: order.items && itemsToWire(order.items),
     metadata: order.metadata,
     sms_consent: order.smsConsent,
     email_consent: order.emailConsent,
@@ -94,6 +87,15 @@ export function orderToWire(order: OrderRead, links: Links): OrderOut {
     changed_at: order.changedAt.toISOString(),
   }
 }
+
+export const itemsToWire = (items: readonly OrderItem[]): NonNullable<OrderOut['items']> =>
+  items.map((item) => ({
+    name: item.name,
+    quantity: item.quantity,
+    unit_weight_lbs: item.unitWeightLbs,
+    temperature_class: item.temperatureClass,
+    sku: item.sku,
+  }))
 
 export const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 

@@ -1,0 +1,43 @@
+// A route as its driver works it: stops in order, with the items and the customer's phone.
+import type { Run } from '../../contract/driver.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import type { Tx } from '../../store/database.ts'
+import { readManifest } from '../../store/manifest.ts'
+import { readRoute } from '../../store/routes.ts'
+import { readStops } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { itemsToWire } from '../orders/order-wire.ts'
+import { routeToWire, stopToWire } from '../routes/route-wire.ts'
+
+export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Run> {
+  const business = await findBusiness(tx, ctx.businessId)
+  const route = await readRoute(tx, ctx.businessId, routeId)
+  if (!business || !route) throw missing('route with that uuid')
+  const manifest = await readManifest(tx, ctx.businessId, routeId)
+  const stops = await readStops(tx, ctx.businessId, [routeId])
+  return {
+    route: routeToWire(route),
+    stops: stops.map((stop) => {
+      const { proof: _proof, tracking_url: _link, ...wire } = stopToWire(ctx, stop)
+      const entry = manifest.get(stop.stopId)
+      return {
+        ...wire,
+        customer_phone: entry?.customerPhone ?? null,
+        instructions: entry?.instructions ?? null,
+        items: itemsToWire(entry?.items ?? []),
+        temperature_class: stop.temperatureClass,
+        load_weight_lbs: stop.loadWeightLbs,
+      }
+    }),
+    business: {
+      name: business.name,
+      time_zone: business.timeZone,
+      phone: business.contactPhone,
+      undo_window_seconds: business.undoWindowSeconds,
+      proof_required: business.proofRequired,
+      proof_required_failed: business.proofRequiredFailed,
+    },
+    now: ctx.now.toISOString(),
+  }
+}

@@ -1,0 +1,59 @@
+// From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
+import type { Actor } from '../domain/actor.ts'
+import { countMiss, type LinkedBusiness, orderByLink, routeByLink } from '../store/links.ts'
+import type { Tx } from '../store/database.ts'
+import { type App, type Context, type Idempotency, makeContext } from './context.ts'
+import { AppError } from './errors.ts'
+
+/** Links that lead nowhere, per minute and sender. One that is right always opens: 256 bits are not guessed. */
+const MISSES_A_MINUTE = 30
+const DRIVER_LINK_OUTLIVES_MS = 24 * 60 * 60_000
+
+export interface Visit {
+  token: string
+  /** Who asks, as far as the network tells. */
+  sender: string
+  requestId: string
+  idempotency: Idempotency | null
+}
+
+export const gone = (message: string): AppError => new AppError('gone', 'LINK_ENDED', message)
+
+/** The context of a driver at work, and the route the link opens. */
+export async function openDriverLink(app: App, visit: Visit): Promise<{ ctx: Context; routeId: string }> {
+  const route = await find(app, visit, routeByLink)
+  const endedAt = route !== 'ended' && route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : null
+  if (route === 'ended' || (endedAt !== null && endedAt <= app.clock().getTime()))
+    throw gone('This route link no longer works. Ask your dispatcher for a new one.')
+  return { ctx: contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId }), routeId: route.routeId }
+}
+
+/** The context of a customer who follows a delivery. */
+export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: Context; orderId: string }> {
+  const order = await find(app, visit, orderByLink)
+  return { ctx: contextFor(app, visit, order, { kind: 'CUSTOMER', id: null }), orderId: order.orderId }
+}
+
+async function find<T>(app: App, visit: Visit, look: (tx: Tx, hash: Buffer) => Promise<T | null>): Promise<T> {
+  const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
+  const found = await app.db.asSystem(async (tx) => {
+    const hit = wellFormed ? await look(tx, app.secrets.hash(visit.token)) : null
+    return hit ?? ((await countMiss(tx, visit.sender, MISSES_A_MINUTE, app.clock())) ? 'nowhere' : 'limited')
+  })
+  if (found === 'limited')
+    throw new AppError('limited', 'RATE_LIMITED', 'Too many links that lead nowhere; try again in a minute.', {
+      retryAfterSeconds: 60,
+    })
+  if (found === 'nowhere')
+    throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.')
+  return found
+}
+
+const contextFor = (app: App, visit: Visit, linked: LinkedBusiness, actor: Actor): Context =>
+  makeContext(app, {
+    businessId: linked.businessId,
+    timeZone: linked.timeZone,
+    actor,
+    requestId: visit.requestId,
+    idempotency: visit.idempotency,
+  })

@@ -1,0 +1,83 @@
+// What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
+import type { OrderStatus } from '../../domain/order.ts'
+import { arrivalRange } from '../../domain/arrival.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import type { Tx } from '../../store/database.ts'
+import { type OrderRead, readOrder } from '../../store/orders.ts'
+import { readRoute } from '../../store/routes.ts'
+import { readStops } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { gone } from '../open-link.ts'
+
+const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
+
+/** The line of steps on the page, in order. */
+export const TRACKING_STEPS = ['RECEIVED', 'SCHEDULED', 'OUT_FOR_DELIVERY', 'DONE'] as const
+
+export interface Tracking {
+  business: { name: string; timeZone: string; phone: string | null; email: string | null }
+  step: (typeof TRACKING_STEPS)[number]
+  /** The order's status as the customer may know it by now. */
+  status: OrderStatus
+  /** Whether the driver heads here next. */
+  next: boolean
+  driverFirstName: string | null
+  day: string
+  windowStart: string | null
+  windowEnd: string | null
+  arrival: { from: Date; to: Date } | null
+  finishedAt: Date | null
+  reason: string | null
+  address: string
+  instructions: string | null
+}
+
+export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promise<Tracking> {
+  const business = await findBusiness(tx, ctx.businessId)
+  const order = await readOrder(tx, ctx.businessId, { orderId })
+  if (!business || !order) throw missing('delivery')
+  const route = order.route && (await readRoute(tx, ctx.businessId, order.route.routeId))
+  const stops = route ? await readStops(tx, ctx.businessId, [route.routeId]) : []
+  const stop = stops.find(({ stopId }) => stopId === order.stopId) ?? null
+
+  const status: OrderStatus = stop?.settlesAt ? 'SCHEDULED' : order.status
+  const finishedAt = finishOf(order, status, stop?.finishedAt ?? null)
+  if (finishedAt && finishedAt.getTime() + LINK_OUTLIVES_MS <= ctx.now.getTime())
+    throw gone('This tracking link has expired.')
+
+  const started = route?.status === 'IN_PROGRESS'
+  const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
+  const scheduled = status === 'SCHEDULED'
+  const next = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
+  return {
+    business: {
+      name: business.name,
+      timeZone: business.timeZone,
+      phone: business.contactPhone,
+      email: business.contactEmail,
+    },
+    step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : started ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
+    status,
+    next,
+    driverFirstName: next ? (route?.driverName?.split(' ')[0] ?? null) : null,
+    day: order.deliveryDate,
+    windowStart: order.windowStart,
+    windowEnd: order.windowEnd,
+    arrival:
+      scheduled && stop && !FINISHED_STOP[stop.status] && stop.status !== 'ARRIVED'
+        ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, ctx.now)
+        : null,
+    finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
+    reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
+    address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
+    instructions: order.instructions,
+  }
+}
+
+/** When it was over for the customer, if it is. */
+function finishOf(order: OrderRead, status: OrderStatus, stopFinishedAt: Date | null): Date | null {
+  if (status === 'CANCELLED') return order.changedAt
+  return status === 'DELIVERED' || status === 'FAILED' ? (stopFinishedAt ?? order.changedAt) : null
+}

@@ -1,0 +1,30 @@
+// What a customer is told of when a delivery comes: a range as wide as what is not known yet.
+
+const MINUTE_MS = 60_000
+const GRAIN_MS = 5 * MINUTE_MS
+
+/** Minutes to either side of the estimate when the driver heads here next, and for each stop before. */
+const NEXT_MINUTES = 10
+const PER_STOP_MINUTES = 3
+const WIDEST_MINUTES = 60
+/** A route that has not left the depot may leave late. */
+const NOT_STARTED_MINUTES = 20
+
+/**
+ * The range around an estimated arrival, cut outward to five minutes. It narrows as stops before are done, and what
+ * is past is cut off: nothing arrives before now.
+ */
+export function arrivalRange(
+  eta: Date,
+  driver: { started: boolean; stopsBefore: number },
+  now: Date,
+): { from: Date; to: Date } {
+  const known = NEXT_MINUTES + PER_STOP_MINUTES * driver.stopsBefore
+  const either = Math.min(WIDEST_MINUTES, known + (driver.started ? 0 : NOT_STARTED_MINUTES)) * MINUTE_MS
+  const center = Math.max(eta.getTime(), now.getTime())
+  const from = Math.max(center - either, now.getTime())
+  return {
+    from: new Date(Math.floor(from / GRAIN_MS) * GRAIN_MS),
+    to: new Date(Math.ceil((center + either) / GRAIN_MS) * GRAIN_MS),
+  }
+}

@@ -1,0 +1,20 @@
+// HTML by tagged template: what is put in is escaped, unless it is HTML already.
+
+export interface Html {
+  readonly html: string
+}
+
+type Part = string | number | Html | null | readonly Html[]
+
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: strings.reduce((text, string, i) => text + string + (i < parts.length ? inserted(parts[i] ?? null) : ''), ''),
+})
+
+function inserted(part: Part): string {
+  if (part === null) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  return 'html' in part ? part.html : part.map(({ html }) => html).join('')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)

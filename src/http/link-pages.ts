@@ -1,0 +1,57 @@
+// What every page behind a link has in common: never kept, never indexed, never passed on, nothing from elsewhere.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app/context.ts'
+import type { Visit } from '../app/open-link.ts'
+import { bugAnswer, errorAnswer } from './errors.ts'
+import { type Html, html } from './html.ts'
+
+const CSS = readFileSync(new URL('link-pages/page.css', import.meta.url), 'utf8')
+const CSS_HASH = createHash('sha256').update(CSS).digest('base64')
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+}
+
+/** The visit that a request with its token in the path makes. */
+export const visitOf = (request: FastifyRequest): Visit => ({
+  token: (request.params as { token: string }).token,
+  sender: request.ip,
+  requestId: request.id,
+  idempotency: null,
+})
+
+export function sendPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<style>${{ html: CSS }}</style>
+</head>
+<body>${body}</body>
+</html>
+`
+  return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(page.html)
+}
+
+/** Answers what goes wrong with a page, in words. */
+export function answerWithPages(server: FastifyInstance, app: App): void {
+  server.setErrorHandler((error, request, reply) => {
+    const answer = errorAnswer(error)
+    if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
+    if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
+    const { statusCode, message } = answer?.body ?? bugAnswer()
+    const title = { 404: 'Nothing here', 410: 'This link has ended', 429: 'Please wait' }[statusCode] ?? 'Not now'
+    const text = statusCode >= 500 ? 'Something went wrong on our side. Try again in a minute.' : message
+    return sendPage(reply, statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`)
+  })
+}

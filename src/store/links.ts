@@ -1,0 +1,54 @@
+// Whom a link leads to, by its hash and across businesses: for the system role.
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+export interface LinkedBusiness {
+  businessId: string
+  timeZone: string
+}
+
+export interface LinkedRoute extends LinkedBusiness {
+  routeId: string
+  driverId: string | null
+  completedAt: Date | null
+}
+
+/** The route that a driver link opens; `ended` when another link took its place or the route was cancelled. */
+export async function routeByLink(tx: Tx, hash: Buffer): Promise<LinkedRoute | 'ended' | null> {
+  const row = await tx
+    .selectFrom('routes as r')
+    .innerJoin('businesses as b', 'b.business_uuid', 'r.business_uuid')
+    .select(['r.business_uuid', 'b.time_zone', 'r.route_uuid', 'r.driver_uuid', 'r.completed_at'])
+    .where('r.link_hash', '=', hash)
+    .executeTakeFirst()
+  if (row)
+    return {
+      businessId: row.business_uuid,
+      timeZone: row.time_zone,
+      routeId: row.route_uuid,
+      driverId: row.driver_uuid,
+      completedAt: row.completed_at,
+    }
+  const ended = await tx.selectFrom('ended_links').select('hash').where('hash', '=', hash).executeTakeFirst()
+  return ended ? 'ended' : null
+}
+
+export async function orderByLink(tx: Tx, hash: Buffer): Promise<(LinkedBusiness & { orderId: string }) | null> {
+  const row = await tx
+    .selectFrom('orders as o')
+    .innerJoin('businesses as b', 'b.business_uuid', 'o.business_uuid')
+    .select(['o.business_uuid', 'b.time_zone', 'o.order_uuid'])
+    .where('o.tracking_hash', '=', hash)
+    .executeTakeFirst()
+  return row ? { businessId: row.business_uuid, timeZone: row.time_zone, orderId: row.order_uuid } : null
+}
+
+const NO_BUSINESS = '00000000-0000-0000-0000-000000000000'
+
+/** Counts a link that led nowhere against who sent it; false when that one has tried too many in a minute. */
+export async function countMiss(tx: Tx, sender: string, cap: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select allowed from take_call(${NO_BUSINESS}::uuid, md5(${sender})::uuid, 'links', ${cap}::int, ${now}::timestamptz)
+  `.execute(tx)
+  return rows[0]?.allowed === true
+}

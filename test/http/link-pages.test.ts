@@ -1,0 +1,135 @@
+// The pages behind the driver's and the customer's links, as they come without scripts.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { renewDriverLink } from '../../src/app/routes/driver-link.ts'
+import { makeContext } from '../../src/app/context.ts'
+import { ok } from '../../src/contract/endpoint.ts'
+import { testClock } from '../helpers/clock.ts'
+import { driverToken, getPage } from '../helpers/links.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dispatchedRoute, dateIn, shopWithOrders, builtRoute } from '../helpers/routes.ts'
+import { type Client, startService } from '../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+const unknown = 'A'.repeat(43)
+const driverPage = async (shop: Client, routeId: string) =>
+  getPage(service, `/d/${await driverToken(service, shop.businessId, routeId)}`)
+const trackingPath = async (shop: Client, ref: string | undefined) => {
+  const { body } = await shop.get<OrderOut>(`/orders/${ref}`)
+  return new URL(body.data.stop?.tracking_url ?? '').pathname
+}
+const record = (shop: Client, route: RouteWithStops, index: number, status: string) =>
+  shop.post(`/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}/status`, {
+    status,
+    ...(status === 'FAILED' && { reason: 'Nobody there' }),
+  })
+
+test('tracking says that a delivery was cancelled', async () => {
+  const { shop } = await shopWithOrders(service, 0)
+  const body = orderBody({ delivery_date: dateIn(service, 1) })
+  const { body: made } = await shop.post<OrderOut>('/orders', body)
+  await shop.post(`/orders/${body.external_ref}/cancel`)
+  const token = app.secrets.linkToken('tracking', made.data.order_uuid, '')
+  assert.match((await getPage(service, `/t/${token}`)).text, /cancelled/)
+})
+
+test("the driver's page lists the stops in order; reading it changes nothing", async () => {
+  const { shop, route } = await dispatchedRoute(service, 3, { instructions: 'Gate <4410>' })
+  const page = await driverPage(shop, route.route_uuid)
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.equal(page.headers.get('cache-control'), 'no-store')
+  assert.equal(page.headers.get('referrer-policy'), 'no-referrer')
+  assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/)
+  const lines = route.stops.map((stop) => page.text.indexOf(stop.address.line1))
+  assert.ok(lines.every((at) => at > 0))
+  assert.deepEqual(
+    lines,
+    [...lines].sort((a, b) => a - b),
+  )
+  assert.match(page.text, /Gate &lt;4410&gt;/)
+  const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.equal(body.data.status, 'DISPATCHED')
+  assert.equal(body.data.started_at, null)
+})
+
+test('an unknown link is 404; a cancelled, replaced or long finished one 410', async () => {
+  for (const token of [unknown, 'short', `${unknown}x`])
+    assert.equal((await getPage(service, `/d/${token}`)).status, 404, token)
+
+  const cancelled = await dispatchedRoute(service, 1)
+  const token = await driverToken(service, cancelled.shop.businessId, cancelled.route.route_uuid)
+  await cancelled.shop.post(`/routes/${cancelled.route.route_uuid}/cancel`)
+  assert.equal((await getPage(service, `/d/${token}`)).status, 410)
+
+  const replaced = await dispatchedRoute(service, 1)
+  const { businessId } = replaced.shop
+  const old = await driverToken(service, businessId, replaced.route.route_uuid)
+  const operator = { kind: 'OPERATOR', id: null } as const
+  const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor: operator, requestId: null, idempotency: null })
+  await ctx.commit(async (tx) => ok(await renewDriverLink(ctx, tx, replaced.route.route_uuid)))
+  assert.equal((await getPage(service, `/d/${old}`)).status, 410)
+  assert.equal((await driverPage(replaced.shop, replaced.route.route_uuid)).status, 200)
+
+  const done = await dispatchedRoute(service, 1)
+  await record(done.shop, done.route, 0, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  clock.advance(24 * 3600 - 60)
+  assert.equal((await driverPage(done.shop, done.route.route_uuid)).status, 200)
+  clock.advance(61)
+  assert.equal((await driverPage(done.shop, done.route.route_uuid)).status, 410)
+})
+
+test('whoever tries links that lead nowhere is slowed down; a right link still opens', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const statuses = []
+  for (let i = 0; i < 40; i++) statuses.push((await getPage(service, `/t/${unknown}`)).status)
+  assert.deepEqual(new Set(statuses), new Set([404, 429]))
+  assert.equal(statuses.at(-1), 429)
+  assert.equal((await driverPage(shop, route.route_uuid)).status, 200)
+  clock.advance(120)
+})
+
+test('tracking tells the day, then a range, then that the driver comes, then when it was delivered', async () => {
+  const { shop, date } = await shopWithOrders(service, 2, { window_start: '09:00', window_end: '17:00' })
+  const built = await builtRoute(shop, date)
+  const path = await trackingPath(shop, built.stops[1]?.external_ref)
+  const before = await getPage(service, path)
+  assert.equal(before.status, 200)
+  assert.match(before.text, new RegExp(`Planned for ${date}`))
+  assert.match(before.text, /between 9:00 AM and 5:00 PM/)
+
+  await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  assert.match((await getPage(service, path)).text, /Arriving on .* between \d+:\d\d [AP]M and \d+:\d\d [AP]M/)
+  await record(shop, built, 0, 'DELIVERED')
+  const during = await getPage(service, path)
+  assert.match(during.text, /aria-current="step">Out for delivery/)
+  assert.doesNotMatch(during.text, new RegExp(built.stops[0]?.address.line1 ?? '-'), 'nothing of other stops')
+
+  await record(shop, built, 1, 'DELIVERED')
+  assert.doesNotMatch((await getPage(service, path)).text, /Delivered at/, 'not while it can be undone')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const after = await getPage(service, path)
+  assert.match(after.text, /Delivered at \d+:\d\d [AP]M/)
+  clock.advance(14 * 86_400)
+  assert.equal((await getPage(service, path)).status, 410)
+})
+
+test('tracking says that a delivery failed and why', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const path = await trackingPath(shop, route.stops[0]?.external_ref)
+  await record(shop, route, 0, 'FAILED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const { text } = await getPage(service, path)
+  assert.match(text, /We could not deliver/)
+  assert.match(text, /Nobody there/)
+})
