@@ -4,6 +4,7 @@ import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { commands } from './commands.ts'
 import { connect } from './connect.ts'
+import { stopSignal } from './stop-signal.ts'
 
 /** Runs the command named. Its arguments are judged before anything is touched. */
 export async function runCommand(name: string, args: string[]): Promise<void> {
@@ -11,9 +12,14 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
   if (!command) throw new Error(`There is no command "${name}". ${listing()}`)
   if (args.includes('--help')) return console.log(`${name} ${command.usage} [--json]`)
   const run = command.prepare(args)
+  const stop = stopSignal()
   const config = readConfig()
   const log = { info: () => {}, error: (message: string) => console.error(message) }
   const database = await connect(config, 'borrow', log, { asIs: command.asIs })
+  // A database that was started for this command must not outlive it.
+  const giveUp = () => void database.release().finally(() => process.exit(1))
+  stop.addEventListener('abort', giveUp)
+  if (stop.aborted) return giveUp()
   try {
     const running = compose(config, database.connection, database.appSecret, openLog('silent'))
     try {

@@ -1,16 +1,19 @@
 // Runs the service until it is told to stop.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../adapters/log.ts'
 import { type Demo, loadDemo } from '../app/setup/load-demo.ts'
 import { compose } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
 import { connect } from './connect.ts'
+import { stopSignal } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-/** Longest wait for requests under way when stopping. */
+/** Longest wait for requests under way, and then for jobs, when stopping. */
 const GRACE_MS = 15_000
 
 export async function serve({ demo }: { demo: boolean }): Promise<void> {
+  const stop = stopSignal()
   const config = readConfig()
   const log = openLog(config.logLevel)
   if (config.role !== 'worker') await buildWebIfStale((message) => console.log(message))
@@ -20,35 +23,36 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   })
   const running = compose(config, database.connection, database.appSecret, log)
   const server = config.role === 'worker' ? null : await running.server()
-  if (config.role !== 'web') running.startJobs()
-  await server?.listen({ port: config.port, host: config.host })
 
-  const { publicUrl } = config
-  console.log(
-    [
-      `Roundsman is running (database: ${database.origin}).`,
-      ...(server
-        ? [`  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]
-        : ['  Jobs only: no port is open.']),
-      ...(demo ? demoLines(await loadDemo(running.app), publicUrl) : []),
-      ...(config.allowPrivateWebhooks
-        ? ['  WARNING    ALLOW_PRIVATE_WEBHOOKS=1: webhooks may reach private addresses.']
-        : []),
-      '  Stop with Ctrl-C.',
-    ].join('\n'),
-  )
-
-  let stopping = false
-  const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    const deadline = setTimeout(() => process.exit(1), GRACE_MS + 5_000)
-    await Promise.race([server?.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())])
-    await running.close()
+  const shutDown = async (): Promise<void> => {
+    await Promise.race([server?.close(), sleep(GRACE_MS)])
+    await Promise.race([running.close(), sleep(GRACE_MS)])
     await database.release()
-    clearTimeout(deadline)
+    process.exit()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  try {
+    if (config.role !== 'web') running.startJobs()
+    await server?.listen({ port: config.port, host: config.host })
+    console.log(announcement(config, database.origin, demo ? await loadDemo(running.app) : null))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+    await shutDown()
+  }
+  stop.addEventListener('abort', () => void shutDown())
+  if (stop.aborted) await shutDown()
+}
+
+function announcement({ role, publicUrl, allowPrivateWebhooks }: Config, origin: string, demo: Demo | null): string {
+  return [
+    `Roundsman is running (database: ${origin}).`,
+    ...(role === 'worker'
+      ? ['  Jobs only: no port is open.']
+      : [`  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]),
+    ...(demo ? demoLines(demo, publicUrl) : []),
+    ...(allowPrivateWebhooks ? ['  WARNING    ALLOW_PRIVATE_WEBHOOKS=1: webhooks may reach private addresses.'] : []),
+    '  Stop with Ctrl-C.',
+  ].join('\n')
 }
 
 const demoLines = ({ apiKey, email, password }: Demo, publicUrl: string): string[] => [

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { commandLine, printed } from '../helpers/command.ts'
 
@@ -88,6 +88,24 @@ describe('an installation on the embedded database', () => {
       [],
     )
   })
+
+  it('stops while it is starting, and when it can not listen, leaving nothing behind', async () => {
+    const starting = spawn(process.execPath, [bin, 'serve'], {
+      env: { PATH: process.env.PATH, ...environment('third') },
+      stdio: 'ignore',
+    })
+    while (!fs.existsSync(path.join(dir, 'third', 'postgres', 'postmaster.pid'))) await sleep(5)
+    await stop(starting)
+    assert.deepEqual(processesUnder(dir), [])
+
+    const taken = createServer().listen(port, '127.0.0.1')
+    await once(taken, 'listening')
+    const { code, err } = await commandLine(environment('third'))(['serve'])
+    taken.close()
+    assert.equal(code, 1)
+    assert.match(err, /EADDRINUSE/)
+    assert.deepEqual(processesUnder(dir), [])
+  })
 })
 
 async function stop(server: ChildProcess): Promise<number | null> {
@@ -104,6 +122,10 @@ async function freePort(): Promise<number> {
   probe.close()
   return port
 }
+
+// Linux only: elsewhere it sees nothing.
+const processesUnder = (dir: string): string[] =>
+  fs.globSync('/proc/[0-9]*/cmdline').filter((file) => readOrEmpty(file).includes(dir))
 
 function readOrEmpty(file: string): string {
   try {

@@ -1,4 +1,5 @@
 // Keeps a running PostgreSQL running until it is asked to end.
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Postmaster, shutDown } from './postmaster.ts'
 import { limitLog } from './server-log.ts'
@@ -12,13 +13,14 @@ export type Log = { info(message: string): void; error(message: string): void }
 export function supervise(dir: string, first: Postmaster, restart: () => Promise<Postmaster>, log: Log) {
   let postmaster = first
   const ending = new AbortController()
+  const ended = once(ending.signal, 'abort')
   const logCheck = setInterval(() => limitLog(dir), LOG_CHECK_MS).unref()
 
   async function watch() {
     let delay = RETRY_MS.first
     while (!ending.signal.aborted) {
       const since = performance.now()
-      await postmaster.gone
+      await Promise.race([postmaster.gone, ended])
       if (performance.now() - since > RETRY_MS.calmAfter) delay = RETRY_MS.first
       while (!ending.signal.aborted) {
         log.error(`PostgreSQL ended unasked; starting it again in ${delay} ms`)

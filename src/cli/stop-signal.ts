@@ -1,0 +1,17 @@
+// How a process of ours is told to stop.
+
+/** A signal passed on by a parent and one from the terminal itself can come as two. */
+const SAME_REQUEST_MS = 1_000
+
+/** Aborted by SIGINT or SIGTERM, which then end the process no more by themselves; asked again, it ends at once. */
+export function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  let asked = 0
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted && performance.now() - asked > SAME_REQUEST_MS) process.exit(1)
+      asked ||= performance.now()
+      stop.abort()
+    })
+  return stop.signal
+}
