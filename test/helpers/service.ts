@@ -19,18 +19,23 @@ export interface Service {
   url: string
   running: Running
   databaseUrl: string
+  /** Ends each process on this database, this one and those started beside it. */
+  besides: (() => Promise<void>)[]
   /** A business of its own with a key: tests of one file never share one. */
   business(settings?: { timeZone?: string }): Promise<Client>
 }
 
 /**
  * Starts the service; it ends with the test file. Jobs run only when `jobs` is set: else a test runs them itself.
+ * With `beside` it is a second process of that service, on the same database.
  * Bugs (5xx) are printed, since a test that provokes one wants to know.
  */
 export async function startService(
-  options: { replaced?: Partial<App>; jobs?: boolean; env?: Record<string, string> } = {},
+  options: { replaced?: Partial<App>; jobs?: boolean; env?: Record<string, string>; beside?: Service } = {},
 ): Promise<Service> {
-  const { url: databaseUrl, drop } = await testDatabase()
+  const { url: databaseUrl, drop } = options.beside
+    ? { url: options.beside.databaseUrl, drop: async () => {} }
+    : await testDatabase()
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'a secret for tests only, 32 characters and more',
@@ -49,12 +54,19 @@ export async function startService(
   await server.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) running.startJobs()
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  after(async () => {
+  const close = async () => {
     await server.close()
     await running.close()
-    await drop()
-  })
+  }
+  const besides = [close]
+  if (options.beside) options.beside.besides.push(close)
+  else
+    after(async () => {
+      await Promise.all(besides.map((end) => end()))
+      await drop()
+    })
   return {
+    besides,
     app: running.app,
     url: origin,
     running,
@@ -93,6 +105,8 @@ export interface Client {
   post<T = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   patch<T = Json>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   delete<T = Json>(path: string): Promise<Answer<T>>
+  /** The same caller by way of another process of the service. */
+  by(service: Service): Client
 }
 
 function client(origin: string, businessId: string, apiKey: string, keyId: string): Client {
@@ -123,6 +137,7 @@ function client(origin: string, businessId: string, apiKey: string, keyId: strin
     post: (path, body, headers = {}) => send('POST', path, body, keyed(headers)),
     patch: (path, body, headers = {}) => send('PATCH', path, body, keyed(headers)),
     delete: (path) => send('DELETE', path, undefined, {}),
+    by: (service) => client(service.url, businessId, apiKey, keyId),
   }
 }
 

@@ -1,0 +1,89 @@
+// Who may call and how often (brief: Authentication, Limits; contract: Keys, Rate limits).
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { revokeKey } from '../../src/app/setup/revoke-key.ts'
+import { testClock } from '../helpers/clock.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { type Client, startService } from '../helpers/service.ts'
+
+const SCALE = 0.01
+const READS = LIMITS.reads * SCALE
+
+const clock = testClock(new Date('2026-11-22T18:00:00.000Z'))
+const options = { replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: String(SCALE) } }
+const service = await startService(options)
+const second = await startService({ ...options, beside: service })
+
+test('revoking a key takes effect on the next request, in every process', async () => {
+  const shop = await service.business()
+  assert.equal((await shop.get('/orders')).status, 200)
+  assert.equal((await shop.by(second).get('/orders')).status, 200)
+  await revokeKey(service.app, shop.keyId)
+  assert.equal((await shop.get('/orders')).status, 401)
+  assert.equal((await shop.by(second).get('/orders')).status, 401)
+})
+
+describe('rate limits', () => {
+  test('the headers count down; past the limit 429 with Retry-After, and after that wait calls pass', async () => {
+    const shop = await service.business()
+    for (let left = READS - 1; left >= 0; left--) {
+      const { status, headers } = await shop.get('/orders')
+      assert.equal(status, 200)
+      assert.equal(headers.get('ratelimit-limit'), String(READS))
+      assert.equal(headers.get('ratelimit-remaining'), String(left))
+      assert.equal(headers.get('ratelimit-reset'), '61')
+      clock.advance(0.1)
+    }
+    const refused = await shop.get('/orders')
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.details.code, 'RATE_LIMITED')
+    const wait = Number(refused.headers.get('retry-after'))
+    assert.ok(wait >= 60 && wait <= 61, String(wait))
+    clock.advance(wait - 1)
+    assert.equal((await shop.get('/orders')).status, 429)
+    clock.advance(1)
+    assert.equal((await shop.get('/orders')).status, 200)
+  })
+
+  test('each kind of call has its own, and so has each key', async () => {
+    const [one, other] = [await service.business(), await service.business()]
+    for (let i = 0; i < READS; i++) await one.get('/orders')
+    assert.equal((await one.get('/orders')).status, 429)
+    assert.equal((await one.post('/orders', orderBody())).status, 201)
+    assert.equal((await other.get('/orders')).status, 200)
+  })
+
+  test('what is refused for another reason counts, and so does a replay', async () => {
+    const shop = await service.business()
+    const limit = LIMITS.order_writes * SCALE
+    const replayed = [orderBody(), { 'idempotency-key': randomUUID() }] as const
+    for (let i = 0; i < limit; i += 3) {
+      assert.equal((await shop.post('/orders', ...replayed)).status, 201)
+      assert.equal((await shop.post('/orders', { nonsense: true })).status, 400)
+      assert.equal((await shop.post('/orders', orderBody(), { 'idempotency-key': '' })).status, 400)
+    }
+    assert.equal((await shop.post('/orders', ...replayed)).status, 429)
+  })
+
+  test('never more than the limit in any 60 seconds, over two processes at once', async () => {
+    const shop = await service.business()
+    const callers = [shop, shop.by(second)]
+    const passed: number[] = []
+    // Steps that drift across the seconds and minutes; several calls at once, split over both processes.
+    for (let step = 0; step < 130; step++) {
+      const now = clock.now().getTime()
+      const answers = await Promise.all([0, 1, 2].map((i) => (callers[(step + i) % 2] as Client).get('/orders')))
+      for (const { status } of answers)
+        if (status === 200) passed.push(now)
+        else assert.equal(status, 429)
+      clock.advance(1 + ((step * 7) % 13) / 10)
+    }
+    for (const end of passed) {
+      const inWindow = passed.filter((at) => at <= end && at > end - 60_000)
+      assert.ok(inWindow.length <= READS, `${inWindow.length} calls passed in 60 seconds`)
+    }
+    assert.ok(passed.length >= READS * 3, 'the limit frees itself as time passes')
+  })
+})
