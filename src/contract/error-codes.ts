@@ -44,6 +44,7 @@ export const ERROR_CODES = {
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
+  410: { LINK_ENDED: "The driver's link has ended with its route; only the pages of drivers answer this." },
   413: { BODY_TOO_LARGE: 'The body is larger than 1 MiB.' },
   414: { URI_TOO_LONG: 'The path is too long.' },
   415: { UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8.' },
