@@ -60,10 +60,16 @@ export const IsoDay = z
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value), 'must be a date that exists, yyyy-MM-dd')
   .meta({ id: 'IsoDay', description: 'yyyy-MM-dd', example: '2026-11-23' })
 
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
+
 export const TimeOfDay = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a time, HH:mm') })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:mm from 00:00 to 23:59')
+  .regex(TIME_OF_DAY, 'must be a time, HH:mm from 00:00 to 23:59')
   .meta({ id: 'TimeOfDay', description: 'HH:mm', example: '09:30' })
+
+/** Whether a span ends before it starts, or as it starts; not while either time is malformed: that is its own fault. */
+export const endsTooSoon = (start: string, end: string): boolean =>
+  TIME_OF_DAY.test(start) && TIME_OF_DAY.test(end) && end <= start
 
 /** ISO 8601 with an offset or Z, read as a Date. */
 export const Instant = z

@@ -7,6 +7,7 @@ import {
   boolean,
   Day,
   DayOut,
+  endsTooSoon,
   Instant,
   InstantOut,
   integer,
@@ -82,7 +83,7 @@ export const OrderBody = z
     { error: 'must be a JSON object' },
   )
   .superRefine(({ window_start, window_end }, context) => {
-    if (window_start && window_end && window_end <= window_start)
+    if (window_start && window_end && endsTooSoon(window_start, window_end))
       context.addIssue({ code: 'custom', path: ['window_end'], message: 'must be after window_start' })
   })
   .meta({ id: 'OrderInput' })

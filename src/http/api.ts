@@ -1,6 +1,7 @@
 // The API: one line an endpoint.
 import { getAvailability } from '../app/availability/get-availability.ts'
 import { getHealth } from '../app/health/get-health.ts'
+import { optimize } from '../app/optimize/optimize.ts'
 import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
@@ -22,6 +23,7 @@ import { testEndpoint } from '../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../app/webhooks/update-endpoint.ts'
 import * as availability from '../contract/availability.ts'
 import * as health from '../contract/health.ts'
+import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
 import * as routes from '../contract/routes.ts'
 import * as webhooks from '../contract/webhooks.ts'
@@ -33,6 +35,7 @@ export const apiBindings: readonly Binding[] = [
   bind(orders.listOrders, listOrders),
   bind(orders.cancelOrder, cancelOrder),
   bind(availability.getAvailability, getAvailability),
+  bind(engine.optimize, optimize),
   bind(health.getHealth, getHealth),
   bind(routes.listRoutes, listRoutes),
   bind(routes.buildRoutes, buildRoutes),

@@ -47,6 +47,12 @@ export interface PlanInput {
   initial?: Problem['initial']
 }
 
+/** What evens out between vehicles, as named on the wire. */
+export const BALANCE = { NONE: 'none', STOPS: 'stops', TIME: 'time' } as const satisfies Record<
+  string,
+  Objective['balance']
+>
+
 /** Every place of the plan once: the points to ask distances for, and each point's index among them. */
 export function placesOf({ vehicles, stops }: Pick<PlanInput, 'vehicles' | 'stops'>): {
   points: Point[]

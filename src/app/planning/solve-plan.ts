@@ -26,18 +26,20 @@ export interface SolveBudget {
 }
 
 /**
- * Throws a 400 for a plan that contradicts itself, its fields by path into the input (`stops.3.lock.position`), and
- * a 429 when too many solves wait. An answer that breaks a rule is a bug: logged, and thrown as one.
+ * Throws a 400 for a plan that contradicts itself, naming the fields that `fieldOf` makes of the problem's paths
+ * (`stops.3.lock.position`), and a 429 when too many solves wait. An answer that breaks a rule is a bug: logged, and
+ * thrown as one.
  */
 export async function solvePlan(
   ctx: Pick<Context, 'businessId' | 'distances' | 'log' | 'solver'>,
   input: PlanInput,
   budget: SolveBudget,
+  fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
   const { points, indexOf } = placesOf(input)
   const table = await distanceTable(ctx, points)
   const problem = compileProblem(input, indexOf, table)
-  refuseContradictions(problem)
+  refuseContradictions(problem, fieldOf)
   const solution = await ctx.solver.solve(ctx.businessId, problem, budget).catch((error: unknown) => {
     throw error instanceof SolverBusy ? busy() : error
   })
@@ -49,16 +51,15 @@ export async function solvePlan(
   return { problem, solution, points, table }
 }
 
-function refuseContradictions(problem: Problem): void {
+function refuseContradictions(problem: Problem, fieldOf: (path: string) => string): void {
   try {
     validate(problem)
   } catch (error) {
     if (!(error instanceof InvalidProblem)) throw error
-    throw new AppError('invalid', 'CONTRADICTION', `${sentence(error.message)}.`, { fields: [...error.fields] })
+    const fields = error.fields.map(fieldOf)
+    throw new AppError('invalid', 'CONTRADICTION', `${fields[0]}: ${error.message}.`, { fields })
   }
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const busy = (): AppError =>
   new AppError('limited', 'SOLVER_BUSY', 'Too many plans are being made right now; retry shortly.', {

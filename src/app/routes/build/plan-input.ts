@@ -1,15 +1,12 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
-import type { Objective } from '../../../engine/problem.ts'
 import type { BuildOrder } from '../../../store/orders-to-build.ts'
-import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
+import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
 /** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
 const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
-
-const BALANCE = { NONE: 'none', STOPS: 'stops', TIME: 'time' } as const satisfies Record<string, Objective['balance']>
 
 export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay): PlanInput {
   const { business, vehicles, orders } = gathered

@@ -1,0 +1,36 @@
+// POST /optimize: routes for any depot, vehicles and stops; nothing is stored (brief: Engine API).
+import { type Input, ok } from '../../contract/endpoint.ts'
+import type { optimize as endpoint } from '../../contract/optimize.ts'
+import type { Context } from '../context.ts'
+import { anyDay, datedDay } from '../planning/planned-day.ts'
+import { solvePlan } from '../planning/solve-plan.ts'
+import { answerOf } from './answer.ts'
+import { planFromBody } from './plan-from-body.ts'
+
+/** Longest search, also for a budget of iterations. */
+const MOST_SECONDS = 30
+
+export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'>
+
+export async function optimize(ctx: OptimizeContext, { body }: Pick<Input<typeof endpoint>, 'body'>) {
+  const started = performance.now()
+  const { iterations, time_limit_seconds, seed } = body.options ?? {}
+  const day = body.date ? datedDay(ctx.calendar, body.date) : anyDay
+  const solved = await solvePlan(
+    ctx,
+    planFromBody(body, day),
+    {
+      ...(iterations ? { iterations, seconds: MOST_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
+      seed: seed ?? undefined,
+    },
+    wireField,
+  )
+  return ok(answerOf(solved, day, Math.round(performance.now() - started)))
+}
+
+/** The field of the body behind a path into the plan. */
+const wireField = (path: string): string =>
+  path
+    .replace(/\.lock\.vehicle$/, '.locked.vehicle_id')
+    .replace(/\.lock\.position$/, '.locked.sequence')
+    .replace(/\.lock$/, '.locked')

@@ -1,0 +1,53 @@
+// The body of POST /optimize as a plan, with the contract's defaults.
+import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
+import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'
+import type { PlannedDay } from '../planning/planned-day.ts'
+
+const DEFAULT_SERVICE_MINUTES = 5
+
+export function planFromBody({ depot, vehicles, stops, options }: OptimizeBody, day: PlannedDay): PlanInput {
+  const at = { lat: depot.lat, lng: depot.lng }
+  const vehicleIndex = new Map(vehicles.map(({ id }, i) => [id, i]))
+  const anyCost = vehicles.some((v) => v.fixed_cost !== null || v.cost_per_mile !== null || v.cost_per_hour !== null)
+  return {
+    day,
+    vehicles: vehicles.map((vehicle) => ({
+      id: vehicle.id,
+      start: vehicle.start ?? at,
+      end: vehicle.end === undefined ? at : vehicle.end,
+      shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
+      shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
+      capacityLbs: vehicle.capacity_lbs,
+      temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
+      maxStops: vehicle.max_stops,
+      fixedCost: vehicle.fixed_cost ?? 0,
+      costPerMile: vehicle.cost_per_mile ?? (anyCost ? 0 : 1),
+      costPerHour: vehicle.cost_per_hour ?? 0,
+      breaks: (vehicle.breaks ?? []).map(({ window_start, window_end, minutes }) => ({
+        windowStart: window_start,
+        windowEnd: window_end,
+        minutes,
+      })),
+    })),
+    stops: stops.map((stop) => ({
+      id: stop.id,
+      point: { lat: stop.lat, lng: stop.lng },
+      windowStart: stop.window_start,
+      windowEnd: stop.window_end,
+      serviceMinutes: stop.service_minutes ?? DEFAULT_SERVICE_MINUTES,
+      loadWeightLbs: stop.load_weight_lbs,
+      temperatureClass: stop.temperature_class ?? 'DRY',
+      priority: stop.priority ?? 0,
+      lock: stop.locked && {
+        vehicle: vehicleIndex.get(stop.locked.vehicle_id) ?? -1,
+        ...(stop.locked.sequence !== null && { position: stop.locked.sequence }),
+      },
+    })),
+    objective: {
+      useAllVehicles: false,
+      balance: BALANCE[options?.balance ?? 'NONE'],
+      latenessCostPerSecond: null,
+      change: null,
+    },
+  }
+}

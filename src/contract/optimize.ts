@@ -1,0 +1,273 @@
+// Solving routes for any depot, vehicles and stops (brief: Engine API; contract: Engine).
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  Day,
+  endsTooSoon,
+  integer,
+  latitude,
+  longitude,
+  number,
+  oneOf,
+  optional,
+  TemperatureClass,
+  text,
+  TimeOfDay,
+  TimeOut,
+} from './fields.ts'
+import { MAX_OPTIMIZE_STOPS, MAX_OPTIMIZE_VEHICLES } from './limits.ts'
+
+const MOST = 1e9
+const object = {
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be an object'),
+}
+const list = { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be a list') }
+
+const PlaceInput = z.strictObject({ lat: latitude(), lng: longitude() }, object)
+
+const BreakInput = z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay, minutes: number(1, 1_440) }, object)
+
+const VehicleInput = z
+  .strictObject(
+    {
+      id: text(1, 100),
+      capacity_lbs: optional(number(0, MOST)),
+      temperature_classes: optional(z.array(TemperatureClass, list).min(1, 'must name at least one class')),
+      shift_start: optional(TimeOfDay),
+      shift_end: optional(TimeOfDay),
+      max_stops: optional(integer(1, MOST)),
+      start: optional(PlaceInput),
+      end: PlaceInput.nullish().meta({ description: 'Where it returns to: the depot when absent, nowhere when null.' }),
+      fixed_cost: optional(number(0, MOST)),
+      cost_per_mile: optional(number(0, MOST)),
+      cost_per_hour: optional(number(0, MOST)),
+      breaks: optional(z.array(BreakInput, list).max(10, 'must have at most 10 breaks')),
+    },
+    object,
+  )
+  .meta({ id: 'OptimizeVehicle' })
+
+const StopInput = z
+  .strictObject(
+    {
+      id: text(1, 100),
+      lat: latitude(),
+      lng: longitude(),
+      window_start: optional(TimeOfDay),
+      window_end: optional(TimeOfDay),
+      service_minutes: optional(number(0, 1_440)),
+      load_weight_lbs: optional(number(0, MOST)),
+      temperature_class: optional(TemperatureClass),
+      priority: optional(number(0, 100)),
+      locked: optional(
+        z.strictObject({ vehicle_id: text(1, 100), sequence: optional(integer(1, MAX_OPTIMIZE_STOPS)) }, object),
+      ),
+    },
+    object,
+  )
+  .meta({ id: 'OptimizeStop' })
+
+const OptionsInput = z.strictObject(
+  {
+    balance: optional(oneOf(['NONE', 'STOPS', 'TIME'])),
+    time_limit_seconds: optional(number(0.1, 30)),
+    seed: optional(integer(0, 2 ** 32 - 1)),
+    iterations: optional(integer(1, 100_000_000)),
+  },
+  object,
+)
+
+/** Shift times absent on the wire. */
+export const WHOLE_DAY = { start: '00:00', end: '23:59' } as const
+
+export const OptimizeBody = z
+  .strictObject(
+    {
+      date: optional(Day),
+      depot: z.strictObject({ lat: latitude(), lng: longitude(), name: optional(text(0, 200)) }, object),
+      vehicles: z
+        .array(VehicleInput, list)
+        .min(1, 'must have at least one vehicle')
+        .max(MAX_OPTIMIZE_VEHICLES, `must have at most ${MAX_OPTIMIZE_VEHICLES} vehicles`),
+      stops: z
+        .array(StopInput, list)
+        .min(1, 'must have at least one stop')
+        .max(MAX_OPTIMIZE_STOPS, `must have at most ${MAX_OPTIMIZE_STOPS} stops`),
+      options: optional(OptionsInput),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine(({ vehicles, stops }, context) => {
+    const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const vehicleIds = uniqueIds('vehicles', vehicles, fault)
+    uniqueIds('stops', stops, fault)
+    for (const [v, vehicle] of vehicles.entries()) {
+      if (endsTooSoon(vehicle.shift_start ?? WHOLE_DAY.start, vehicle.shift_end ?? WHOLE_DAY.end))
+        fault(['vehicles', v, 'shift_end'], 'must be after shift_start')
+      for (const [b, rest] of (vehicle.breaks ?? []).entries()) {
+        if (endsTooSoon(rest.window_start, rest.window_end))
+          fault(['vehicles', v, 'breaks', b, 'window_end'], 'must be after window_start')
+        else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
+          fault(['vehicles', v, 'breaks', b, 'minutes'], 'must fit between window_start and window_end')
+      }
+    }
+    for (const [s, { window_start, window_end, locked }] of stops.entries()) {
+      if (window_start && window_end && endsTooSoon(window_start, window_end))
+        fault(['stops', s, 'window_end'], 'must be after window_start')
+      if (locked && !vehicleIds.has(locked.vehicle_id))
+        fault(['stops', s, 'locked', 'vehicle_id'], 'must be the id of one of the vehicles')
+    }
+  })
+  .meta({ id: 'OptimizeInput' })
+
+export type OptimizeBody = z.output<typeof OptimizeBody>
+
+function uniqueIds(
+  name: string,
+  listed: readonly { id: string }[],
+  fault: (path: (string | number)[], message: string) => void,
+): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const [i, { id }] of listed.entries()) {
+    const other = first.get(id)
+    if (other === undefined) first.set(id, i)
+    else fault([name, i, 'id'], `must be unique: ${name}.${other} has it too`)
+  }
+  return first
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const OptimizeOut = z
+  .object({
+    routes: z.array(
+      z.object({
+        vehicle_id: z.string(),
+        departure: TimeOut,
+        return: TimeOut.nullable().meta({ description: 'Null with an open end.' }),
+        distance_miles: z.number(),
+        drive_minutes: z.number(),
+        wait_minutes: z.number(),
+        service_minutes: z.number(),
+        load_weight_lbs: z.number().meta({ description: 'Known weights only.' }),
+        stops: z.array(
+          z.object({
+            id: z.string(),
+            sequence: z.int(),
+            arrival: TimeOut.meta({ description: 'Before any waiting.' }),
+            service_start: TimeOut,
+            departure: TimeOut,
+            wait_minutes: z.number(),
+            distance_miles: z.number().meta({ description: 'From the place before.' }),
+          }),
+        ),
+        breaks: z.array(z.object({ start: TimeOut, end: TimeOut })).optional(),
+      }),
+    ),
+    unassigned: z.array(
+      z.object({
+        id: z.string(),
+        reason: z.object({ code: z.string(), message: z.string() }),
+        nearest_fix: z.string().nullable().meta({ description: 'The smallest change checked to make it fit.' }),
+      }),
+    ),
+    summary: z.object({
+      routes: z.int(),
+      stops: z.int().meta({ description: 'On routes.' }),
+      unassigned: z.int(),
+      distance_miles: z.number(),
+      drive_minutes: z.number(),
+      cost: z.number(),
+      solve_ms: z.int(),
+    }),
+    distance_source: z.string(),
+    distances_estimated: z.boolean(),
+    estimate_reason: z.enum(['TABLE_TOO_LARGE', 'PROVIDER_DOWN', 'NO_PROVIDER']).nullable(),
+  })
+  .meta({ id: 'OptimizeAnswer' })
+
+export type OptimizeOut = z.output<typeof OptimizeOut>
+
+export const optimize = endpoint({
+  operation: 'optimize',
+  tag: 'Engine',
+  method: 'POST',
+  path: '/optimize',
+  summary: 'Solve routes for any depot, vehicles and stops',
+  description:
+    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, capacity, time windows, shifts, max_stops and locks are never broken; what does not fit is left off with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places, or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes.',
+  body: OptimizeBody,
+  reply: OptimizeOut,
+  success: { 200: 'The routes, and every stop left off with its reason.' },
+  errors: {},
+  limits: () => ['solves'],
+  idempotent: false,
+  examples: {
+    body: {
+      date: '11/23/2026',
+      depot: { lat: 38.9072, lng: -77.0369, name: 'Depot' },
+      vehicles: [
+        {
+          id: 'van-1',
+          capacity_lbs: 900,
+          temperature_classes: ['DRY', 'FROZEN'],
+          shift_start: '08:00',
+          shift_end: '16:00',
+          breaks: [{ window_start: '11:30', window_end: '13:00', minutes: 30 }],
+        },
+      ],
+      stops: [
+        { id: 'a', lat: 38.9126, lng: -77.0286, window_start: '09:00', window_end: '11:00', load_weight_lbs: 45 },
+        { id: 'b', lat: 38.9296, lng: -77.0498, temperature_class: 'REFRIGERATED' },
+      ],
+      options: { iterations: 2_000, seed: 1 },
+    },
+    reply: {
+      routes: [
+        {
+          vehicle_id: 'van-1',
+          departure: '08:57',
+          return: '09:07',
+          distance_miles: 1.24,
+          drive_minutes: 5.12,
+          wait_minutes: 0,
+          service_minutes: 5,
+          load_weight_lbs: 45,
+          stops: [
+            {
+              id: 'a',
+              sequence: 1,
+              arrival: '09:00',
+              service_start: '09:00',
+              departure: '09:05',
+              wait_minutes: 0,
+              distance_miles: 0.62,
+            },
+          ],
+        },
+      ],
+      unassigned: [
+        {
+          id: 'b',
+          reason: { code: 'TEMPERATURE', message: 'needs REFRIGERATED; no vehicle in this build carries it' },
+          nearest_fix: null,
+        },
+      ],
+      summary: {
+        routes: 1,
+        stops: 1,
+        unassigned: 1,
+        distance_miles: 1.24,
+        drive_minutes: 5.12,
+        cost: 1.24,
+        solve_ms: 12,
+      },
+      distance_source: 'straight_line',
+      distances_estimated: true,
+      estimate_reason: 'NO_PROVIDER',
+    },
+  },
+})
