@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../adapters/log.ts'
 import { type Demo, loadDemo } from '../app/setup/load-demo.ts'
+import { newSetUpLink } from '../app/sign-in/set-up.ts'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
@@ -33,7 +34,9 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   try {
     if (config.role !== 'web') running.startJobs()
     await server?.listen({ port: config.port, host: config.host })
-    console.log(announcement(config, database.origin, demo ? await loadDemo(running.app) : null))
+    const loaded = demo ? await loadDemo(running.app) : null
+    const setUpLink = server ? await newSetUpLink(running.app) : null
+    console.log(announcement(config, database.origin, setUpLink, loaded))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
@@ -43,12 +46,18 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   if (stop.aborted) await shutDown()
 }
 
-function announcement({ role, publicUrl, allowPrivateWebhooks }: Config, origin: string, demo: Demo | null): string {
+function announcement(
+  { role, publicUrl, allowPrivateWebhooks }: Config,
+  origin: string,
+  setUpLink: string | null,
+  demo: Demo | null,
+): string {
   return [
     `Roundsman is running (database: ${origin}).`,
     ...(role === 'worker'
       ? ['  Jobs only: no port is open.']
-      : [`  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]),
+      : [`  Office     ${publicUrl}/`, `  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]),
+    ...(setUpLink ? [`  Set up     ${setUpLink} (works once: creates your business and its owner)`] : []),
     ...(demo ? demoLines(demo, publicUrl) : []),
     ...(allowPrivateWebhooks ? ['  WARNING    ALLOW_PRIVATE_WEBHOOKS=1: webhooks may reach private addresses.'] : []),
     '  Stop with Ctrl-C.',

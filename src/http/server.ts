@@ -8,6 +8,7 @@ import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { driverPages } from './driver.ts'
+import { registerOfficeRoutes } from './office.ts'
 import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 import { trackingPages } from './tracking.ts'
@@ -29,6 +30,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     genReqId: () => uuidv7(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
+    // A proxy on this machine says for whom it asks; nobody else is believed.
+    trustProxy: 'loopback',
     // As long as a request line may be: a reference of any length is found or not, never an error of its own.
     routerOptions: { maxParamLength: 16_384 },
     // Without one Node would answer by itself, in another shape.
@@ -71,7 +74,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     publicUrl: app.publicUrl,
     mapStyleUrl: options.mapStyleUrl,
   })
-  server.get('/', async (_request, reply) => web.send(reply, 'office'))
+  await registerOfficeRoutes(server, app, web, options)
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(async (pages) => driverPages(pages, app))
   await server.register(async (pages) => trackingPages(pages, app))

@@ -43,7 +43,28 @@ export interface Schema {
     name: string
     role: 'OWNER' | 'DISPATCHER' | 'VIEWER'
     password_hash: string
+    totp_secret: Buffer | null
+    totp_last_step: Defaulted<number>
     created_at: Generated<Date>
+  }
+  sessions: {
+    business_uuid: string
+    session_uuid: string
+    user_uuid: string
+    token_hash: Buffer
+    created_at: Date
+    last_seen_at: Date
+    expires_at: Date
+  }
+  user_links: {
+    business_uuid: string
+    link_uuid: string
+    token_hash: Buffer
+    user_uuid: string | null
+    email: string
+    role: 'OWNER' | 'DISPATCHER' | 'VIEWER' | null
+    created_at: Date
+    expires_at: Date
   }
   depots: {
     business_uuid: string

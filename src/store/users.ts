@@ -1,8 +1,6 @@
 // People who sign in to the office. An email address belongs to one of them across all businesses.
+import type { UserRole } from '../domain/user.ts'
 import type { Database, Tx } from './database.ts'
-
-export const USER_ROLES = ['OWNER', 'DISPATCHER', 'VIEWER'] as const
-export type UserRole = (typeof USER_ROLES)[number]
 
 export interface User {
   userId: string
@@ -49,4 +47,86 @@ export async function setPasswordHash(tx: Tx, businessId: string, userId: string
     .where('business_uuid', '=', businessId)
     .where('user_uuid', '=', userId)
     .execute()
+}
+
+export interface Credentials {
+  businessId: string
+  userId: string
+  passwordHash: string
+  totpSecret: Buffer | null
+}
+
+/** What signing in with this email address is judged by. */
+export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
+  const [row] = await db.query<{
+    business_uuid: string
+    user_uuid: string
+    password_hash: string
+    totp_secret: Buffer | null
+  }>('select business_uuid, user_uuid, password_hash, totp_secret from users where lower(email) = lower($1)', [email])
+  return row
+    ? {
+        businessId: row.business_uuid,
+        userId: row.user_uuid,
+        passwordHash: row.password_hash,
+        totpSecret: row.totp_secret,
+      }
+    : null
+}
+
+export async function findPasswordHash(tx: Tx, businessId: string, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('business_uuid', '=', businessId)
+    .where('user_uuid', '=', userId)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/** Sets the second factor, or takes it away. */
+export async function setTotpSecret(tx: Tx, businessId: string, userId: string, secret: Buffer | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ totp_secret: secret, totp_last_step: 0 })
+    .where('business_uuid', '=', businessId)
+    .where('user_uuid', '=', userId)
+    .execute()
+}
+
+/** Uses up a code's step; false when it, or a later one, was used before. */
+export async function useTotpStep(tx: Tx, businessId: string, userId: string, step: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('business_uuid', '=', businessId)
+    .where('user_uuid', '=', userId)
+    .where('totp_last_step', '<', step)
+    .returning('user_uuid')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export interface UserRead {
+  userId: string
+  email: string
+  name: string
+  role: UserRole
+  hasTotp: boolean
+}
+
+export async function readUsers(tx: Tx, businessId: string): Promise<UserRead[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('business_uuid', '=', businessId)
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_uuid,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    hasTotp: row.totp_secret !== null,
+  }))
 }

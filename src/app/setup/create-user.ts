@@ -1,5 +1,6 @@
 // Creates someone who signs in to the office.
-import { insertUser, type UserRole } from '../../store/users.ts'
+import type { UserRole } from '../../domain/user.ts'
+import { insertUser } from '../../store/users.ts'
 import type { App } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { hashPassword } from '../passwords.ts'

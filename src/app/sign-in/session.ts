@@ -1,0 +1,48 @@
+// A signed-in browser: a random token in its cookie, only the token's hash here.
+import { endSessions, findSession, insertSession, prolongSession, type SignedIn } from '../../store/sessions.ts'
+import type { Tx } from '../../store/database.ts'
+import type { App } from '../context.ts'
+
+export type Session = SignedIn
+
+/** Signed out after this long without a request. */
+export const SESSION_DAYS = 14
+/** How often being there is written down. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+
+/** The new session's token, which is nowhere else. */
+export async function openSession(app: App, tx: Tx, businessId: string, userId: string): Promise<string> {
+  const token = app.secrets.randomToken()
+  const now = app.clock()
+  await insertSession(tx, businessId, {
+    sessionId: app.newId(),
+    userId,
+    tokenHash: app.secrets.hash(token),
+    now,
+    expiresAt: expiry(now),
+  })
+  return token
+}
+
+/** Whose token this is; being seen prolongs the session. */
+export async function sessionOf(app: App, token: string): Promise<SignedIn | null> {
+  const now = app.clock()
+  const session = await findSession(app.db, app.secrets.hash(token), now)
+  if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
+    await app.db.asBusiness(session.businessId, (tx) =>
+      prolongSession(tx, session.businessId, session.sessionId, { now, expiresAt: expiry(now) }),
+    )
+  return session
+}
+
+export const closeSession = (app: App, { businessId, sessionId }: SignedIn): Promise<void> =>
+  app.db.asBusiness(businessId, (tx) => endSessions(tx, businessId, { sessionId }))
+
+/** Signs the user out in every browser. */
+export const closeEverySession = (app: App, { businessId, userId }: SignedIn): Promise<void> =>
+  app.db.asBusiness(businessId, (tx) => endSessions(tx, businessId, { userId, butSessionId: null }))
+
+/** What every change has to carry beside the cookie: no other site can read it. */
+export const csrfToken = (app: App, session: SignedIn): string => app.secrets.sign('csrf', session.sessionId)

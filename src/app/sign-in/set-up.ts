@@ -1,0 +1,56 @@
+// The first start: a one-time link, printed to whoever runs the server, creates the first business and its owner.
+import { audit } from '../../store/audit.ts'
+import { insertBusiness } from '../../store/businesses.ts'
+import { claimSetUpLink, renewSetUpLink } from '../../store/set-up-link.ts'
+import { insertUser } from '../../store/users.ts'
+import { isTimeZone } from '../calendar.ts'
+import type { App } from '../context.ts'
+import { AppError, conflicting, invalid } from '../errors.ts'
+import { hashPassword } from '../passwords.ts'
+import { byOperator } from '../setup/as-operator.ts'
+import { openSession } from './session.ts'
+
+/** A new link that ends the one before; null once there is a business. */
+export async function newSetUpLink(app: App): Promise<string | null> {
+  const token = app.secrets.randomToken()
+  return (await renewSetUpLink(app.db, app.secrets.hash(token))) ? `${app.publicUrl}/set-up/${token}` : null
+}
+
+export interface FirstBusiness {
+  token: string
+  business_name: string
+  time_zone: string
+  name: string
+  email: string
+  password: string
+}
+
+/** Creates the business and its owner, who is signed in at once: the session's token. */
+export async function setUp(app: App, input: FirstBusiness): Promise<string> {
+  if (!isTimeZone(input.time_zone)) throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
+  const passwordHash = await hashPassword(input.password)
+  if (!(await claimSetUpLink(app.db, app.secrets.hash(input.token)))) throw linkUsed()
+  const businessId = app.newId()
+  const userId = app.newId()
+  const { name, email } = input
+  return app.db.asBusiness(businessId, async (tx) => {
+    await insertBusiness(tx, { businessId, name: input.business_name, timeZone: input.time_zone })
+    const owner = { userId, name, email, role: 'OWNER' as const, passwordHash }
+    if (!(await insertUser(tx, businessId, owner)))
+      throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+    await audit(
+      tx,
+      { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
+      { action: 'business.created', entity: 'business', entityId: businessId },
+      { action: 'user.created', entity: 'user', entityId: userId, detail: { role: 'OWNER' } },
+    )
+    return openSession(app, tx, businessId, userId)
+  })
+}
+
+const linkUsed = (): AppError =>
+  new AppError(
+    'gone',
+    'SET_UP_LINK_USED',
+    'This set-up link is no longer valid. Restart the server for a new one, or sign in if you have an account.',
+  )

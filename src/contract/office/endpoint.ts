@@ -1,0 +1,17 @@
+// An endpoint of the office as one literal: who may call it and what it takes. http/office binds it.
+import type { z } from 'zod'
+import type { UserRole } from '../../domain/user.ts'
+
+export interface OfficeEndpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below /office/api, parameters in braces. */
+  path: string
+  /** The least role that may call it; null for whoever is not signed in. */
+  role: UserRole | null
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+}
+
+/** Keeps the literal's own types while checking that it is an endpoint. */
+export const officeEndpoint = <const E extends OfficeEndpoint>(literal: E): E => literal

@@ -1,0 +1,68 @@
+// Signing in to the office, and the first business.
+import { z } from 'zod'
+import type { UserRole } from '../../domain/user.ts'
+import { optional, text } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+export const MIN_PASSWORD_CHARACTERS = 10
+
+export const Email = text(3, 320).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
+export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000)
+const Code = text(6, 6).regex(/^\d{6}$/, 'must be the six digits of your authenticator')
+
+/** Who is signed in, and the token that every change has to carry. */
+export interface SessionOut {
+  business: { name: string; time_zone: string }
+  user: { user_uuid: string; name: string; email: string; role: UserRole; has_totp: boolean }
+  csrf_token: string
+  map_style_url: string | null
+  version: string
+}
+
+export const signIn = officeEndpoint({
+  method: 'POST',
+  path: '/sign-in',
+  role: null,
+  body: z.strictObject({ email: text(1, 320), password: text(1, 1_000), code: optional(Code) }),
+})
+
+export const setUp = officeEndpoint({
+  method: 'POST',
+  path: '/set-up',
+  role: null,
+  body: z.strictObject({
+    token: text(1, 100),
+    business_name: text(1, 200),
+    time_zone: text(1, 100),
+    name: text(1, 200),
+    email: Email,
+    password: NewPassword,
+  }),
+})
+
+export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: 'VIEWER' })
+export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER' })
+export const signOutEverywhere = officeEndpoint({ method: 'POST', path: '/sign-out-everywhere', role: 'VIEWER' })
+
+export const changePassword = officeEndpoint({
+  method: 'POST',
+  path: '/account/password',
+  role: 'VIEWER',
+  body: z.strictObject({ current_password: text(1, 1_000), new_password: NewPassword }),
+})
+
+export const beginTotp = officeEndpoint({ method: 'POST', path: '/account/totp/begin', role: 'VIEWER' })
+
+export const confirmTotp = officeEndpoint({
+  method: 'POST',
+  path: '/account/totp',
+  role: 'VIEWER',
+  body: z.strictObject({ secret: text(16, 64), code: Code }),
+})
+
+export const removeTotp = officeEndpoint({
+  method: 'DELETE',
+  path: '/account/totp',
+  role: 'VIEWER',
+  body: z.strictObject({ current_password: text(1, 1_000) }),
+})

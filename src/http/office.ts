@@ -1,0 +1,26 @@
+// The office: its endpoints under /office/api, one line each in office/, and the paths its page answers at.
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app/context.ts'
+import { registerOffice } from './office/bind.ts'
+import { signInBindings } from './office/sign-in.ts'
+import type { Web } from './web.ts'
+
+const API = '/office/api'
+
+/** The page finds its own way at these. */
+const PATHS = ['/', '/sign-in', '/set-up/:token', '/account']
+
+export async function registerOfficeRoutes(
+  server: FastifyInstance,
+  app: App,
+  web: Web,
+  options: { mapStyleUrl: string | null },
+): Promise<void> {
+  for (const path of PATHS) server.get(path, async (_request, reply) => web.send(reply, 'office'))
+  await server.register(
+    async (api) => {
+      registerOffice(api, app, [...signInBindings(options.mapStyleUrl)])
+    },
+    { prefix: API },
+  )
+}

@@ -1,0 +1,95 @@
+// Binds the office's endpoints: the session by its cookie, the role, the guard against other sites, parsing.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type App, type Context, makeContext } from '../../app/context.ts'
+import { AppError } from '../../app/errors.ts'
+import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
+import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
+import { mayAs } from '../../domain/user.ts'
+import { validationError } from '../errors.ts'
+import { sessionToken } from './cookie.ts'
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+
+export interface OfficeInput<E extends OfficeEndpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+/** A use case's context, and whose session it is. */
+export type OfficeContext = Context & { session: Session }
+
+export interface Exchange {
+  app: App
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+interface Binding {
+  endpoint: OfficeEndpoint
+  run: (ctx: OfficeContext | null, input: OfficeInput<OfficeEndpoint>, exchange: Exchange) => Promise<unknown>
+}
+
+/** An endpoint for those signed in, with what answers it: the `data` of the answer, or the reply once sent. */
+export const office = <E extends OfficeEndpoint>(
+  endpoint: E & { role: NonNullable<OfficeEndpoint['role']> },
+  run: (ctx: OfficeContext, input: OfficeInput<E>, exchange: Exchange) => Promise<unknown>,
+): Binding => ({ endpoint, run: run as Binding['run'] })
+
+/** An endpoint for whoever is not signed in. */
+export const outside = <E extends OfficeEndpoint>(
+  endpoint: E & { role: null },
+  run: (input: OfficeInput<E>, exchange: Exchange) => Promise<unknown>,
+): Binding => ({ endpoint, run: (_ctx, input, exchange) => run(input, exchange) })
+
+export function registerOffice(server: FastifyInstance, app: App, bindings: readonly Binding[]): void {
+  for (const { endpoint, run } of bindings)
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        void reply.header('Cache-Control', 'no-store')
+        refuseOtherSites(request)
+        const ctx = endpoint.role === null ? null : await signedIn(app, endpoint, request)
+        const answer = await run(ctx, parse(endpoint, request), { app, request, reply })
+        return reply.sent || reply.raw.headersSent ? reply : reply.send({ data: answer ?? null, message: 'OK' })
+      },
+    })
+}
+
+async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequest): Promise<OfficeContext> {
+  const token = sessionToken(request, app.publicUrl)
+  const session = token ? await sessionOf(app, token) : null
+  if (!session) throw new AppError('unauthenticated', 'SIGNED_OUT', 'You are signed out. Sign in to go on.')
+  if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
+    throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
+  if (endpoint.role && !mayAs(session.role, endpoint.role))
+    throw new AppError('forbidden', 'ROLE', `Your role (${session.role.toLowerCase()}) may look, but not do this.`)
+  const context = makeContext(app, {
+    businessId: session.businessId,
+    timeZone: session.timeZone,
+    actor: { kind: 'OFFICE', id: session.userId },
+    requestId: request.id,
+    idempotency: null,
+  })
+  return { ...context, session }
+}
+
+/** Browsers name the site that a request comes from; a page of another site may change nothing here. */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (request.method === 'GET') return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new AppError('forbidden', 'CSRF', 'This request came from another site.')
+}
+
+function parse(endpoint: OfficeEndpoint, request: FastifyRequest): OfficeInput<OfficeEndpoint> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success) throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id.')
+  const query = endpoint.query?.safeParse(request.query)
+  if (query && !query.success) throw validationError(query.error, 'query')
+  const body = endpoint.body?.safeParse(request.body)
+  if (body && !body.success) throw validationError(body.error, 'body')
+  return { params: params?.data, query: query?.data, body: body?.data }
+}

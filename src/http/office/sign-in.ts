@@ -1,0 +1,48 @@
+// Signing in and out, the first business, and one's own account.
+import * as account from '../../app/sign-in/account.ts'
+import { closeEverySession, closeSession, csrfToken } from '../../app/sign-in/session.ts'
+import { setUp } from '../../app/sign-in/set-up.ts'
+import { signIn } from '../../app/sign-in/sign-in.ts'
+import * as contract from '../../contract/office/sign-in.ts'
+import { VERSION } from '../../version.ts'
+import { office, type OfficeContext, outside } from './bind.ts'
+import { setSessionCookie } from './cookie.ts'
+
+export const signInBindings = (mapStyleUrl: string | null) => [
+  outside(contract.signIn, async ({ body }, { app, request, reply }) => {
+    setSessionCookie(reply, app.publicUrl, await signIn(app, body, request.ip))
+  }),
+  outside(contract.setUp, async ({ body }, { app, reply }) => {
+    setSessionCookie(reply, app.publicUrl, await setUp(app, body))
+  }),
+  office(contract.readSession, async (ctx) => sessionToWire(ctx, mapStyleUrl)),
+  office(contract.signOut, async ({ session }, _input, { app, reply }) => {
+    await closeSession(app, session)
+    setSessionCookie(reply, app.publicUrl, null)
+  }),
+  office(contract.signOutEverywhere, async ({ session }, _input, { app, reply }) => {
+    await closeEverySession(app, session)
+    setSessionCookie(reply, app.publicUrl, null)
+  }),
+  office(contract.changePassword, (ctx, { body }) => account.changePassword(ctx, ctx.session, body)),
+  office(contract.beginTotp, async ({ session }) => account.beginTotp(session)),
+  office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body)),
+  office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body.current_password)),
+]
+
+const sessionToWire = (ctx: OfficeContext, mapStyleUrl: string | null): contract.SessionOut => {
+  const { session } = ctx
+  return {
+    business: { name: session.businessName, time_zone: session.timeZone },
+    user: {
+      user_uuid: session.userId,
+      name: session.userName,
+      email: session.email,
+      role: session.role,
+      has_totp: session.hasTotp,
+    },
+    csrf_token: csrfToken(ctx, session),
+    map_style_url: mapStyleUrl,
+    version: VERSION,
+  }
+}

@@ -1,0 +1,78 @@
+// A signed-in browser without the browser: the office's endpoints over real HTTP, cookie and token kept.
+import assert from 'node:assert/strict'
+import type { SessionOut } from '../../src/contract/office/sign-in.ts'
+import type { UserRole } from '../../src/domain/user.ts'
+import { createUser } from '../../src/app/setup/create-user.ts'
+import type { Json, JsonBody, Service } from './service.ts'
+
+export interface OfficeAnswer<T> {
+  status: number
+  headers: Headers
+  body: JsonBody<T>
+}
+
+export interface Office {
+  session: SessionOut | null
+  cookie: string
+  get<T = Json>(path: string): Promise<OfficeAnswer<T>>
+  send<T = Json>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<OfficeAnswer<T>>
+  post<T = Json>(path: string, body?: unknown): Promise<OfficeAnswer<T>>
+  /** Reads the session anew, as the page does when it opens. */
+  open(): Promise<void>
+}
+
+export function visitor(service: Service): Office {
+  const send = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<OfficeAnswer<T>> => {
+    const response = await fetch(`${service.url}/office/api${path}`, {
+      method,
+      headers: {
+        ...(office.cookie && { cookie: office.cookie }),
+        ...(office.session && { 'x-csrf-token': office.session.csrf_token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const [cookie] = response.headers.getSetCookie()
+    if (cookie) office.cookie = cookie.split(';')[0] ?? ''
+    return { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
+  }
+  const office: Office = {
+    session: null,
+    cookie: '',
+    send,
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    open: async () => {
+      const { status, body } = await send<SessionOut>('GET', '/session')
+      assert.equal(status, 200, body.message)
+      office.session = body.data
+    },
+  }
+  return office
+}
+
+export const PASSWORD = 'a password for tests'
+
+let users = 0
+
+/** Someone of this role, signed in. */
+export async function signedIn(service: Service, businessId: string, role: UserRole = 'OWNER'): Promise<Office> {
+  const email = `user-${++users}-${businessId.slice(-8)}@office.test`
+  await createUser(service.app, businessId, { email, name: `Test ${role.toLowerCase()}`, role, password: PASSWORD })
+  const office = visitor(service)
+  const { status, body } = await office.post('/sign-in', { email, password: PASSWORD })
+  assert.equal(status, 200, body.message)
+  await office.open()
+  return office
+}
