@@ -13,6 +13,9 @@ export const text = (min: number, max: number) =>
     .refine((value) => codePoints(value) <= max, `must have at most ${max} characters`)
     .meta({ minLength: min, maxLength: max })
 
+/** Text for a person to read: more than white space. */
+export const words = (max: number) => text(1, max).refine((value) => /\S/.test(value), 'must not be blank')
+
 const codePoints = (value: string): number => {
   let count = 0
   for (const _ of value) count++

@@ -20,6 +20,7 @@ import {
   TimeOfDay,
   TimeOut,
   UuidOut,
+  words,
 } from './fields.ts'
 
 const METADATA_BYTES = 16 * 1024
@@ -27,7 +28,7 @@ const METADATA_BYTES = 16 * 1024
 const AddressInput = z
   .strictObject(
     {
-      line1: text(1, 300),
+      line1: words(300),
       city: optional(text(0, 200)),
       region: optional(text(0, 200)),
       postal_code: optional(text(0, 40)),
@@ -39,12 +40,12 @@ const AddressInput = z
   .superRefine(({ lat, lng }, context) => {
     const missing = lat === null ? 'lat' : 'lng'
     if ((lat === null) !== (lng === null))
-      context.addIssue({ code: 'custom', path: [missing], message: 'must come together with lat and lng both' })
+      context.addIssue({ code: 'custom', path: [missing], message: 'is missing: lat and lng come together' })
   })
 
 const Item = z.strictObject(
   {
-    name: text(1, 200),
+    name: words(200),
     quantity: number(0, 1e9),
     unit_weight_lbs: optional(number(0, 1e9)),
     temperature_class: optional(TemperatureClass),
@@ -57,7 +58,7 @@ export const OrderBody = z
   .strictObject(
     {
       external_ref: text(1, 200),
-      customer_name: text(1, 200),
+      customer_name: words(200),
       customer_phone: optional(text(0, 200)),
       customer_email: optional(text(0, 320)),
       address: AddressInput,
@@ -162,8 +163,13 @@ export const FeedQuery = z.strictObject({
     .meta({ description: 'Created or changed at or after this instant.', example: '2026-11-22T18:00:00Z' }),
   status: z
     .string(once)
-    .transform((value) => value.split(','))
-    .pipe(z.array(z.enum(ORDER_STATUSES, `must be of ${ORDER_STATUSES.join(', ')}, separated by commas`)))
+    .transform((value, context) => {
+      const statuses = z.array(z.enum(ORDER_STATUSES)).safeParse(value.split(','))
+      if (statuses.success) return statuses.data
+      const message = `must be of ${ORDER_STATUSES.join(', ')}, separated by commas`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
     .optional()
     .meta({
       description: `One status or several, separated by commas: ${ORDER_STATUSES.join(', ')}.`,

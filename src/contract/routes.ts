@@ -16,6 +16,7 @@ import {
   TimeOut,
   Uuid,
   UuidOut,
+  words,
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 
@@ -146,7 +147,7 @@ export const OutcomeBody = z
   .strictObject(
     {
       status: oneOf(OUTCOMES),
-      reason: optional(text(1, 500)),
+      reason: optional(words(500)),
       driver_notes: optional(text(0, 2_000)),
       occurred_at: optional(Instant),
       arrived_at: optional(Instant),
