@@ -9,7 +9,7 @@ import { openSecrets } from './adapters/secrets.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
-import type { Log } from './app/ports.ts'
+import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import type { Config } from './config.ts'
 import { buildServer } from './http/server.ts'
@@ -50,7 +50,7 @@ export function compose(
     newId: uuidv7,
     secrets: openSecrets(appSecret),
     geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url, `Roundsman/${VERSION}`),
-    distances: config.distances.kind === 'none' ? null : osrm(config.distances.url),
+    distances: openDistances(config),
     solver,
     providers,
     webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),
@@ -74,3 +74,7 @@ export function compose(
     },
   }
 }
+
+/** The road distances configured; null without a provider. */
+export const openDistances = ({ distances }: Pick<Config, 'distances'>): RoadDistances | null =>
+  distances.kind === 'none' ? null : osrm(distances.url)

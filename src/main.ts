@@ -1,12 +1,14 @@
 // The command line: serve, and the operators' commands.
 import { listing, runCommand } from './cli/run-command.ts'
 import { serve } from './cli/serve.ts'
+import { solve } from './cli/solve.ts'
 
 const [command = 'serve', ...args] = process.argv.slice(2)
 
 try {
   if (command === 'serve') await serve({ demo: false })
   else if (command === 'demo') await serve({ demo: true })
+  else if (command === 'solve') await solve(args)
   else if (command === 'help' || command === '--help') console.log(listing())
   else await runCommand(command, args)
 } catch (error) {

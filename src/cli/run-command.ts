@@ -34,4 +34,4 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
 }
 
 /** What can be run, for someone who asks. */
-export const listing = (): string => ['There are:', 'serve', 'demo', ...Object.keys(commands)].join('\n  ')
+export const listing = (): string => ['There are:', 'serve', 'demo', 'solve', ...Object.keys(commands)].join('\n  ')
