@@ -4,9 +4,10 @@ import { findNeighbours, meanNear } from './neighbours.ts'
 import { newRemembered, putRoutes, remember, type Remembered } from './plan.ts'
 import { below, seedRandom, uniform } from './random.ts'
 import { recreate, startRecreate } from './recreate.ts'
-import { beginStep, clearRoutes, restoreStep, takeHomeless, total } from './route.ts'
+import { assign, beginStep, clearRoutes, restoreStep, takeHomeless, total } from './route.ts'
 import { ruin } from './ruin.ts'
 import { tryTwoOptStar } from './two-opt-star.ts'
+import { tryVehicleSwap } from './vehicle-swap.ts'
 
 /** When to end, and whom to tell. */
 export interface Budget {
@@ -25,6 +26,9 @@ const NEIGHBOURS = 60
 /** Unserved stops tried again in one step. */
 const RETRIED = 12
 const CLOCK_EVERY = 64
+/** 2-opt* moves tried after each step; fewer where one needs whole timelines. */
+const TAIL_TRIES = 10
+const GENERAL_TAIL_TRIES = 1
 
 let pending = new Int32Array(0)
 let bank = new Int32Array(0)
@@ -56,7 +60,7 @@ export function startSearch(seed: number, hopeless: Uint8Array, plan: readonly (
   for (let stop = 0; stop < stops; stop++)
     if (arena.routeOf[stop]! < 0 && hopeless[stop] === 0) pending[length++] = stop
   beginStep()
-  bankCount = recreate(pending, length, true)
+  bankCount = recreate(pending, length)
   bank.set(pending.subarray(0, bankCount))
 }
 
@@ -117,6 +121,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   let temperature = HOT * yardstick
   remember(best, unserved, cost)
   budget.onBest(best, 0)
+  const tailTries = arena.general ? GENERAL_TAIL_TRIES : TAIL_TRIES
   const patience = 3000 + 60 * arena.stops * arena.stops
   while (arena.stops > 0) {
     if (iterations % CLOCK_EVERY === 0) {
@@ -126,11 +131,10 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
       temperature = yardstick * HOT * (COLD / HOT) ** done
     }
     iterations++
-    const mayOpen = done > 0.33 || below(10) === 0
     const wasCost = total[0]!
     const wasBank = bankCount
     oldBank.set(bank.subarray(0, bankCount))
-    step(mayOpen)
+    step()
     const newUnserved = unservedWeight()
     const newCost = costNow()
     const fewer = newUnserved < unserved || (unserved > 0 && done < 0.4 && newUnserved === unserved && rarer(wasBank))
@@ -141,16 +145,17 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
       cost = newCost
       unserved = newUnserved
     } else {
-      for (let i = 0; i < bankCount; i++) arena.routeOf[bank[i]!] = -1
+      for (let i = 0; i < bankCount; i++) assign(bank[i]!, -1)
       restoreStep()
       total[0] = wasCost
       bankCount = wasBank
       bank.set(oldBank.subarray(0, wasBank))
-      for (let i = 0; i < wasBank; i++) arena.routeOf[bank[i]!] = -1
+      for (let i = 0; i < wasBank; i++) assign(bank[i]!, -1)
     }
-    for (let tries = 0; tries < 2; tries++) {
+    for (let tries = 0; tries < tailTries; tries++) {
       if (tryTwoOptStar(-temperature * Math.log(1 - uniform()))) cost = costNow()
     }
+    if (arena.kinds > 1 && tryVehicleSwap(-temperature * Math.log(1 - uniform()))) cost = costNow()
     if (unserved < best.unserved || (unserved === best.unserved && cost < best.cost - 1e-7)) {
       remember(best, unserved, cost)
       budget.onBest(best, iterations)
@@ -165,7 +170,7 @@ function rarer(wasBank: number): boolean {
 }
 
 /** One ruin and recreate. */
-function step(mayOpen: boolean): void {
+function step(): void {
   const { stops, routes, count } = arena
   beginStep()
   let used = 0
@@ -182,7 +187,7 @@ function step(mayOpen: boolean): void {
   }
   const seed = bankCount > 0 && below(2) === 0 ? bank[below(bankCount)]! : below(stops)
   length = ruin(seed, pending, length, meanSize)
-  const left = recreate(pending, length, mayOpen)
+  const left = recreate(pending, length)
   bank.copyWithin(0, retried, bankCount)
   bankCount += left - retried
   for (let i = 0; i < left; i++) bank[bankCount - left + i] = pending[i]!

@@ -3,12 +3,12 @@ import * as arena from './arena.ts'
 
 /** Stops kept for each. */
 export let width = 0
-/** Candidates just before each stop, best first, then -1; with the distance from them beside. */
+/** Fields of a candidate in `before` and `after`: the stop (-1 ends the list), distance and time of the leg. */
+export const FIELDS = 3
+/** Candidates just before each stop, best first. */
 export let before = new Int32Array(0)
-export let beforeDistance = new Int32Array(0)
-/** Candidates just after each stop, likewise with the distance to them. */
+/** Candidates just after each stop. */
 export let after = new Int32Array(0)
-export let afterDistance = new Int32Array(0)
 /** Nearest stops whatever the times, itself first: where a ruin spreads. */
 export let near = new Int32Array(0)
 export let nearWidth = 0
@@ -23,11 +23,10 @@ export function findNeighbours(most: number): void {
   const { stops } = arena
   width = Math.max(1, Math.min(most, stops - 1))
   nearWidth = Math.max(1, Math.min(100, stops))
-  if (before.length < stops * width) {
-    before = new Int32Array(stops * width)
-    beforeDistance = new Int32Array(stops * width)
-    after = new Int32Array(stops * width)
-    afterDistance = new Int32Array(stops * width)
+  const room = stops * (width + 1) * FIELDS
+  if (before.length < room) {
+    before = new Int32Array(room)
+    after = new Int32Array(room)
   }
   if (near.length < stops * nearWidth) near = new Int32Array(stops * nearWidth)
   if (key.length < stops) {
@@ -37,8 +36,8 @@ export function findNeighbours(most: number): void {
   let sum = 0
   let counted = 0
   for (let stop = 0; stop < stops; stop++) {
-    fillSide(stop, before, beforeDistance, true)
-    fillSide(stop, after, afterDistance, false)
+    fillSide(stop, before, true)
+    fillSide(stop, after, false)
     const found = fillNear(stop)
     for (let i = 1; i < Math.min(11, found); i++) {
       const cell = arena.distance[stop * arena.places + near[stop * nearWidth + i]!]!
@@ -51,7 +50,7 @@ export function findNeighbours(most: number): void {
 }
 
 /** Ranked by distance and a fifth of the wait the pair cannot avoid (Vidal et al. 2013); impossible pairs stay out. */
-function fillSide(stop: number, list: Int32Array, lengths: Int32Array, isBefore: boolean): void {
+function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
   const { stops, places, distance, time, ready, due, service } = arena
   let found = 0
   for (let other = 0; other < stops; other++) {
@@ -66,12 +65,21 @@ function fillSide(stop: number, list: Int32Array, lengths: Int32Array, isBefore:
   }
   const kept = Math.min(found, width)
   selectSmallest(found, kept)
-  for (let i = 0; i < width; i++) {
-    const other = i < kept ? order[i]! : -1
-    list[stop * width + i] = other
-    if (other < 0) continue
-    lengths[stop * width + i] = isBefore ? distance[other * places + stop]! : distance[stop * places + other]!
+  let at = firstOf(stop)
+  for (let i = 0; i < kept; i++) {
+    const other = order[i]!
+    const cell = isBefore ? other * places + stop : stop * places + other
+    list[at] = other
+    list[at + 1] = distance[cell]!
+    list[at + 2] = time[cell]!
+    at += FIELDS
   }
+  list.fill(-1, at, firstOf(stop + 1))
+}
+
+/** Where the candidates of a stop begin. */
+export function firstOf(stop: number): number {
+  return stop * (width + 1) * FIELDS
 }
 
 function fillNear(stop: number): number {

@@ -1,6 +1,6 @@
 // Greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to near neighbours.
 import * as arena from './arena.ts'
-import { after, afterDistance, before, beforeDistance, width } from './neighbours.ts'
+import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
 import { costOf, costWith, insert, openFrom, spanWith } from './route.ts'
 
@@ -39,13 +39,13 @@ function drawBlink(): void {
  * Inserts the first `length` stops of `list` in a random one of several orders, each where it costs least. Those that
  * fit nowhere are moved to the front of `list`; says how many.
  */
-export function recreate(list: Int32Array, length: number, mayOpen: boolean): number {
+export function recreate(list: Int32Array, length: number): number {
   sortForInsertion(list, length)
   findEmpty()
   let left = 0
   for (let i = 0; i < length; i++) {
     const stop = list[i]!
-    if (!insertBest(stop, mayOpen)) list[left++] = stop
+    if (!insertBest(stop)) list[left++] = stop
   }
   return left
 }
@@ -68,13 +68,13 @@ function refill(of: number): void {
 }
 
 /** Inserts the stop at its cheapest place; false when there is none. */
-export function insertBest(stop: number, mayOpen: boolean): boolean {
+export function insertBest(stop: number): boolean {
   bestCost = Infinity
   bestBefore = -1
   call++
-  if (arena.rich || arena.general) scanRich(stop)
+  if (!arena.byDistance || arena.severalWindows) scanRich(stop)
   else scanPlain(stop)
-  if (mayOpen || bestBefore < 0) scanEmpty(stop)
+  scanEmpty(stop)
   if (bestBefore < 0) scanAll(stop)
   if (bestBefore < 0) return false
   const route = arena.routeOf[bestBefore]!
@@ -114,44 +114,50 @@ function inTime(stop: number, from: number, to: number): boolean {
   return start <= due[stop]! && start + service[stop]! + time[stop * places + place[to]!]! <= latest[to]!
 }
 
-/** Every position beside a near neighbour, where only distance costs. */
+/** Every position beside a near neighbour, where only distance costs and no stop has several windows. */
 function scanPlain(stop: number): void {
-  const { next, prev, routeOf, distance, distanceTo, distanceOn, place, places, distanceRate, mixedRates } = arena
+  const { beside, distance, distanceTo, time, timeTo, places, distanceRate, next, prev, latest, leave } = arena
+  const { after, before } = neighbours
   const row = stop * places
-  const first = stop * width
-  const last = first + width
-  const rate = distanceRate[0]!
+  const first = neighbours.firstOf(stop)
+  const opens = arena.ready[stop]!
+  const closes = arena.due[stop]!
+  const stay = arena.service[stop]!
+  const limited = arena.rich
   let best = Infinity
   let found = -1
-  for (let k = first; k < last; k++) {
+  for (let k = first; ; k += 3) {
     const other = before[k]!
     if (other < 0) break
-    const route = routeOf[other]!
+    const at = other << 3
+    const route = beside[at]!
     if (route < 0) continue
-    const to = next[other]!
-    const meters = beforeDistance[k]! + distance[row + place[to]!]! - distanceOn[other]!
-    const cost = meters * (mixedRates ? distanceRate[route]! : rate)
-    if (cost >= best || !fitsRoute(stop, route) || !inTime(stop, other, to)) continue
-    if (--untilBlink <= 0) {
-      drawBlink()
-      continue
-    }
+    const onward = row + beside[at + 1]!
+    const cost = (before[k + 1]! + distance[onward]! - beside[at + 2]!) * distanceRate[route]!
+    if (cost >= best) continue
+    const reached = beside[at + 5]! + before[k + 2]!
+    if (reached > closes) continue
+    const start = reached < opens ? opens : reached
+    if (start + stay + time[onward]! > latest[next[other]!]! || !fitsRoute(stop, route)) continue
+    if ((limited && tooLong(stop, other, next[other]!, route)) || blink()) continue
     best = cost
     found = other
   }
-  for (let k = first; k < last; k++) {
+  for (let k = first; ; k += 3) {
     const other = after[k]!
     if (other < 0) break
-    const route = routeOf[other]!
+    const at = other << 3
+    const route = beside[at]!
     if (route < 0) continue
+    const hither = row + beside[at + 3]!
+    const cost = (after[k + 1]! + distanceTo[hither]! - beside[at + 4]!) * distanceRate[route]!
+    if (cost >= best) continue
+    const ends = beside[at + 6]! - after[k + 2]! - stay
+    if (opens > ends) continue
     const from = prev[other]!
-    const meters = afterDistance[k]! + distanceTo[row + place[from]!]! - distanceOn[from]!
-    const cost = meters * (mixedRates ? distanceRate[route]! : rate)
-    if (cost >= best || !fitsRoute(stop, route) || !inTime(stop, from, other)) continue
-    if (--untilBlink <= 0) {
-      drawBlink()
-      continue
-    }
+    const reached = leave[from]! + timeTo[hither]!
+    if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
+    if ((limited && tooLong(stop, from, other, route)) || blink()) continue
     best = cost
     found = from
   }
@@ -159,16 +165,26 @@ function scanPlain(stop: number): void {
   bestBefore = found
 }
 
+function tooLong(stop: number, from: number, to: number, route: number): boolean {
+  return spanWith(stop, from, to) > arena.maxSpan[route]!
+}
+
+/** Now and then a position is passed over. */
+function blink(): boolean {
+  if (--untilBlink > 0) return false
+  drawBlink()
+  return true
+}
+
 function scanRich(stop: number): void {
-  const first = stop * width
-  for (let k = first; k < first + width; k++) {
+  const { after, before, FIELDS } = neighbours
+  const first = neighbours.firstOf(stop)
+  for (let k = first; before[k]! >= 0; k += FIELDS) {
     const other = before[k]!
-    if (other < 0) break
     if (arena.routeOf[other]! >= 0) tryBetween(stop, other, arena.next[other]!)
   }
-  for (let k = first; k < first + width; k++) {
+  for (let k = first; after[k]! >= 0; k += FIELDS) {
     const other = after[k]!
-    if (other < 0) break
     if (arena.routeOf[other]! >= 0) tryBetween(stop, arena.prev[other]!, other)
   }
 }
@@ -182,11 +198,7 @@ function tryBetween(stop: number, from: number, to: number): void {
     return
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
   const cost = arena.general ? generalCost(route, stop, from, leg) : richCost(route, stop, from, to, leg)
-  if (cost >= bestCost) return
-  if (--untilBlink <= 0) {
-    drawBlink()
-    return
-  }
+  if (cost >= bestCost || blink()) return
   bestCost = cost
   bestBefore = from
 }

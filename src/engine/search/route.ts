@@ -23,7 +23,7 @@ let homelessCount = 0
 
 /** Empties every route. */
 export function clearRoutes(): void {
-  const { stops, routes, routeOf, load, count } = arena
+  const { stops, routes, load, count } = arena
   if (touched.length < routes) {
     touched = new Int32Array(routes + 16)
     touchedAt = new Int32Array(routes + 16)
@@ -37,7 +37,7 @@ export function clearRoutes(): void {
     saved = new Int32Array((stops + 64) * 5 + 2 * routes)
   }
   if (saved.length < (stops + 64) * 5 + 6 * routes) saved = new Int32Array((stops + 64) * 5 + 12 * routes)
-  for (let stop = 0; stop < stops; stop++) routeOf[stop] = -1
+  for (let stop = 0; stop < stops; stop++) assign(stop, -1)
   for (let route = 0; route < routes; route++) {
     load[route] = 0
     count[route] = 0
@@ -56,6 +56,33 @@ function linkEnds(route: number): void {
   const { stops, routes, next, prev } = arena
   next[stops + route] = stops + routes + route
   prev[stops + routes + route] = stops + route
+}
+
+/** Says which route a stop is on, -1 for none. */
+export function assign(stop: number, route: number): void {
+  arena.routeOf[stop] = route
+  arena.beside[stop * 8 + arena.BESIDE_ROUTE] = route
+}
+
+/** Writes the leg from a node to the one after it. */
+function setLeg(from: number, to: number, meters: number, ticks: number): void {
+  const { beside, place, distanceOn, timeOn } = arena
+  distanceOn[from] = meters
+  timeOn[from] = ticks
+  beside[from * 8 + arena.BESIDE_NEXT] = place[to]!
+  beside[from * 8 + arena.BESIDE_ON] = meters
+  beside[to * 8 + arena.BESIDE_PREV] = place[from]!
+  beside[to * 8 + arena.BESIDE_IN] = meters
+}
+
+function setLeave(node: number, moment: number): void {
+  arena.leave[node] = moment
+  arena.beside[node * 8 + arena.BESIDE_LEAVE] = moment
+}
+
+function setLatest(node: number, moment: number): void {
+  arena.latest[node] = moment
+  arena.beside[node * 8 + arena.BESIDE_LATEST] = moment
 }
 
 /** Starts a step: what routes are from now on can be restored. */
@@ -104,7 +131,7 @@ export function touchedRoutes(): Int32Array {
 
 /** Puts every touched route back to what it was when the step began. */
 export function restoreStep(): void {
-  const { stops, routes, next, prev, routeOf, leave, latest, distanceOn, timeOn, count, load, routeCost } = arena
+  const { stops, routes, next, prev, leave, timeOn, count, load, routeCost } = arena
   for (let i = 0; i < touchedCount; i++) {
     const route = touched[i]!
     const end = stops + routes + route
@@ -112,14 +139,13 @@ export function restoreStep(): void {
     let before = -1
     let length = 0
     for (let node = saved[at]!; node >= 0; node = saved[at]!) {
-      leave[node] = saved[at + 1]!
-      latest[node] = saved[at + 2]!
-      distanceOn[node] = saved[at + 3]!
-      timeOn[node] = saved[at + 4]!
+      setLeave(node, saved[at + 1]!)
+      setLatest(node, saved[at + 2]!)
       if (before >= 0) {
         next[before] = node
         prev[node] = before
-        routeOf[node] = route
+        assign(node, route)
+        setLeg(before, node, saved[at - 2]!, saved[at - 1]!)
         length++
       }
       before = node
@@ -127,8 +153,9 @@ export function restoreStep(): void {
     }
     next[before] = end
     prev[end] = before
-    leave[end] = leave[before]! + timeOn[before]!
-    latest[end] = arena.due[end]!
+    setLeg(before, end, saved[at - 2]!, saved[at - 1]!)
+    setLeave(end, leave[before]! + timeOn[before]!)
+    setLatest(end, arena.due[end]!)
     count[route] = length
     load[route] = savedCosts[i * 2]!
     routeCost[route] = savedCosts[i * 2 + 1]!
@@ -168,7 +195,7 @@ function forward(node: number, all: boolean): boolean {
     if (start > due[at]!) return false
     const left = start + service[at]!
     if (left === leave[at] && !all) return true
-    leave[at] = left
+    setLeave(at, left)
     if (at >= firstEnd) return true
     at = next[at]!
   }
@@ -183,7 +210,7 @@ function backward(node: number, all: boolean): void {
     if (limit > due[at]!) limit = due[at]!
     if (severalWindows && at < stops && arena.windowFirst[at]! >= 0) limit = openUntil(at, limit)
     if (limit === latest[at] && !all) return
-    latest[at] = limit
+    setLatest(at, limit)
     if (at >= stops) return
     at = prev[at]!
   }
@@ -191,20 +218,16 @@ function backward(node: number, all: boolean): void {
 
 /** Rebuilds all that is kept of a route from its links alone, dropping stops that can no longer be reached in time. */
 export function refresh(route: number): void {
-  const { stops, routes, next, place, places, distance, time, distanceOn, timeOn, leave, latest, due, ready } = arena
+  const { stops, routes, next, place, places, distance, time, due, ready } = arena
   const start = stops + route
   const end = stops + routes + route
-  leave[start] = ready[start]!
-  latest[end] = due[end]!
+  setLeave(start, ready[start]!)
+  setLatest(end, due[end]!)
   for (let node = start; node !== end; node = next[node]!) {
     const cell = place[node]! * places + place[next[node]!]!
-    distanceOn[node] = distance[cell]!
-    timeOn[node] = time[cell]!
+    setLeg(node, next[node]!, distance[cell]!, time[cell]!)
   }
-  if (next[start] === end) {
-    distanceOn[start] = 0
-    timeOn[start] = 0
-  }
+  if (next[start] === end) setLeg(start, end, 0, 0)
   while (!forward(next[start]!, true)) dropLatest(route)
   backward(arena.prev[end]!, true)
   sums(route)
@@ -212,7 +235,7 @@ export function refresh(route: number): void {
 
 /** Takes off the stop after which the route is too late. */
 function dropLatest(route: number): void {
-  const { stops, routes, next, prev, leave, timeOn, due, routeOf } = arena
+  const { stops, routes, next, prev, leave, timeOn, due } = arena
   const end = stops + routes + route
   let node = next[stops + route]!
   while (node !== end) {
@@ -225,23 +248,21 @@ function dropLatest(route: number): void {
   if (node === end) node = prev[end]!
   if (node < stops) {
     join(prev[node]!, next[node]!)
-    routeOf[node] = -1
+    assign(node, -1)
     homeless[homelessCount++] = node
   }
 }
 
 function join(before: number, after: number): void {
-  const { next, prev, place, places, distance, time, distanceOn, timeOn, stops, routes } = arena
+  const { next, prev, place, places, distance, time, stops, routes } = arena
   next[before] = after
   prev[after] = before
   if (before >= stops && after >= stops + routes) {
-    distanceOn[before] = 0
-    timeOn[before] = 0
+    setLeg(before, after, 0, 0)
     return
   }
   const cell = place[before]! * places + place[after]!
-  distanceOn[before] = distance[cell]!
-  timeOn[before] = time[cell]!
+  setLeg(before, after, distance[cell]!, time[cell]!)
 }
 
 function sums(route: number): void {
@@ -397,13 +418,13 @@ export function costWith(route: number, stop: number, before: number): number {
 
 /** Lets a route be exactly these stops. */
 export function setSequence(route: number, order: ArrayLike<number>, from: number, to: number): void {
-  const { stops, routes, next, prev, routeOf } = arena
+  const { stops, routes, next, prev } = arena
   let before = stops + route
   for (let i = from; i < to; i++) {
     const node = order[i]!
     next[before] = node
     prev[node] = before
-    routeOf[node] = route
+    assign(node, route)
     before = node
   }
   next[before] = stops + routes + route
@@ -423,12 +444,12 @@ export function insert(stop: number, before: number, cost: number): void {
   const after = next[before]!
   join(before, stop)
   join(stop, after)
-  routeOf[stop] = route
+  assign(stop, route)
   count[route]!++
   load[route]! += demand[stop]!
   // What it had on another route may not end the propagation here.
-  arena.leave[stop] = -arena.FAR
-  arena.latest[stop] = -arena.FAR
+  setLeave(stop, -arena.FAR)
+  setLatest(stop, -arena.FAR)
   forward(stop, false)
   backward(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
@@ -480,7 +501,7 @@ export function removeString(
       before = node
     } else {
       into[taken++] = node
-      routeOf[node] = -1
+      assign(node, -1)
       linked = false
     }
     node = after
@@ -500,7 +521,7 @@ export function settle(route: number): void {
 
 /** A general route with stops taken out may break its locks or breaks: then its last unlocked stops go too. */
 function settleGeneral(route: number): void {
-  const { stops, routes, next, routeOf, problem } = arena
+  const { stops, routes, next, problem } = arena
   const end = stops + routes + route
   let length = 0
   for (let node = next[stops + route]!; node !== end; node = next[node]!) sequence[length++] = node
@@ -508,7 +529,7 @@ function settleGeneral(route: number): void {
     let drop = length - 1
     while (drop > 0 && problem.stops[sequence[drop]!]!.lock !== null) drop--
     homeless[homelessCount++] = sequence[drop]!
-    routeOf[sequence[drop]!] = -1
+    assign(sequence[drop]!, -1)
     sequence.copyWithin(drop, drop + 1, length)
     length--
   }

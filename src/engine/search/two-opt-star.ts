@@ -1,8 +1,8 @@
 // 2-opt*: two routes exchange their tails. Tried as an annealing move, once or twice a step.
 import * as arena from './arena.ts'
-import { after, width } from './neighbours.ts'
+import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
-import { beginStep, costOfSequence, restoreStep, setSequence, takeHomeless, total, touch } from './route.ts'
+import { beginStep, costOf, costOfSequence, restoreStep, setSequence, takeHomeless, total, touch } from './route.ts'
 
 let first = new Int32Array(0)
 let second = new Int32Array(0)
@@ -13,7 +13,7 @@ export function tryTwoOptStar(threshold: number): boolean {
   const { stops, routeOf, next, prev } = arena
   const stop = below(stops)
   if (routeOf[stop]! < 0) return false
-  const follower = after[stop * width + below(Math.min(width, 20))]!
+  const follower = after[firstOf(stop) + below(Math.min(width, 20)) * FIELDS]!
   if (follower < 0) return false
   const one = routeOf[stop]!
   const two = routeOf[follower]!
@@ -21,14 +21,58 @@ export function tryTwoOptStar(threshold: number): boolean {
   const head = prev[follower]!
   const tail = next[stop]!
   if (!timesAllow(stop, follower) || !timesAllow(head, tail)) return false
-  if (arena.rich || arena.general || arena.mixedRates || arena.endKind[one] !== arena.endKind[two]) {
-    return exchangeAndJudge(stop, follower, threshold)
+  const alike = !arena.mixedRates && arena.endKind[one] === arena.endKind[two]
+  if (arena.byDistance) {
+    const change = alike
+      ? distanceChange(stop, follower, head, tail) * arena.distanceRate[one]!
+      : mixedChange(stop, follower, one, two)
+    if (change >= threshold) return false
   }
-  const cost = distanceChange(stop, follower, head, tail) * arena.distanceRate[one]!
-  if (cost >= threshold || !tailsFit(stop, follower, one, two)) return false
+  if (!tailsFit(stop, follower, one, two)) return false
+  if (!alike || !arena.byDistance || arena.rich) return exchangeAndJudge(stop, follower, threshold)
   beginStep()
   exchange(stop, follower, one, two)
   return true
+}
+
+/** Change of cost where the two vehicles differ in rates, ends or fixed costs. */
+function mixedChange(stop: number, follower: number, one: number, two: number): number {
+  const { stops, routes, next, prev, distance, distanceOn, place, places, count } = arena
+  const endOne = stops + routes + one
+  const endTwo = stops + routes + two
+  let headOne = 0
+  for (let node = stops + one; node !== stop; node = next[node]!) headOne += distanceOn[node]!
+  let headTwo = 0
+  let before = 0
+  for (let node = stops + two; next[node] !== follower; node = next[node]!) {
+    headTwo += distanceOn[node]!
+    before++
+  }
+  const head = prev[follower]!
+  const lastOfTwo = prev[endTwo]!
+  let tailTwo = 0
+  let behind = 1
+  for (let node = follower; node !== lastOfTwo; node = next[node]!) {
+    tailTwo += distanceOn[node]!
+    behind++
+  }
+  const tail = next[stop]!
+  const lastOfOne = prev[endOne]!
+  let tailOne = 0
+  let after = tail === endOne ? 0 : 1
+  if (after > 0) {
+    for (let node = tail; node !== lastOfOne; node = next[node]!) {
+      tailOne += distanceOn[node]!
+      after++
+    }
+  }
+  const leg = (from: number, to: number) => distance[place[from]! * places + place[to]!]!
+  const metersOne = headOne + leg(stop, follower) + tailTwo + leg(lastOfTwo, endOne)
+  const last = after > 0 ? lastOfOne : head
+  const metersTwo = headTwo + (after > 0 ? leg(head, tail) + tailOne : 0) + leg(last, endTwo)
+  const stopsOne = count[one]! - after + behind
+  const now = arena.routeCost[one]! + arena.routeCost[two]!
+  return costOf(one, stopsOne, metersOne, 0) + costOf(two, before + after, metersTwo, 0) - now
 }
 
 function timesAllow(from: number, to: number): boolean {
@@ -147,7 +191,6 @@ function exchangeAndJudge(stop: number, follower: number, threshold: number): bo
   const { stops, routes, headSpan, maxSpan, next } = arena
   const one = arena.routeOf[stop]!
   const two = arena.routeOf[follower]!
-  if (!tailsFit(stop, follower, one, two)) return false
   if (arena.useAll && arena.prev[follower]! >= stops && next[stop]! >= stops) return false
   if (arena.general) {
     const [a, b] = sequences(stop, follower, one, two)

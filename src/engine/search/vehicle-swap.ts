@@ -1,0 +1,100 @@
+// Two routes of different vehicles change vehicles whole (one of them may be empty): the move mixed fleets lack else.
+import * as arena from './arena.ts'
+import { below } from './random.ts'
+import {
+  beginStep,
+  costOf,
+  costOfSequence,
+  metersOf,
+  restoreStep,
+  setSequence,
+  takeHomeless,
+  total,
+  touch,
+} from './route.ts'
+
+let first = new Int32Array(0)
+let second = new Int32Array(0)
+let dropped = new Int32Array(0)
+
+/** Exchanges the sequences of two random routes of different kinds when that costs less than `threshold` more. */
+export function tryVehicleSwap(threshold: number): boolean {
+  const { routes, count, kind, load, capacity, maxStops } = arena
+  const one = below(routes)
+  const two = below(routes)
+  if (kind[one] === kind[two] || count[one] === 0) return false
+  if (load[one]! > capacity[two]! + 1e-9 || load[two]! > capacity[one]! + 1e-9) return false
+  if (count[one]! > maxStops[two]! || count[two]! > maxStops[one]!) return false
+  if (arena.useAll && count[two] === 0) return false
+  if (!extraFits(one, two) || !extraFits(two, one) || !mayRide(one, two) || !mayRide(two, one)) return false
+  if (arena.byDistance && swapChange(one, two) >= threshold) return false
+  return swapAndJudge(one, two, threshold)
+}
+
+function extraFits(from: number, to: number): boolean {
+  const { extraDimensions, extraLoad, extraCapacity } = arena
+  for (let k = 0; k < extraDimensions; k++) {
+    if (extraLoad[from * extraDimensions + k]! > extraCapacity[to * extraDimensions + k]! + 1e-9) return false
+  }
+  return true
+}
+
+function mayRide(from: number, to: number): boolean {
+  const { allAllowed, allowed, group, routes, stops, next } = arena
+  if (allAllowed) return true
+  for (let node = next[stops + from]!; node < stops; node = next[node]!) {
+    if (allowed[group[node]! * routes + to] === 0) return false
+  }
+  return true
+}
+
+function swapChange(one: number, two: number): number {
+  const { routeCost, count } = arena
+  const then = costOf(two, count[one]!, metersOn(one, two), 0) + costOf(one, count[two]!, metersOn(two, one), 0)
+  return then - routeCost[one]! - routeCost[two]!
+}
+
+/** Distance of a route's stops driven from another vehicle's start to that one's end. */
+function metersOn(route: number, vehicle: number): number {
+  const { stops, routes, next, prev, place, places, distance, distanceOn, count } = arena
+  if (count[route] === 0) return 0
+  const start = stops + route
+  const end = stops + routes + route
+  const [head, last] = [next[start]!, prev[end]!]
+  const out = distance[place[stops + vehicle]! * places + head]!
+  const back = distance[last * places + place[stops + routes + vehicle]!]!
+  return metersOf(route) - distanceOn[start]! - distanceOn[last]! + out + back
+}
+
+function collect(route: number, into: Int32Array): number {
+  const { stops, next } = arena
+  let length = 0
+  for (let node = next[stops + route]!; node < stops; node = next[node]!) into[length++] = node
+  return length
+}
+
+function swapAndJudge(one: number, two: number, threshold: number): boolean {
+  const { stops, routes, headSpan, maxSpan } = arena
+  if (first.length < stops) {
+    first = new Int32Array(stops)
+    second = new Int32Array(stops)
+    dropped = new Int32Array(stops)
+  }
+  const a = collect(one, first)
+  const b = collect(two, second)
+  const was = total[0]!
+  if (arena.general) {
+    const now = arena.routeCost[one]! + arena.routeCost[two]!
+    if (!(costOfSequence(two, first, a) + costOfSequence(one, second, b) - now < threshold)) return false
+  }
+  beginStep()
+  touch(one)
+  touch(two)
+  setSequence(one, second, 0, b)
+  setSequence(two, first, 0, a)
+  const tooLong = arena.rich && !arena.general && [one, two].some((r) => headSpan[stops + routes + r]! > maxSpan[r]!)
+  if (takeHomeless(dropped, 0) === 0 && !tooLong && total[0]! - was < threshold) return true
+  restoreStep()
+  total[0] = was
+  return false
+}
