@@ -1,8 +1,17 @@
 // Every job: one line each.
+import { cleanUpJob } from './clean-up.ts'
 import { placeOrdersJob } from './place-orders.ts'
+import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
 import { sendWebhooksJob } from './send-webhooks.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
 
-export const allJobs: readonly Job[] = [placeOrdersJob, sendWebhooksJob, settleOutcomesJob, tickJob]
+export const allJobs: readonly Job[] = [
+  placeOrdersJob,
+  settleOutcomesJob,
+  sendWebhooksJob,
+  reconcileWebhooksJob,
+  cleanUpJob,
+  tickJob,
+]

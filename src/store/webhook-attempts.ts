@@ -59,31 +59,25 @@ export async function recordAttempts(
   now: Date,
 ): Promise<void> {
   if (attempts.length === 0) return
+  const column = <K extends keyof AttemptRecord>(name: K) => attempts.map((attempt) => attempt[name])
   await sql`
+    with attempts as (
+      select * from unnest(
+        ${column('deliveryId')}::uuid[], ${column('number')}::int[], ${column('at')}::timestamptz[],
+        ${column('durationMs')}::int[], ${column('statusCode')}::int[], ${column('error')}::text[],
+        ${column('excerpt')}::text[], ${column('status')}::text[], ${column('nextAttemptAt')}::timestamptz[])
+        as a (delivery_id, number, at, duration_ms, status_code, error, excerpt, status, next_attempt_at)
+    ), kept as (
+      insert into webhook_attempts
+        (business_uuid, delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
+      select ${businessId}::uuid, delivery_id, number, at, duration_ms, status_code, error, excerpt from attempts
+    )
     update webhook_deliveries d
     set status = a.status, attempt_count = a.number, next_attempt_at = a.next_attempt_at,
         settled_at = case when a.next_attempt_at is null then ${now}::timestamptz end,
         lease_token = null, leased_until = null
-    from unnest(${attempts.map(({ deliveryId }) => deliveryId)}::uuid[], ${attempts.map(({ number }) => number)}::int[],
-                ${attempts.map(({ status }) => status)}::text[],
-                ${attempts.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[])
-      as a (delivery_id, number, status, next_attempt_at)
+    from attempts a
     where d.business_uuid = ${businessId}::uuid and d.delivery_id = a.delivery_id`.execute(tx)
-  await tx
-    .insertInto('webhook_attempts')
-    .values(
-      attempts.map(({ deliveryId, number, at, durationMs, statusCode, error, excerpt }) => ({
-        business_uuid: businessId,
-        delivery_id: deliveryId,
-        number,
-        at,
-        duration_ms: durationMs,
-        status_code: statusCode,
-        error,
-        response_excerpt: excerpt,
-      })),
-    )
-    .execute()
 }
 
 export async function saveHealth(

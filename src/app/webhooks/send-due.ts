@@ -35,16 +35,16 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
 
   for (;;) {
     const done = sent.splice(0)
-    await recordAll(app, done)
+    // A fault here must not lose the results of what is under way.
+    const beginning = stopping?.aborted || fault ? null : begin().catch((error: unknown) => (fault = error))
+    await Promise.all([recordAll(app, done), beginning])
     for (const { delivery } of done) {
       const rest = (underWay.get(delivery.endpointId) ?? 0) - 1
       if (rest > 0) underWay.set(delivery.endpointId, rest)
       else underWay.delete(delivery.endpointId)
     }
-    // A fault here must not lose the results of what is under way.
-    if (!stopping?.aborted && !fault) await begin().catch((error: unknown) => (fault = error))
-    if (underWay.size === 0) break
-    if (sent.length === 0) await anyOf(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
+    if (underWay.size === 0 && done.length === 0) break
+    if (sent.length === 0 && done.length === 0) await anyOf(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
   }
   if (fault) throw fault
 }

@@ -1,0 +1,22 @@
+// Sends again, under the same ids, everything an endpoint was owed since an instant and has not taken (brief: Retry rules, 4).
+import { ok } from '../../contract/endpoint.ts'
+import { audit } from '../../store/audit.ts'
+import { replayOwed as replay } from '../../store/webhook-deliveries.ts'
+import type { Context } from '../context.ts'
+import { lockedEndpoint } from './find-or-refuse.ts'
+
+export async function replayOwed(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
+  const reply = await ctx.commit(async (tx) => {
+    await lockedEndpoint(ctx, tx, endpointId)
+    const deliveries = await replay(tx, ctx.businessId, endpointId, since, ctx.now)
+    await audit(tx, ctx, {
+      action: 'webhook_deliveries.replayed',
+      entity: 'webhook_endpoint',
+      entityId: endpointId,
+      detail: { since: since.toISOString(), deliveries },
+    })
+    return ok({ deliveries })
+  })
+  ctx.wake('webhooks')
+  return reply
+}

@@ -1,0 +1,27 @@
+// Deletes what has served its time (contract: Idempotency; deliveries and road legs are kept 30 days).
+import { deleteExpired } from '../store/clean-up.ts'
+import type { Job } from './runner.ts'
+
+const BATCH = 1_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export const cleanUpJob: Job = {
+  name: 'clean-up',
+  everyMs: 10 * MINUTE_MS,
+  run: async (app) => {
+    const now = app.clock().getTime()
+    return app.db.asSystem((tx) =>
+      deleteExpired(
+        tx,
+        {
+          deliveriesSettledBefore: new Date(now - 30 * DAY_MS),
+          idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
+          rateCountsBefore: new Date(now - 10 * MINUTE_MS),
+          distancePairsBefore: new Date(now - 30 * DAY_MS),
+        },
+        BATCH,
+      ),
+    )
+  },
+}

@@ -1,0 +1,26 @@
+// The reconciliation sweep: reports outcomes that receivers are still owed (brief: Retry rules, 4).
+import { owedOutcomes } from '../store/owed-outcomes.ts'
+import type { Job } from './runner.ts'
+
+const OVERDUE_MS = 5 * 60_000
+
+export const reconcileWebhooksJob: Job = {
+  name: 'reconcile-webhooks',
+  everyMs: 15 * 60_000,
+  run: async (app) => {
+    const overdueSince = new Date(app.clock().getTime() - OVERDUE_MS)
+    for (const owed of await app.db.asSystem((tx) => owedOutcomes(tx, null, overdueSince)))
+      app.log.warn(
+        {
+          business_uuid: owed.businessId,
+          endpoint_uuid: owed.endpointId,
+          failed: owed.failed,
+          retrying: owed.retrying,
+          overdue: owed.overdue,
+          oldest_at: owed.oldestAt.toISOString(),
+        },
+        'outcomes are still owed to a webhook endpoint',
+      )
+    return false
+  },
+}

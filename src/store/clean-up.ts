@@ -1,0 +1,45 @@
+// Deletes what has served its time, a bounded batch of each kind at a time, across businesses.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+export interface Expiry {
+  /** Deliveries that were delivered, given up or abandoned before this. */
+  deliveriesSettledBefore: Date
+  idempotencyKeysBefore: Date
+  /** Counts no call has touched since. */
+  rateCountsBefore: Date
+  distancePairsBefore: Date
+}
+
+/** Whether a batch was full, so that there may be more. */
+export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Promise<boolean> {
+  const deleted = [
+    await deleteWhere(tx, 'webhook_deliveries', sql`settled_at < ${expiry.deliveriesSettledBefore}`, batch),
+    // Removed endpoints go with the last of their deliveries, on which they are kept.
+    await deleteWhere(
+      tx,
+      'webhook_endpoints',
+      sql`deleted_at is not null and not exists (
+        select from webhook_deliveries d
+        where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
+      batch,
+    ),
+    await deleteWhere(tx, 'idempotency_keys', sql`created_at < ${expiry.idempotencyKeysBefore}`, batch),
+    await deleteWhere(
+      tx,
+      'rate_counts',
+      sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)`,
+      batch,
+    ),
+    await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore}`, batch),
+  ]
+  return deleted.some((count) => count >= batch)
+}
+
+// A row that changed meanwhile has moved, and is left alone.
+async function deleteWhere(tx: Tx, table: string, condition: RawBuilder<unknown>, batch: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

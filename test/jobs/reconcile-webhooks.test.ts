@@ -1,0 +1,81 @@
+// The sweep and sending again what is owed (brief: Retry rules, 4).
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeContext } from '../../src/app/context.ts'
+import { replayOwed } from '../../src/app/webhooks/replay-owed.ts'
+import { reconcileWebhooksJob } from '../../src/jobs/reconcile-webhooks.ts'
+import { startReceiver } from '../helpers/receiver.ts'
+import type { Client } from '../helpers/service.ts'
+import { addEndpoint, happen, readDeliveries, startWebhooks } from '../helpers/webhooks.ts'
+
+const service = await startWebhooks()
+
+async function reported(shop: Client): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = []
+  const log = { ...service.app.log, warn: (fields: Record<string, unknown>) => void lines.push(fields) }
+  await reconcileWebhooksJob.run({ ...service.app, log })
+  return lines.filter(({ business_uuid }) => business_uuid === shop.businessId)
+}
+
+test('the sweep reports outcomes retried, given up and overdue, and nothing else', async () => {
+  const shop = await service.business()
+  const receiver = await startReceiver()
+  const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
+  const oldest_at = service.now().toISOString()
+  await happen(service, shop, ['stop.delivered'])
+  await service.send()
+  receiver.answer = 500
+  await happen(service, shop, ['stop.delivered'], ['stop.undone'], ['order.updated'])
+  await service.send()
+  receiver.answer = 410
+  await happen(service, shop, ['stop.failed'], ['route.completed'])
+  await service.send()
+  const owed = { business_uuid: shop.businessId, endpoint_uuid, failed: 1, retrying: 2, overdue: 0, oldest_at }
+  assert.deepEqual(await reported(shop), [owed])
+  await happen(service, shop, ['stop.skipped'], ['order.cancelled'])
+  assert.deepEqual(await reported(shop), [owed], 'what has just become due is not late')
+  service.wait(300)
+  assert.deepEqual(await reported(shop), [{ ...owed, overdue: 1 }])
+})
+
+test('everything owed since an instant is sent again under its own id', async () => {
+  const shop = await service.business()
+  const receiver = await startReceiver()
+  const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
+  await happen(service, shop, ['stop.scheduled'])
+  await service.send()
+  receiver.answer = 410
+  await happen(service, shop, ['stop.delivered'])
+  await service.send()
+  service.wait(60)
+  const since = service.now()
+  await happen(service, shop, ['stop.failed'], ['stop.skipped'])
+  await service.send()
+  receiver.answer = 200
+  const before = receiver.received.length
+  const context = makeContext(service.app, {
+    businessId: shop.businessId,
+    timeZone: 'UTC',
+    actor: { kind: 'OFFICE', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  const { data } = await replayOwed(context, { endpointId: endpoint_uuid, since })
+  assert.deepEqual(data, { deliveries: 2 })
+  await service.send()
+  assert.deepEqual(receiver.events().slice(before).sort(), ['stop.failed', 'stop.skipped'])
+  assert.deepEqual(
+    (await readDeliveries(shop, endpoint_uuid)).map(({ status }) => status),
+    ['DELIVERED', 'DELIVERED', 'FAILED', 'DELIVERED'],
+  )
+  assert.deepEqual(await reported(shop), [
+    {
+      business_uuid: shop.businessId,
+      endpoint_uuid,
+      failed: 1,
+      retrying: 0,
+      overdue: 0,
+      oldest_at: new Date(since.getTime() - 60_000).toISOString(),
+    },
+  ])
+})
