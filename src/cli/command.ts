@@ -11,6 +11,8 @@ export interface At {
   app: App
   database: Connected
   config: Config
+  /** All of standard input. */
+  input: () => Promise<string>
 }
 
 interface Definition<Options extends z.ZodObject, Rest extends z.ZodType> {

@@ -1,6 +1,5 @@
 // The operators' commands: one entry each (contract: Operating it).
 import { readFile } from 'node:fs/promises'
-import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
 import { backup } from '../app/operations/backup.ts'
 import { restore } from '../app/operations/restore.ts'
@@ -64,8 +63,8 @@ export const commands: Record<string, Command> = {
       role: oneOf(USER_ROLES),
       'password-stdin': flag('is required: the password is read from standard input'),
     }),
-    run: async ({ app }, { business, email, name, role }) => {
-      const password = (await readAll(process.stdin)).replace(/\r?\n$/, '')
+    run: async ({ app, input }, { business, email, name, role }) => {
+      const password = (await input()).replace(/\r?\n$/, '')
       if (password.length < MIN_PASSWORD_CHARACTERS)
         throw new Error(`The password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`)
       const { userId } = await createUser(app, business, { email, name, role, password })

@@ -1,4 +1,5 @@
 // An operator's command: one JSON document on standard output, or an error on standard error.
+import { text } from 'node:stream/consumers'
 import { openLog } from '../adapters/log.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
@@ -23,7 +24,7 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
   try {
     const running = compose(config, database.connection, database.appSecret, openLog('silent'))
     try {
-      const result = await run({ app: running.app, database, config })
+      const result = await run({ app: running.app, database, config, input: () => text(process.stdin) })
       console.log(JSON.stringify(result, null, args.includes('--json') ? 0 : 2))
     } finally {
       await running.close()

@@ -18,6 +18,8 @@ import {
   openEmbedded,
 } from '../../src/adapters/embedded-postgres.ts'
 
+// The disk is others' too.
+const unsynced: Record<string, string> = { fsync: 'off' }
 const quiet: Log = { info: () => {}, error: () => {} }
 const ownerScript = fileURLToPath(new URL('../helpers/embedded-owner.ts', import.meta.url))
 
@@ -29,7 +31,7 @@ describe('the embedded database', () => {
   // Making a database takes longer than all else here: most tests start from a copy of one.
   before(async () => {
     made = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-pg-made-'))
-    await (await openEmbedded(made, { log: quiet })).stop()
+    await (await openEmbedded(made, { log: quiet, settings: unsynced })).stop()
   })
   after(() => fs.rmSync(made, { recursive: true }))
   beforeEach(() => {
@@ -44,8 +46,8 @@ describe('the embedded database', () => {
     fs.rmSync(dir, { recursive: true, force: true })
   })
 
-  async function open(dataDir = dir, log = quiet): Promise<Embedded> {
-    const embedded = await openEmbedded(dataDir, { log })
+  async function open(dataDir = dir, log = quiet, settings = unsynced): Promise<Embedded> {
+    const embedded = await openEmbedded(dataDir, { log, settings })
     stops.push(embedded.stop)
     return embedded
   }
@@ -72,7 +74,7 @@ describe('the embedded database', () => {
   })
 
   it('is durable, checks its pages, knows every letter and listens on no network', async () => {
-    const { connection } = await open()
+    const { connection } = await open(dir, quiet, {})
     assert.deepEqual(
       await query(
         connection,
@@ -165,21 +167,21 @@ describe('the embedded database', () => {
 
   it('is lent to a command while a server owns it', async () => {
     const owner = await ownerProcess()
-    const borrowed = await borrowEmbedded(dir, { log: quiet })
+    const borrowed = await borrowEmbedded(dir, { log: quiet, settings: unsynced })
     await query(borrowed.connection, 'create table written_by_command ()')
     await borrowed.stop()
     assert.deepEqual(await query(owner.connection, 'table written_by_command'), [])
   })
 
   it('is started and stopped by a command when no server runs', async () => {
-    const borrowed = await borrowEmbedded(dir, { log: quiet })
+    const borrowed = await borrowEmbedded(dir, { log: quiet, settings: unsynced })
     assert.equal((await query(borrowed.connection, 'select 1')).length, 1)
     await borrowed.stop()
     assert.deepEqual(processesOf(dir), [])
   })
 
   it('is waited for by a server while a command uses it alone', async () => {
-    const borrowed = await borrowEmbedded(dir, { log: quiet })
+    const borrowed = await borrowEmbedded(dir, { log: quiet, settings: unsynced })
     const told: string[] = []
     const opening = open(dir, { ...quiet, info: (message) => void told.push(message) })
     await eventually(async () => assert.match(told.join(), /Waiting for the Roundsman command/))

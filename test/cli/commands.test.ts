@@ -5,7 +5,11 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { verifyPassword } from '../../src/app/passwords.ts'
+import { openLog } from '../../src/adapters/log.ts'
 import { commands } from '../../src/cli/commands.ts'
+import { connect } from '../../src/cli/connect.ts'
+import { compose } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
 import { commandLine, printed, type Run } from '../helpers/command.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -25,33 +29,47 @@ const square = {
 
 describe("the operators' commands", () => {
   let client: pg.Client
-  let drop: () => Promise<void>
+  let end: () => Promise<void>
+  /** In a process of its own, and in this one. */
+  let apart: Run
   let run: Run
   let dir = ''
   let business = ''
 
   before(async () => {
-    const { url, ...database } = await testDatabase()
-    drop = database.drop
+    const { url, drop } = await testDatabase()
     client = new pg.Client({ connectionString: url })
     await client.connect()
     dir = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-cli-'))
-    run = commandLine({ DATABASE_URL: url, APP_SECRET: 'a secret for tests only, 32 characters', DATA_DIR: dir })
-    const created = await printed(run, ['create-business', '--name', 'Acme', '--time-zone', 'America/New_York'])
+    const environment = { DATABASE_URL: url, APP_SECRET: 'a secret for tests only, 32 characters', DATA_DIR: dir }
+    apart = commandLine(environment)
+    const config = readConfig(environment)
+    const database = await connect(config, 'borrow', { info: () => {}, error: console.error })
+    const running = compose(config, url, database.appSecret, openLog('silent'))
+    run = async ([name = '', ...args], input = '') => {
+      try {
+        const at = { app: running.app, database, config, input: async () => input }
+        return { code: 0, out: `${JSON.stringify(await commands[name]?.prepare(args)(at))}\n`, err: '' }
+      } catch (error) {
+        return { code: 1, out: '', err: error instanceof Error ? error.message : '' }
+      }
+    }
+    end = async () => {
+      await Promise.all([running.close(), client.end()])
+      await drop()
+      fs.rmSync(dir, { recursive: true })
+    }
+    const created = await printed(apart, ['create-business', '--name', 'Acme', '--time-zone', 'America/New_York'])
     business = String(created.business_uuid)
     assert.match(business, uuid)
   })
 
-  after(async () => {
-    await client.end()
-    await drop()
-    fs.rmSync(dir, { recursive: true })
-  })
+  after(() => end())
 
   const row = async (statement: string, ...values: unknown[]) => (await client.query(statement, values)).rows[0]
 
-  async function refused(args: string[], message: RegExp, input?: string) {
-    const { code, out, err } = await run([...args, '--json'], input)
+  async function refused(args: string[], message: RegExp, input?: string, by = run) {
+    const { code, out, err } = await by([...args, '--json'], input)
     assert.deepEqual([code, out], [1, ''], err)
     assert.match(err, message)
     assert.doesNotMatch(err, /\n {4}at /, 'no stack')
@@ -110,7 +128,7 @@ describe("the operators' commands", () => {
       '--role',
       'OWNER',
     ]
-    const user = await printed(run, [...args, '--password-stdin'], 'correct horse\n')
+    const user = await printed(apart, [...args, '--password-stdin'], 'correct horse\n')
     const stored = await row('select * from users where user_uuid = $1', user.user_uuid)
     assert.ok(await verifyPassword('correct horse', stored.password_hash))
     assert.ok(!(await verifyPassword('correct horse\n', stored.password_hash)))
@@ -258,18 +276,18 @@ describe("the operators' commands", () => {
   })
 
   it('refuses what it does not know, on standard error, with exit code 1', async () => {
-    await refused(['create-bussiness'], /no command "create-bussiness"[^]*create-business/)
-    misused(['create-business', '--name', 'A'], /--time-zone is required/)
+    await refused(['create-bussiness'], /no command "create-bussiness"[^]*create-business/, '', apart)
+    await refused(['create-business', '--name', 'A'], /--time-zone is required/, '', apart)
     await refused(['create-business', '--name', ' ', '--time-zone', 'Europe/Paris'], /name must not be empty/)
     await refused(['create-business', '--name', 'A', '--time-zone', 'Mars/Olympus'], /IANA time zone/)
     misused(['create-business', '--nmae', 'A'], /--nmae/)
     misused(['create-driver', '--business', 'acme', '--name', 'D'], /--business must be a uuid/)
     const nobody = '01900000-0000-7000-8000-000000000000'
-    await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/)
+    await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/, '', apart)
   })
 
   it('migrate says what it applied', async () => {
-    assert.deepEqual(await printed(run, ['migrate']), { applied: [] })
+    assert.deepEqual(await printed(apart, ['migrate']), { applied: [] })
   })
 })
 

@@ -1,7 +1,10 @@
 // A process that owns the database under the directory of its argument until its input ends.
 import { openEmbedded } from '../../src/adapters/embedded-postgres.ts'
 
-const embedded = await openEmbedded(process.argv[2] ?? '', { log: { info: () => {}, error: console.error } })
+const embedded = await openEmbedded(process.argv[2] ?? '', {
+  log: { info: () => {}, error: console.error },
+  settings: { fsync: 'off' },
+})
 console.log(JSON.stringify({ started: embedded.started, connection: embedded.connection }))
 process.stdin.resume().on('end', () => {
   void embedded.stop()
