@@ -1,6 +1,10 @@
 // The only wiring: puts configuration, adapters, use cases, server and jobs together.
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { filesInS3 } from './adapters/files-in-s3.ts'
+import { filesOnDisk } from './adapters/files-on-disk.ts'
+import { openImages } from './adapters/images.ts'
 import { nominatim } from './adapters/nominatim.ts'
 import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
@@ -54,6 +58,8 @@ export function compose(
     solver,
     providers,
     webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),
+    files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
+    images: openImages(),
     publicUrl: config.publicUrl,
     version: VERSION,
     log,

@@ -15,6 +15,10 @@ const Environment = z.object({
   DISTANCES: z.enum(['none', 'osrm']).default('none'),
   DISTANCES_URL: z.url().optional(),
   SMS: z.enum(['log']).default('log'),
+  FILES_S3_URL: z.url().optional(),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_KEY: z.string().optional(),
+  FILES_S3_SECRET: z.string().optional(),
   MAP_STYLE_URL: z.url().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
@@ -33,6 +37,8 @@ export interface Config {
   appSecret: string | null
   geocoder: { kind: 'none' } | { kind: 'nominatim'; url: string }
   distances: { kind: 'none' } | { kind: 'osrm'; url: string }
+  /** Null for files on disk under the data directory. */
+  filesS3: { url: string; bucket: string; key: string; secret: string } | null
   mapStyleUrl: string | null
   allowPrivateWebhooks: boolean
   rateLimitScale: number
@@ -64,6 +70,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       e.GEOCODER === 'none' ? { kind: 'none' } : { kind: e.GEOCODER, url: needed('GEOCODER_URL', e.GEOCODER_URL) },
     distances:
       e.DISTANCES === 'none' ? { kind: 'none' } : { kind: e.DISTANCES, url: needed('DISTANCES_URL', e.DISTANCES_URL) },
+    filesS3: e.FILES_S3_URL
+      ? {
+          url: e.FILES_S3_URL,
+          bucket: needed('FILES_S3_BUCKET', e.FILES_S3_BUCKET),
+          key: needed('FILES_S3_KEY', e.FILES_S3_KEY),
+          secret: needed('FILES_S3_SECRET', e.FILES_S3_SECRET),
+        }
+      : null,
     mapStyleUrl: e.MAP_STYLE_URL ?? null,
     allowPrivateWebhooks: e.ALLOW_PRIVATE_WEBHOOKS,
     rateLimitScale: e.RATE_LIMIT_SCALE,

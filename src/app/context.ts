@@ -5,7 +5,18 @@ import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/dat
 import { keepReply, storedReply } from '../store/idempotency.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
-import type { Clock, Geocoder, Log, ProviderWatch, RoadDistances, Secrets, Solver, WebhookPost } from './ports.ts'
+import type {
+  Clock,
+  Files,
+  Geocoder,
+  Images,
+  Log,
+  ProviderWatch,
+  RoadDistances,
+  Secrets,
+  Solver,
+  WebhookPost,
+} from './ports.ts'
 
 /** What every use case shares; made once in main.ts. */
 export interface App {
@@ -19,6 +30,8 @@ export interface App {
   solver: Solver
   providers: ProviderWatch
   webhookPost: WebhookPost
+  files: Files
+  images: Images
   publicUrl: string
   /** Of this software. */
   version: string

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'missing'
   | 'gone'
   | 'conflict'
+  | 'unsupported'
   | 'unprocessable'
   | 'limited'
   | 'unavailable'

@@ -88,6 +88,28 @@ export interface WebhookPost {
   post(message: WebhookMessage): Promise<PostResult>
 }
 
+/** Where photos and signatures are kept; names are given once and never reused. */
+export interface Files {
+  put(name: string, content: Buffer, contentType: string): Promise<void>
+  /** Null when there is none of that name. */
+  get(name: string): Promise<Buffer | null>
+  remove(name: string): Promise<void>
+}
+
+export interface CleanImage {
+  content: Buffer
+  contentType: 'image/jpeg' | 'image/png'
+}
+/** What is wrong with it, reading on from its name ("is damaged"). */
+export interface ImageFault {
+  fault: string
+}
+
+export interface Images {
+  /** The picture written anew, upright, without metadata; off the event loop. */
+  clean(content: Buffer): Promise<CleanImage | ImageFault>
+}
+
 /** Everything that needs the application's secret. */
 export interface Secrets {
   /** 43 base64url characters (256 bits) that only the holder of the secret can derive. */

@@ -20,3 +20,5 @@ export const MAX_TABLE_POINTS = 61
 export const MAX_OPTIMIZE_VEHICLES = 50
 export const MAX_OPTIMIZE_STOPS = 1_000
 export const MAX_ENDPOINTS = 10
+export const MAX_PROOF_BYTES = 15 * 1024 * 1024
+export const MAX_PROOF_PHOTOS = 50

@@ -161,8 +161,8 @@ export const OutcomeBody = z
   .meta({ id: 'OutcomeInput' })
 
 const RouteId = z.object({ route_uuid: Uuid })
-const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
-const StopAnswer = z.object({ route: RouteOut, stop: StopOut })
+export const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
+export const StopAnswer = z.object({ route: RouteOut, stop: StopOut })
 
 const exampleStop = {
   stop_uuid: '019ab3f4-1c02-7d2f-8a55-0b6a3f1c9e77',

@@ -6,6 +6,7 @@ import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
+import { addProof } from '../app/proofs/add-proof.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { cancelRoute } from '../app/routes/cancel-route.ts'
 import { dispatchRoute } from '../app/routes/dispatch-route.ts'
@@ -25,6 +26,7 @@ import * as availability from '../contract/availability.ts'
 import * as health from '../contract/health.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
+import * as proofs from '../contract/proofs.ts'
 import * as routes from '../contract/routes.ts'
 import * as webhooks from '../contract/webhooks.ts'
 import { type Binding, bind } from './bind.ts'
@@ -44,6 +46,7 @@ export const apiBindings: readonly Binding[] = [
   bind(routes.cancelRoute, cancelRoute),
   bind(routes.recordOutcome, recordOutcome),
   bind(routes.undoOutcome, undoOutcome),
+  bind(proofs.addProof, addProof),
   bind(webhooks.listEndpoints, listEndpoints),
   bind(webhooks.createEndpoint, createEndpoint),
   bind(webhooks.updateEndpoint, updateEndpoint),

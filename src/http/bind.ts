@@ -6,6 +6,7 @@ import { AppError, invalid } from '../app/errors.ts'
 import type { Endpoint, Input, ReplyOf } from '../contract/endpoint.ts'
 import { type Admission, admit } from './admission.ts'
 import { validationError } from './errors.ts'
+import { formIdentity, readForm } from './form.ts'
 import { canonicalJson } from './strict-json.ts'
 
 export type UseCase<E extends Endpoint> = (
@@ -42,13 +43,13 @@ export function registerBindings(
       url,
       onRequest: async (request, reply) => {
         if (!endpoint.open) admissions.set(request, await admit(app, endpoint, request, reply, rateLimitScale))
+        if (!endpoint.multipart && request.isMultipart())
+          throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.')
       },
       handler: async (request, reply) => {
         const admission = admissions.get(request)
         if (!admission) return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, request))
-        const bodyHash = createHash('sha256')
-          .update(canonicalJson(request.body ?? null))
-          .digest()
+        const { body, bodyHash } = await bodyOf(endpoint, request)
         if (admission.kept) return replay(app, reply, admission.kept, bodyHash)
         const context = makeContext(app, {
           businessId: admission.businessId,
@@ -58,7 +59,7 @@ export function registerBindings(
           idempotency: admission.idempotency && { ...admission.idempotency, bodyHash },
         })
         try {
-          return envelope(reply, await run(context, parseInput(endpoint, request), request))
+          return envelope(reply, await run(context, parseInput(endpoint, request, body), request))
         } catch (error) {
           if (error instanceof AlreadyAnswered) return replay(app, reply, error.kept, bodyHash)
           throw error
@@ -78,7 +79,14 @@ const openContext = (app: App, request: FastifyRequest): Context =>
     idempotency: null,
   })
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+/** The body as the endpoint takes it, and the hash that tells it from another under the same key. */
+async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<{ body: unknown; bodyHash: Buffer }> {
+  const form = endpoint.multipart ? await readForm(request) : null
+  const identity = form ? await formIdentity(form) : (request.body ?? null)
+  return { body: form ?? request.body, bodyHash: createHash('sha256').update(canonicalJson(identity)).digest() }
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest, sent: unknown): Input<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && (!params.success || Object.values(request.params as object).some(holdsZero)))
     throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
@@ -86,9 +94,9 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint
     if (holdsZero(value)) throw invalid(name, 'contains the character 0')
   const query = endpoint.query?.safeParse(request.query)
   if (query && !query.success) throw validationError(query.error, 'query')
-  const body = endpoint.body?.safeParse(request.body)
+  const body = endpoint.body?.safeParse(sent)
   if (body && !body.success) throw validationError(body.error, 'body')
-  if (!endpoint.body && !endpoint.multipart) refuseBody(request.body)
+  if (!endpoint.body) refuseBody(sent)
   return { params: params?.data, query: query?.data, body: body?.data }
 }
 

@@ -10,6 +10,7 @@ const STATUS = {
   missing: 404,
   gone: 410,
   conflict: 409,
+  unsupported: 415,
   unprocessable: 422,
   limited: 429,
   unavailable: 503,
@@ -61,7 +62,7 @@ const FRAMEWORK: Record<number, [code: string, message: string]> = {
   400: ['BAD_REQUEST', 'The request is not well-formed.'],
   404: ['NOT_FOUND', 'There is nothing at this path.'],
   408: ['TIMEOUT', 'The request took too long to arrive.'],
-  413: ['BODY_TOO_LARGE', 'The body is larger than 1 MiB.'],
+  413: ['BODY_TOO_LARGE', 'The body is larger than this operation takes.'],
   414: ['URI_TOO_LONG', 'The path is too long.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json, in UTF-8.'],
 }

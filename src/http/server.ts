@@ -1,4 +1,5 @@
 // The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
@@ -9,6 +10,7 @@ import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { driverPages } from './driver.ts'
 import { registerOfficeRoutes } from './office.ts'
+import { fileRoutes } from './files.ts'
 import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 import { trackingPages } from './tracking.ts'
@@ -76,6 +78,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   })
   await registerOfficeRoutes(server, app, web, options)
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
+  await server.register(multipart)
+  await fileRoutes(server, app)
   await server.register(async (pages) => driverPages(pages, app))
   await server.register(async (pages) => trackingPages(pages, app))
   await server.register(

@@ -203,6 +203,7 @@ export interface Schema {
     driver_notes: string | null
     settles_at: Date | null
     undo_count: Defaulted<number>
+    proof_digest: Defaulted<Buffer | null>
   }
   proofs: {
     business_uuid: string
@@ -214,6 +215,9 @@ export interface Schema {
     sha256: Buffer
     signed_by: string | null
     taken_at: Date
+    claimed_at: Defaulted<Date | null>
+    lat: Defaulted<number | null>
+    lng: Defaulted<number | null>
     created_at: Generated<Date>
   }
   idempotency_keys: {

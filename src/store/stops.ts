@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address, OrderStatus, Point, TemperatureClass } from '../domain/order.ts'
 import type { StopStatus } from '../domain/stop.ts'
 import type { Tx } from './database.ts'
+import type { Proof } from './proofs.ts'
 
 export interface Stop {
   stopId: string
@@ -39,6 +40,8 @@ export interface StopRead extends Stop {
   windowEnd: string | null
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
+  /** Oldest first. */
+  proofs: Proof[]
 }
 
 const readQuery = (tx: Tx, businessId: string) =>
@@ -63,6 +66,9 @@ const readQuery = (tx: Tx, businessId: string) =>
       'o.window_end',
       'o.temperature_class',
       'o.load_weight_lbs',
+      sql<Proof[] | null>`(
+        select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
+        from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
     ])
     .where('s.business_uuid', '=', businessId)
 
@@ -98,6 +104,7 @@ const readOf = (row: ReadRow): StopRead => ({
   windowEnd: row.window_end,
   temperatureClass: row.temperature_class,
   loadWeightLbs: row.load_weight_lbs,
+  proofs: row.proofs ?? [],
 })
 
 /** The stops of routes in driving order. Whoever changes them holds the route's lock. */

@@ -1,7 +1,10 @@
 // The real service for a test file: its own database, its own port on loopback, ports to the outside replaced.
 // Every answer is held against the description of the API.
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { after } from 'node:test'
 import type { App } from '../../src/app/context.ts'
 import { createBusiness } from '../../src/app/setup/create-business.ts'
@@ -36,7 +39,9 @@ export async function startService(
   const { url: databaseUrl, drop } = options.beside
     ? { url: options.beside.databaseUrl, drop: async () => {} }
     : await testDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'roundsman-service-'))
   const config = readConfig({
+    DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'a secret for tests only, 32 characters and more',
     PUBLIC_URL: 'http://roundsman.test',
@@ -57,6 +62,7 @@ export async function startService(
   const close = async () => {
     await server.close()
     await running.close()
+    await rm(dataDir, { recursive: true })
   }
   const besides = [close]
   if (options.beside) options.beside.besides.push(close)

@@ -27,4 +27,7 @@ export function proofLinks(proofs: readonly Proof[], now: Date, links: Links): P
 
 /** `expires` in seconds since 1970. */
 const proofUrl = (proofId: string, expires: number, { publicUrl, secrets }: Links): string =>
-  `${publicUrl}/files/${proofId}?expires=${expires}&signature=${secrets.sign('file', `${proofId}:${expires}`)}`
+  `${publicUrl}/files/${proofId}?expires=${expires}&signature=${secrets.sign('file', fileSignatureText(proofId, String(expires)))}`
+
+/** What a file link's signature is over. */
+export const fileSignatureText = (proofId: string, expires: string): string => `${proofId}:${expires}`

@@ -11,6 +11,7 @@ import { proofKinds } from '../../store/proofs.ts'
 import { saveStop, type StopRead } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { AppError, missing, refuse } from '../errors.ts'
+import { sealProof } from '../proofs/seal-proof.ts'
 import { beginRoute } from './begin-route.ts'
 import { lockedStop } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
@@ -42,6 +43,7 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
     await saveStop(tx, ctx.businessId, finished)
+    await sealProof(ctx, tx, finished)
     const released = body.status === 'SKIPPED'
     await moveOrders(tx, ctx.businessId, [stop.orderId], {
       status: order,

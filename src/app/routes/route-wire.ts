@@ -6,6 +6,7 @@ import { readStops, type StopRead } from '../../store/stops.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { proofLinks } from '../proofs/proof-links.ts'
 import { milesOf, minutesOf, round } from '../planning/units.ts'
 import { instant, trackingUrl } from '../orders/order-wire.ts'
 
@@ -57,7 +58,7 @@ export const stopToWire = (ctx: Context, stop: StopRead): StopOut => ({
     lng: stop.point?.lng ?? null,
   },
   customer_name: stop.customerName,
-  proof: null,
+  proof: stop.proofs.length > 0 ? proofLinks(stop.proofs, ctx.now, ctx) : null,
   tracking_url: trackingUrl(stop.orderId, ctx),
 })
 

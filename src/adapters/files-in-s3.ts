@@ -1,0 +1,38 @@
+// Files in a bucket of any store that speaks S3, addressed by path.
+import { AwsClient } from 'aws4fetch'
+import type { Files } from '../app/ports.ts'
+
+export interface Bucket {
+  url: string
+  bucket: string
+  key: string
+  secret: string
+}
+
+const TIMEOUT_MS = 20_000
+
+export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
+  const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
+  const request = async (method: string, name: string, sent?: { content: Buffer; contentType: string }) =>
+    client.fetch(`${url.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(sent && { body: new Uint8Array(sent.content), headers: { 'Content-Type': sent.contentType } }),
+    })
+  return {
+    put: async (name, content, contentType) => {
+      const answer = await request('PUT', name, { content, contentType })
+      if (!answer.ok) throw new Error(`The file store answered ${answer.status} to a write`)
+    },
+    get: async (name) => {
+      const answer = await request('GET', name)
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`The file store answered ${answer.status} to a read`)
+      return Buffer.from(await answer.arrayBuffer())
+    },
+    remove: async (name) => {
+      const answer = await request('DELETE', name)
+      if (!answer.ok && answer.status !== 404) throw new Error(`The file store answered ${answer.status} to a removal`)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// POST /routes/{route_uuid}/stops/{stop_uuid}/proof: a photo or signature for a stop that is not finished yet.
+import { createHash } from 'node:crypto'
+import { created, type Input } from '../../contract/endpoint.ts'
+import type { addProof as endpoint } from '../../contract/proofs.ts'
+import { MAX_PROOF_PHOTOS } from '../../contract/limits.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { insertProof, type KeptProof, keptProofs } from '../../store/proofs.ts'
+import { readStop } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { conflicting, invalid, missing, refuse } from '../errors.ts'
+import { lockedStop } from '../routes/locked-route.ts'
+import { stopAnswer } from '../routes/stop-answer.ts'
+
+export async function addProof(ctx: Context, { params, body }: Input<typeof endpoint>) {
+  // Before the picture is decoded: a stop that is not there costs nothing.
+  if (!(await ctx.read((tx) => readStop(tx, ctx.businessId, params.route_uuid, params.stop_uuid))))
+    throw missing('stop with that uuid on the route')
+  const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
+  const sent = body.photo ?? body.signature
+  if (!sent) throw invalid('photo', 'or signature is required')
+  const image = await ctx.images.clean(Buffer.from(await sent.arrayBuffer()))
+  if ('fault' in image) throw invalid(kind.toLowerCase(), image.fault)
+
+  const proofId = ctx.newId()
+  await ctx.files.put(proofId, image.content, image.contentType)
+  try {
+    return await ctx.commit(async (tx) => {
+      const { route, stop } = await lockedStop(ctx, tx, params)
+      refuse(routeRefusal(route.status, 'work'))
+      if (FINISHED_STOP[stop.status])
+        throw conflicting('STOP_FINISHED', `This stop is already ${stop.status}; undo that first to add proof.`)
+      const photos = (await keptProofs(tx, ctx.businessId, stop.stopId)).filter((proof) => proof.kind === 'PHOTO')
+      if (kind === 'PHOTO' && photos.length >= MAX_PROOF_PHOTOS)
+        throw conflicting('PROOF_FULL', `This stop has ${MAX_PROOF_PHOTOS} photos, as many as a stop can have.`)
+      const proof: KeptProof = {
+        proofId,
+        kind,
+        fileName: proofId,
+        contentType: image.contentType,
+        sha256: createHash('sha256').update(image.content).digest(),
+        signedBy: kind === 'SIGNATURE' ? body.signed_by : null,
+        takenAt: within(body.taken_at, route.dispatchedAt ?? ctx.now, ctx.now),
+        claimedAt: body.taken_at,
+        place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
+      }
+      await insertProof(tx, ctx.businessId, stop.stopId, proof)
+      await audit(tx, ctx, {
+        action: 'stop.proof',
+        entity: 'stop',
+        entityId: stop.stopId,
+        detail: { kind, proof_uuid: proofId, sha256: proof.sha256.toString('hex') },
+      })
+      return created((await stopAnswer(ctx, tx, params)).data)
+    })
+  } catch (error) {
+    await ctx.files.remove(proofId)
+    throw error
+  }
+}
+
+/** A phone's clock may be wrong by days: what it says counts only between dispatch and now. */
+const within = (claimed: Date | null, from: Date, to: Date): Date =>
+  new Date(Math.min(Math.max((claimed ?? to).getTime(), from.getTime()), to.getTime()))

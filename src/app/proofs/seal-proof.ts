@@ -1,0 +1,29 @@
+// A digest over an outcome and its proof, kept with it, so that both can be checked later.
+import { createHash } from 'node:crypto'
+import { type KeptProof, keptProofs, saveProofDigest } from '../../store/proofs.ts'
+import type { Stop } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+
+export async function sealProof(ctx: Context, tx: WriteTx, stop: Stop): Promise<void> {
+  const proofs = await keptProofs(tx, ctx.businessId, stop.stopId)
+  if (proofs.length > 0) await saveProofDigest(tx, ctx.businessId, stop.stopId, proofDigest(stop, proofs))
+}
+
+/** SHA-256 over the outcome, its time, and each file's hash with its time, place and signer, oldest first. */
+export function proofDigest(
+  stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt'>,
+  proofs: readonly KeptProof[],
+): Buffer {
+  const record = [
+    [stop.stopId, stop.status, stop.finishedAt?.toISOString() ?? null],
+    ...proofs.map((proof) => [
+      proof.kind,
+      proof.sha256.toString('hex'),
+      proof.takenAt.toISOString(),
+      proof.place?.lat ?? null,
+      proof.place?.lng ?? null,
+      proof.signedBy,
+    ]),
+  ]
+  return createHash('sha256').update(JSON.stringify(record)).digest()
+}

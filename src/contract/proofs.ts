@@ -1,0 +1,56 @@
+// Proof on the wire: photos and signatures as multipart (contract: Routes, Proof rule).
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant, latitude, longitude, optional, text } from './fields.ts'
+import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS } from './limits.ts'
+import { recordOutcome, StopAnswer, StopId } from './routes.ts'
+
+const picture = () => z.file('must be a file').max(MAX_PROOF_BYTES, 'must be at most 15 MiB').optional()
+
+/** A multipart field is text. */
+const numeric = (schema: ReturnType<typeof latitude>) =>
+  optional(
+    z
+      .string()
+      .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'must be a number')
+      .transform(Number)
+      .pipe(schema),
+  )
+
+export const ProofBody = z
+  .strictObject({
+    photo: picture(),
+    signature: picture(),
+    signed_by: optional(text(1, 200)),
+    taken_at: optional(Instant),
+    lat: numeric(latitude()),
+    lng: numeric(longitude()),
+  })
+  .superRefine(({ photo, signature, signed_by }, context) => {
+    if ((photo === undefined) === (signature === undefined))
+      context.addIssue({ code: 'custom', path: ['photo'], message: 'or signature must be sent, and only one of them' })
+    if (photo && signed_by !== null)
+      context.addIssue({ code: 'custom', path: ['signed_by'], message: 'goes with a signature' })
+  })
+  .meta({ id: 'ProofInput' })
+
+export const addProof = endpoint({
+  operation: 'addProof',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
+  summary: 'Add proof to a stop',
+  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB; it is written anew without its metadata. At most ${MAX_PROOF_PHOTOS} photos a stop; the newest signature counts.`,
+  params: StopId,
+  body: ProofBody,
+  multipart: true,
+  reply: StopAnswer,
+  success: { 201: 'Added.' },
+  errors: {
+    404: 'No such route, or no such stop on it.',
+    409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
+  },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { reply: recordOutcome.examples.reply },
+})
