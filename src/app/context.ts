@@ -69,6 +69,8 @@ export interface Context extends App, Caller {
    * The work may run again after a deadlock, so it must do nothing but read and write through `tx`.
    */
   commit<T>(work: (tx: WriteTx) => Promise<Reply<T>>): Promise<Reply<T>>
+  /** As the App's, once the commit under way is done: before it a job would find nothing. */
+  wake: App['wake']
 }
 
 export function makeContext(app: App, caller: Caller): Context {
@@ -86,15 +88,19 @@ export function makeContext(app: App, caller: Caller): Context {
       }
     }
   }
+  const woken = new Set<string>()
   return {
     ...app,
     ...caller,
     now: app.clock(),
     calendar: calendarOf(caller.timeZone),
     read: (work) => app.db.asBusiness(caller.businessId, work),
+    wake: (job) => void woken.add(job),
     commit: async (work) => {
       try {
-        return await write(work)
+        const reply = await write(work)
+        for (const job of woken) app.wake(job)
+        return reply
       } catch (error) {
         // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
         const { idempotency } = caller

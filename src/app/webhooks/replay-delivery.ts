@@ -9,7 +9,7 @@ import { deliveryToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function replayDelivery(ctx: Context, { params }: Input<typeof endpoint>) {
-  const reply = await ctx.commit(async (tx) => {
+  return ctx.commit(async (tx) => {
     const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
     const delivery = await findDelivery(tx, ctx.businessId, endpointId, params.delivery_id)
     if (!delivery) throw missing('delivery with that id to this webhook endpoint')
@@ -19,8 +19,7 @@ export async function replayDelivery(ctx: Context, { params }: Input<typeof endp
       entity: 'webhook_delivery',
       entityId: delivery.deliveryId,
     })
+    ctx.wake('webhooks')
     return ok(deliveryToWire({ ...delivery, status: 'PENDING', nextAttemptAt: ctx.now }))
   })
-  ctx.wake('webhooks')
-  return reply
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function replayOwed(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
-  const reply = await ctx.commit(async (tx) => {
+  return ctx.commit(async (tx) => {
     await lockedEndpoint(ctx, tx, endpointId)
     const deliveries = await replay(tx, ctx.businessId, endpointId, since, ctx.now)
     await audit(tx, ctx, {
@@ -15,8 +15,7 @@ export async function replayOwed(ctx: Context, { endpointId, since }: { endpoint
       entityId: endpointId,
       detail: { since: since.toISOString(), deliveries },
     })
+    ctx.wake('webhooks')
     return ok({ deliveries })
   })
-  ctx.wake('webhooks')
-  return reply
 }

@@ -9,7 +9,7 @@ import { deliveryToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function testEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
-  const reply = await ctx.commit(async (tx) => {
+  return ctx.commit(async (tx) => {
     const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
     const deliveryId = ctx.newId()
     await insertDeliveries(
@@ -20,8 +20,7 @@ export async function testEndpoint(ctx: Context, { params }: Input<typeof endpoi
     )
     const delivery = await findDelivery(tx, ctx.businessId, endpointId, deliveryId)
     if (!delivery) throw missing('webhook delivery with that id')
+    ctx.wake('webhooks')
     return ok(deliveryToWire(delivery))
   })
-  ctx.wake('webhooks')
-  return reply
 }

@@ -11,7 +11,7 @@ export async function updateEndpoint(ctx: Context, { params, body }: Input<typeo
   const seen = await knownEndpoint(ctx, params.endpoint_uuid)
   if (body.url !== undefined && body.url !== seen.url) await refuseUrl(ctx, body.url)
 
-  const reply = await ctx.commit(async (tx) => {
+  return ctx.commit(async (tx) => {
     const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
     const change = {
       ...(body.url !== undefined && { url: body.url }),
@@ -28,8 +28,7 @@ export async function updateEndpoint(ctx: Context, { params, body }: Input<typeo
       entityId: current.endpointId,
       detail: change,
     })
+    if (changed.active) ctx.wake('webhooks')
     return ok(endpointToWire(changed))
   })
-  if (body.active) ctx.wake('webhooks')
-  return reply
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID, webcrypto } from 'node:crypto'
 import { test } from 'node:test'
+import pg from 'pg'
 import { WebhookPayload } from '../../../src/contract/events.ts'
 import { EVENT_NAMES } from '../../../src/domain/event.ts'
 import { type Received, startReceiver } from '../../helpers/receiver.ts'
@@ -183,4 +184,55 @@ test('what is owed to a removed endpoint is abandoned', async () => {
     { event: 'stop.scheduled', status: 'ABANDONED' },
     { event: 'stop.delivered', status: 'ABANDONED' },
   ])
+})
+
+test('with the jobs running, an event goes out as soon as it is committed, without waiting for the next look', async () => {
+  const woken: string[] = []
+  const { app } = service
+  const shop = await service.business()
+  await addEndpoint(shop, (await startReceiver()).url)
+  let owed: unknown[] = []
+  const looking: Promise<unknown>[] = []
+  const wake = (job: string) => {
+    woken.push(job)
+    looking.push(
+      app.db
+        .asBusiness(shop.businessId, (tx) => tx.selectFrom('webhook_deliveries').select('event').execute())
+        .then((rows) => (owed = rows)),
+    )
+  }
+  await happen({ app: { ...app, wake } }, shop, ['stop.scheduled'])
+  await Promise.all(looking)
+  assert.deepEqual(woken, ['webhooks'])
+  assert.deepEqual(owed, [{ event: 'stop.scheduled' }], 'the job woken sees what was committed')
+})
+
+test('proof is linked to: its photos in order, its newest signature, for seven days', async () => {
+  const shop = await service.business()
+  const receiver = await startReceiver()
+  await addEndpoint(shop, receiver.url)
+  const facts = stopFacts()
+  const kinds = ['SIGNATURE', 'PHOTO', 'PHOTO', 'SIGNATURE'] as const
+  const proofs = kinds.map((kind) => ({ kind, id: service.app.newId() }))
+  const database = new pg.Client({ connectionString: service.databaseUrl })
+  await database.connect()
+  // Only the proofs matter here: the stop that they are of is left out.
+  await database.query('set session_replication_role = replica')
+  for (const { kind, id } of proofs)
+    await database.query(
+      `insert into proofs (business_uuid, proof_uuid, stop_uuid, kind, file_name, content_type, sha256, taken_at)
+       values ($1, $2, $3, $4, 'file', 'image/jpeg', '', now())`,
+      [shop.businessId, id, facts.stop_uuid, kind],
+    )
+  await database.end()
+  await happen(service, shop, ['stop.delivered', facts])
+  await service.send()
+
+  const { proof } = WebhookPayload.parse(receiver.received[0]?.json).data
+  const expires = Date.parse(proof?.urls_expire_at ?? '') / 1000
+  assert.equal(expires, Math.floor(service.now().getTime() / 1000) + 7 * 86_400)
+  const link = (id: string | undefined) =>
+    `http://roundsman.test/files/${id}?expires=${expires}&signature=${service.app.secrets.sign('file', `${id}:${expires}`)}`
+  assert.deepEqual(proof?.photo_urls, [link(proofs[1]?.id), link(proofs[2]?.id)])
+  assert.equal(proof?.signature_url, link(proofs[3]?.id))
 })
