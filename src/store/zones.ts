@@ -129,6 +129,5 @@ export async function pointsByDay(
   return new Map(rows.map(({ day, packed }) => [day, unpacked(packed)]))
 }
 
-/** PostgreSQL sends doubles with the most significant byte first. */
-const unpacked = (packed: Buffer): Float64Array =>
-  Float64Array.from({ length: packed.length / 8 }, (_, i) => packed.readDoubleBE(i * 8))
+/** PostgreSQL sends doubles with the most significant byte first, processors keep them the other way round. */
+const unpacked = (packed: Buffer): Float64Array => new Float64Array(new Uint8Array(packed.swap64()).buffer)

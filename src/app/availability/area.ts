@@ -19,27 +19,29 @@ const OUTSIDE = 2
 const HAS_EDGE = 3
 
 /**
- * How many of the points (latitude, longitude, latitude, …) are inside. The box is cut into cells: in one that no
- * edge touches every point is as the first, so that a day's thousands of orders cost few tests against a real
- * boundary's thousands of corners.
+ * Counts how many of some points (latitude, longitude, latitude, …) are inside. The box is cut into cells: in one
+ * that no edge touches every point is as the first, so that a month's orders cost few tests against a real boundary's
+ * thousands of corners.
  */
-export function countInside(area: ZoneGeometry, box: Box, points: Float64Array): number {
+export function countInside(area: ZoneGeometry, box: Box): (points: Float64Array) => number {
   const { column, row } = gridOver(box)
   const cells = cellsWithEdges(area, column, row)
-  let count = 0
-  for (let i = 0; i < points.length; i += 2) {
-    const lat = points[i] as number
-    const lng = points[i + 1] as number
-    if (lat < box.south || lat > box.north || lng < box.west || lng > box.east) continue
-    const cell = row(lat) * CELLS_A_SIDE + column(lng)
-    const known = cells[cell]
-    if (known === INSIDE) count++
-    if (known === INSIDE || known === OUTSIDE) continue
-    const inside = isInside(area, { lat, lng })
-    if (inside) count++
-    if (known === UNKNOWN) cells[cell] = inside ? INSIDE : OUTSIDE
+  return (points) => {
+    let count = 0
+    for (let i = 0; i < points.length; i += 2) {
+      const lat = points[i] as number
+      const lng = points[i + 1] as number
+      if (lat < box.south || lat > box.north || lng < box.west || lng > box.east) continue
+      const cell = row(lat) * CELLS_A_SIDE + column(lng)
+      const known = cells[cell]
+      if (known === INSIDE) count++
+      if (known === INSIDE || known === OUTSIDE) continue
+      const inside = isInside(area, { lat, lng })
+      if (inside) count++
+      if (known === UNKNOWN) cells[cell] = inside ? INSIDE : OUTSIDE
+    }
+    return count
   }
-  return count
 }
 
 function gridOver({ west, south, east, north }: Box) {

@@ -46,22 +46,20 @@ async function zonesAround(ctx: Context, point: Point, days: readonly string[]):
     const zoneIds = zones.map(({ zoneId }) => zoneId)
     const closures = await closuresOf(tx, ctx.businessId, zoneIds, first, last)
     const limited = zones.filter(({ capacity }) => capacity !== null)
-    const load =
-      limited.length > 0
-        ? await pointsByDay(tx, ctx.businessId, first, last, boxAround(limited))
-        : new Map<string, Float64Array>()
+    const load = limited.length > 0 ? await pointsByDay(tx, ctx.businessId, first, last, boxAround(limited)) : new Map()
     return zones
       .sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1))
       .map((zone) => ({
         zone,
         closures: closures.get(zone.zoneId) ?? new Map<string, string>(),
-        taken: new Map(
-          zone.capacity === null
-            ? []
-            : [...load].map(([day, points]) => [day, countInside(zone.geometry, zone, points)]),
-        ),
+        taken: zone.capacity === null ? new Map() : countsByDay(zone, load),
       }))
   })
+}
+
+function countsByDay(zone: Zone, load: ReadonlyMap<string, Float64Array>): Map<string, number> {
+  const count = countInside(zone.geometry, zone)
+  return new Map([...load].map(([day, points]) => [day, count(points)]))
 }
 
 const boxAround = (boxes: readonly Box[]): Box => ({

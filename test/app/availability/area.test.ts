@@ -51,8 +51,8 @@ test('counting by cells finds what one by one finds', () => {
   const extent = extentOf(area)
   const points = scattered(5_000, extent)
   const corners = Float64Array.of(0, 0, 10, 10, 4, 4, 5, 5, 2, 22, 0, 20)
-  assert.equal(countInside(area, extent, points), countOneByOne(area, points))
-  assert.equal(countInside(area, extent, corners), 5)
+  assert.equal(countInside(area, extent)(points), countOneByOne(area, points))
+  assert.equal(countInside(area, extent)(corners), 5)
 })
 
 const ZIP_AREAS = new URL('../../../../shared/data/zones/dc_zip.geojson', import.meta.url)
@@ -64,6 +64,6 @@ test('it does so in real areas with holes and thousands of corners', (t) => {
   for (const { geometry } of features) {
     const extent = extentOf(geometry)
     const points = scattered(400, extent)
-    assert.equal(countInside(geometry, extent, points), countOneByOne(geometry, points))
+    assert.equal(countInside(geometry, extent)(points), countOneByOne(geometry, points))
   }
 })
