@@ -159,6 +159,12 @@ describe('the embedded database', () => {
     assert.equal((await query(connection, 'select 1')).length, 1)
   })
 
+  it('works in a directory whose name needs quoting', async () => {
+    const { connection } = await open(path.join(dir, `it's, "my" data`))
+    assert.equal((await query(connection, 'select 1')).length, 1)
+    assert.ok(connection.host.startsWith(dir))
+  })
+
   it('refuses a directory made by another version', async () => {
     await (await open()).stop()
     fs.writeFileSync(path.join(dir, 'postgres', 'PG_VERSION'), '17\n')

@@ -54,7 +54,8 @@ export async function launch(
     ...settings,
     port: String(PORT),
     listen_addresses: '',
-    unix_socket_directories: socketDir,
+    // A list of directories to PostgreSQL: quoted, one may hold a comma.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
