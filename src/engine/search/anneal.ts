@@ -54,14 +54,15 @@ export function startSearch(seed: number, hopeless: Uint8Array, plan: readonly (
   absences.fill(0)
   startRecreate(openingBonus)
   if (plan === null) clearRoutes()
-  else putRoutes(plan)
-  let length = takeHomeless(pending, 0)
-  length = 0
+  else putRoutes(plan, hopeless)
+  takeHomeless(pending, 0)
+  let length = 0
   for (let stop = 0; stop < stops; stop++)
     if (arena.routeOf[stop]! < 0 && hopeless[stop] === 0) pending[length++] = stop
   beginStep()
   bankCount = recreate(pending, length)
   bank.set(pending.subarray(0, bankCount))
+  bankCount = takeHomeless(bank, bankCount)
 }
 
 /** The yardsticks: what a near leg costs, and weights for what must come before cost. */
@@ -191,4 +192,5 @@ function step(): void {
   bank.copyWithin(0, retried, bankCount)
   bankCount += left - retried
   for (let i = 0; i < left; i++) bank[bankCount - left + i] = pending[i]!
+  bankCount = takeHomeless(bank, bankCount)
 }

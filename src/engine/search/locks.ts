@@ -7,15 +7,8 @@ import type { Problem } from '../problem.ts'
  */
 export function placeLocks(problem: Problem, order: Int32Array, length: number, scratch: Int32Array): boolean {
   let locked = 0
-  let lastOrder = -Infinity
-  for (let i = 0; i < length; i++) {
-    const lock = problem.stops[order[i]!]!.lock
-    if (lock?.position !== undefined) locked++
-    if (lock?.order === undefined) continue
-    if (lock.order < lastOrder) return false
-    lastOrder = lock.order
-  }
-  if (locked === 0) return true
+  for (let i = 0; i < length; i++) if (problem.stops[order[i]!]!.lock?.position !== undefined) locked++
+  if (locked === 0) return inLockedOrder(problem, order, length)
   scratch.fill(-1, 0, length)
   let limit = length
   for (let rank = locked; rank > 0; rank--) {
@@ -31,7 +24,19 @@ export function placeLocks(problem: Problem, order: Int32Array, length: number, 
     while (scratch[free]! >= 0) free++
     scratch[free++] = order[i]!
   }
+  if (!inLockedOrder(problem, scratch, length)) return false
   for (let i = 0; i < length; i++) order[i] = scratch[i]!
+  return true
+}
+
+function inLockedOrder(problem: Problem, order: Int32Array, length: number): boolean {
+  let last = -Infinity
+  for (let i = 0; i < length; i++) {
+    const rank = problem.stops[order[i]!]!.lock?.order
+    if (rank === undefined) continue
+    if (rank < last) return false
+    last = rank
+  }
   return true
 }
 

@@ -1,6 +1,7 @@
 // Whole solutions outside the arena: remembering the best, and putting a plan into the arena.
 import * as arena from './arena.ts'
-import { clearRoutes, setSequence } from './route.ts'
+import { fits } from './recreate.ts'
+import { clearRoutes, costOfSequence, setSequence } from './route.ts'
 
 /** A remembered solution: what follows each node, what is left off, and how good it is. */
 export interface Remembered {
@@ -32,10 +33,19 @@ export function routesOf(remembered: Remembered): number[][] {
   })
 }
 
-/** Puts routes into the arena, each as far as it can be driven. */
-export function putRoutes(plan: readonly (readonly number[])[]): void {
+/** Puts a plan into the arena, without the stops that cannot be where it has them (`barred` ones are left out). */
+export function putRoutes(plan: readonly (readonly number[])[], barred: Uint8Array): void {
   clearRoutes()
-  for (const [route, sequence] of plan.entries()) {
-    if (sequence.length > 0) setSequence(route, sequence, 0, sequence.length)
+  const order = new Int32Array(arena.stops + 1)
+  for (let route = 0; route < Math.min(plan.length, arena.routes); route++) {
+    let length = 0
+    for (const stop of plan[route]!) {
+      if (barred[stop] !== 0 || arena.routeOf[stop]! >= 0 || !fits(stop, route)) continue
+      order[length] = stop
+      const kept = order.slice(0, length)
+      if (costOfSequence(route, order, length + 1) === Infinity) order.set(kept)
+      else length++
+      setSequence(route, order, 0, length)
+    }
   }
 }

@@ -416,7 +416,7 @@ export function costWith(route: number, stop: number, before: number): number {
   return costOfSequence(route, sequence, length)
 }
 
-/** Lets a route be exactly these stops. */
+/** Lets a route be exactly these stops (fewer, when the arena's rounded times turn out too tight). */
 export function setSequence(route: number, order: ArrayLike<number>, from: number, to: number): void {
   const { stops, routes, next, prev } = arena
   let before = stops + route
@@ -429,7 +429,9 @@ export function setSequence(route: number, order: ArrayLike<number>, from: numbe
   }
   next[before] = stops + routes + route
   prev[stops + routes + route] = before
+  const dropped = homelessCount
   refresh(route)
+  if (arena.general && homelessCount > dropped) settleGeneral(route)
 }
 
 /** Puts `stop` after `before`, where it is known to fit. */

@@ -30,8 +30,9 @@ export function tryTwoOptStar(threshold: number): boolean {
   }
   if (!tailsFit(stop, follower, one, two)) return false
   if (!alike || !arena.byDistance || arena.rich) return exchangeAndJudge(stop, follower, threshold)
+  const [a, b] = sequences(stop, follower, one, two)
   beginStep()
-  exchange(stop, follower, one, two)
+  exchange(one, two, a, b)
   return true
 }
 
@@ -178,8 +179,7 @@ function sequences(stop: number, follower: number, one: number, two: number): [n
   return [a, b]
 }
 
-function exchange(stop: number, follower: number, one: number, two: number): void {
-  const [a, b] = sequences(stop, follower, one, two)
+function exchange(one: number, two: number, a: number, b: number): void {
   touch(one)
   touch(two)
   setSequence(one, first, 0, a)
@@ -192,15 +192,16 @@ function exchangeAndJudge(stop: number, follower: number, threshold: number): bo
   const one = arena.routeOf[stop]!
   const two = arena.routeOf[follower]!
   if (arena.useAll && arena.prev[follower]! >= stops && next[stop]! >= stops) return false
+  const [a, b] = sequences(stop, follower, one, two)
   if (arena.general) {
-    const [a, b] = sequences(stop, follower, one, two)
+    // Puts locked stops in their places, too.
     const now = arena.routeCost[one]! + arena.routeCost[two]!
     const then = costOfSequence(one, first, a) + costOfSequence(two, second, b)
     if (!(then - now < threshold)) return false
   }
   const was = total[0]!
   beginStep()
-  exchange(stop, follower, one, two)
+  exchange(one, two, a, b)
   const tooLong = arena.rich && !arena.general && [one, two].some((r) => headSpan[stops + routes + r]! > maxSpan[r]!)
   if (takeHomeless(dropped, 0) === 0 && !tooLong && total[0]! - was < threshold) return true
   restoreStep()

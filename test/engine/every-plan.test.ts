@@ -1,0 +1,139 @@
+// Whatever the problem, the answer keeps every rule: random problems with every feature, judged by the checker.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { check } from '../../src/engine/check.ts'
+import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+import type { Solution } from '../../src/engine/solution.ts'
+import { solve } from '../../src/engine/solve.ts'
+import { InvalidProblem } from '../../src/engine/validate.ts'
+import { HOUR, plane, stop, vehicle } from './problems.ts'
+
+const CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN']
+
+/** Null four times in five. */
+const seldom = <T>(some: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: some })
+
+const window = fc
+  .tuple(fc.integer({ min: 7 * HOUR, max: 18 * HOUR }), fc.integer({ min: 0, max: 3 * HOUR }))
+  .map(([start, length]) => ({ start, end: start + length }))
+
+const windows = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 3, arbitrary: window.map((one) => [one]) },
+  { weight: 1, arbitrary: window.map((one) => [one, { start: one.end + HOUR, end: one.end + 2 * HOUR }]) },
+)
+
+const anyStop = (vehicles: number) =>
+  fc
+    .record({
+      windows,
+      serviceSeconds: fc.integer({ min: 0, max: 1800 }),
+      load: fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 2 }),
+      temperatureClass: fc.constantFrom('DRY', 'DRY', ...CLASSES),
+      priority: fc.constantFrom(0, 0, 0, 10, 100),
+      lock: seldom(
+        fc.record(
+          { vehicle: fc.nat(vehicles - 1), position: fc.integer({ min: 1, max: 9 }), order: fc.nat(99) },
+          { requiredKeys: ['vehicle'] },
+        ),
+      ),
+      forbiddenVehicles: seldom(fc.nat(vehicles - 1)).map((barred) => (barred === null ? [] : [barred])),
+    })
+    .map((over): Partial<Stop> => over)
+
+const anyVehicle = fc
+  .record({
+    shiftStart: fc.integer({ min: 6 * HOUR, max: 10 * HOUR }),
+    shiftEnd: fc.integer({ min: 12 * HOUR, max: 19 * HOUR }),
+    end: fc.constantFrom(0, 0, null),
+    capacity: fc.constantFrom([Infinity], [100], [150, 100]),
+    temperatureClasses: fc.subarray(CLASSES, { minLength: 1 }),
+    maxStops: fc.constantFrom(Infinity, Infinity, 4, 8),
+    maxDuration: fc.constantFrom(Infinity, Infinity, 5 * HOUR),
+    fixedCost: fc.constantFrom(0, 20),
+    costPerMeter: fc.constantFrom(0.001, 0.002),
+    costPerSecond: fc.constantFrom(0, 0, 0.005),
+    breaks: fc.constantFrom([], [], [{ windowStart: 11 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]),
+    reload: fc.constantFrom(null, null, { location: 0, seconds: 900, max: 2 }),
+  })
+  .map((over): Partial<Vehicle> => over)
+
+const objective = fc.record({
+  useAllVehicles: fc.boolean(),
+  balance: fc.constantFrom('none', 'stops', 'time'),
+  latenessCostPerSecond: fc.constantFrom(null, null, 0.01),
+  change: fc.constantFrom(null, { move: 2, order: 1 }),
+})
+
+const problems = fc.integer({ min: 1, max: 4 }).chain((fleet) =>
+  fc
+    .record({
+      points: fc.array(fc.tuple(fc.integer({ min: -20000, max: 20000 }), fc.integer({ min: -20000, max: 20000 })), {
+        minLength: 1,
+        maxLength: 14,
+      }),
+      stops: fc.array(anyStop(fleet), { minLength: 14, maxLength: 14 }),
+      vehicles: fc.array(anyVehicle, { minLength: fleet, maxLength: fleet }),
+      cut: seldom(fc.tuple(fc.nat(14), fc.nat(14))),
+      skew: fc.boolean(),
+      objective,
+      planned: fc.boolean(),
+    })
+    .map(build),
+)
+
+function build(parts: {
+  points: [number, number][]
+  stops: Partial<Stop>[]
+  vehicles: Partial<Vehicle>[]
+  cut: [number, number] | null
+  skew: boolean
+  objective: Partial<Problem['objective']>
+  planned: boolean
+}): Problem {
+  const stops = parts.points.map((_, i) => stop(`s${i}`, parts.stops[i]!))
+  const vehicles = parts.vehicles.map((over, i) => vehicle(`v${i}`, over))
+  const problem = plane(parts.points, stops, vehicles, parts.objective)
+  // Roads that break the triangle inequality, one way only.
+  if (parts.skew)
+    problem.durations.forEach((seconds, cell) => (problem.durations[cell] = seconds * (1 + (cell % 7) / 4)))
+  if (parts.cut !== null) {
+    const [from, to] = parts.cut.map((place) => place % problem.locations) as [number, number]
+    if (from !== to) problem.durations[from * problem.locations + to] = Infinity
+  }
+  const routes = vehicles.map((_, v) => stops.map((_, i) => i).filter((i) => i % (vehicles.length + 1) === v))
+  return parts.planned ? { ...problem, initial: { routes } } : problem
+}
+
+/** The answer, or null for a problem that contradicts itself. */
+function answer(problem: Problem, iterations: number): Solution | null {
+  try {
+    return solve(problem, { iterations, seed: 5 })
+  } catch (error) {
+    if (error instanceof InvalidProblem && error.fields.length > 0) return null
+    throw error
+  }
+}
+
+test('every answer keeps every rule', () => {
+  fc.assert(
+    fc.property(problems, (problem) => {
+      const solution = answer(problem, 60)
+      if (solution !== null) assert.deepEqual(check(problem, solution), [])
+    }),
+    { numRuns: 300, seed: 11 },
+  )
+})
+
+test('a longer search leaves off no more', () => {
+  const left = (problem: Problem, solution: Solution | null) =>
+    solution?.unassigned.reduce((sum, each) => sum + 1 + problem.stops[each.stop]!.priority, 0) ?? 0
+  fc.assert(
+    fc.property(problems, (problem) => {
+      assert.ok(left(problem, answer(problem, 400)) <= left(problem, answer(problem, 1)))
+    }),
+    { numRuns: 40, seed: 12 },
+  )
+})
