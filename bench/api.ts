@@ -1,0 +1,111 @@
+// npm run bench:api: order writes, reads, feed pages and the webhook drain of a whole service, beside the raw insert
+// rate of its database in the same run. On the embedded database, and on DATABASE_URL when it is set.
+//   --connections 16   --seconds 10   --orders 1000000   --webhooks 5000
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { borrowEmbedded } from '../src/adapters/embedded-postgres.ts'
+import { loadDeliveries, loadOrders } from './api/bulk.ts'
+import { runChild, startChild } from './api/child.ts'
+import type { LoadArguments, LoadResult } from './api/load.ts'
+import { type BenchedService, startService } from './api/service.ts'
+
+const { values } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '10' },
+    orders: { type: 'string', default: '1000000' },
+    webhooks: { type: 'string', default: '5000' },
+  },
+})
+const connections = Number(values.connections)
+const seconds = Number(values.seconds)
+const FEW_ORDERS = 10_000
+
+console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, load generator included`)
+console.log(`${connections} connections, ${seconds} s each`)
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
+try {
+  const service = await startService({ DATABASE_URL: '', DATA_DIR: dataDir })
+  const embedded = await borrowEmbedded(dataDir, { log: { info: () => {}, error: console.error } })
+  await measure('embedded database', service, embedded.connection)
+  await embedded.stop()
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+if (process.env.DATABASE_URL) {
+  const service = await startService({ APP_SECRET: process.env.APP_SECRET ?? randomUUID() })
+  await measure('DATABASE_URL', service, { connectionString: process.env.DATABASE_URL })
+}
+
+/** Measures, prints a table and stops the service. */
+async function measure(where: string, service: BenchedService, connection: pg.ClientConfig): Promise<void> {
+  const db = new pg.Client(connection)
+  await db.connect()
+  try {
+    const { rows } = await db.query<{ version: string }>("select current_setting('server_version') as version")
+    console.log(`\n## ${where}, PostgreSQL ${rows[0]?.version}`)
+    console.log('| what | per second | p50 ms | p99 ms |\n|---|---|---|---|')
+    const load = (kind: LoadArguments['kind'], refs: string[] = [], at = connections) =>
+      runChild<LoadResult>('load.ts', { ...service, connections: at, seconds, kind, refs } satisfies LoadArguments)
+
+    await load('writes')
+    const raw = await runChild<{ perSecond: number }>('raw-inserts.ts', { connection, connections, seconds })
+    console.log(`| raw inserts, one row a transaction | ${raw.perSecond} | | |`)
+    const writes = await load('writes')
+    print('order writes', writes)
+    print('order reads', await load('reads', writes.refs))
+    const feeds: LoadResult[] = []
+    for (const count of [FEW_ORDERS, Number(values.orders)]) {
+      await loadOrders(db, service.businessId, count)
+      const feed = await load('feed', [], 4)
+      feeds.push(feed)
+      print(`feed pages of 50 at ${count.toLocaleString('en-US')} orders, 4 connections`, feed)
+    }
+    const drained = await drainWebhooks(service, db, Number(values.webhooks))
+    console.log(`| webhooks drained to one endpoint | ${drained} | | |`)
+    console.log(`\norder writes / raw inserts: ${percent(writes.perSecond / raw.perSecond)}`)
+    console.log(
+      `p99 of a feed page, many orders / few: ${((feeds[1]?.p99Ms ?? 0) / (feeds[0]?.p99Ms ?? 1)).toFixed(2)}`,
+    )
+  } finally {
+    await db.end()
+    await service.stop()
+  }
+}
+
+/** Owes a paused endpoint many deliveries, resumes it, and has the receiver time them. */
+async function drainWebhooks(service: BenchedService, db: pg.Client, count: number): Promise<number> {
+  const receiver = startChild<{ url: string } & { perSecond: number }>('receiver.ts', { expected: count })
+  const { url } = await receiver.answer()
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await fetch(`${service.api}/webhooks/subscriptions${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${service.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return ((await answer.json()) as { data: { endpoint_uuid: string } }).data.endpoint_uuid
+  }
+  const endpointId = await send('POST', '', { url })
+  await send('PATCH', `/${endpointId}`, { active: false })
+  await loadDeliveries(db, service.businessId, endpointId, count)
+  await send('PATCH', `/${endpointId}`, { active: true })
+  const { perSecond } = await receiver.answer()
+  await receiver.end()
+  return perSecond
+}
+
+function print(what: string, { perSecond, p50Ms, p99Ms, failed }: LoadResult): void {
+  console.log(`| ${what}${failed ? ` (${failed} failed)` : ''} | ${perSecond} | ${p50Ms} | ${p99Ms} |`)
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`

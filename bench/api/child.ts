@@ -1,0 +1,41 @@
+// A measurement in a process of its own: its arguments as JSON, its answer as one line of JSON.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface Child<T> {
+  /** The next line it prints. */
+  answer(): Promise<T>
+  /** Lets it end: its input closes. */
+  end(): Promise<void>
+}
+
+/** Starts a file of this folder. */
+export function startChild<T>(file: string, args: unknown): Child<T> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, [path, JSON.stringify(args)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    answer: async () => {
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`${file} ended without an answer`)
+      return JSON.parse(value) as T
+    },
+    end: async () => {
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+/** Runs a file of this folder to its end and returns what it answered. */
+export async function runChild<T>(file: string, args: unknown): Promise<T> {
+  const child = startChild<T>(file, args)
+  const answer = await child.answer()
+  await child.end()
+  return answer
+}
+
+export const argumentsOf = (): unknown => JSON.parse(process.argv[2] ?? '{}')

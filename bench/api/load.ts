@@ -1,0 +1,117 @@
+// The load generator: so many connections, each one request after another, for so many seconds.
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { argumentsOf } from './child.ts'
+
+export interface LoadArguments {
+  api: string
+  apiKey: string
+  connections: number
+  seconds: number
+  /** `writes` creates orders, `reads` reads them one by one, `feed` pages through the change feed. */
+  kind: 'writes' | 'reads' | 'feed'
+  /** References that exist, for `reads`. */
+  refs: string[]
+}
+
+export interface LoadResult {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  failed: number
+  refs: string[]
+}
+
+const { api, apiKey, connections, seconds, kind, refs } = argumentsOf() as LoadArguments
+const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+const run = randomUUID().slice(0, 8)
+const made: string[] = []
+const latencies: number[] = []
+let failed = 0
+let counter = 0
+
+const order = (ref: string) =>
+  JSON.stringify({
+    external_ref: ref,
+    customer_name: 'Benchmark customer',
+    customer_phone: '+12025550143',
+    address: {
+      line1: `${counter} Benchmark Street`,
+      city: 'Washington',
+      postal_code: '20009',
+      lat: 38.91,
+      lng: -77.03,
+    },
+    instructions: 'Ring twice; leave with the front desk.',
+    delivery_date: '11/23/2026',
+    window_start: '09:00',
+    window_end: '12:00',
+    items: [
+      { name: 'Peas, case', quantity: 2, unit_weight_lbs: 12.5, temperature_class: 'FROZEN', sku: 'PEAS-12' },
+      { name: 'Rice, bag', quantity: 1, unit_weight_lbs: 20 },
+    ],
+    metadata: { order_source: 'benchmark' },
+  })
+
+const send = (method: string, path: string, body?: string): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const headers: Record<string, string | number> = { authorization: `Bearer ${apiKey}` }
+    if (body !== undefined)
+      Object.assign(headers, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'idempotency-key': `${run}-${counter}`,
+      })
+    const request = http.request(`${api}${path}`, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
+/** One connection's next request; the feed remembers its cursor between them. */
+function requests(): () => Promise<number> {
+  let cursor: string | null = null
+  const next = {
+    writes: async () => {
+      const ref = `${run}-${counter++}`
+      const { status } = await send('POST', '/orders', order(ref))
+      if (status === 201) made.push(ref)
+      return status
+    },
+    reads: async () => (await send('GET', `/orders/${refs[counter++ % refs.length]}`)).status,
+    feed: async () => {
+      const { status, text } = await send('GET', cursor ? `/orders?cursor=${cursor}` : '/orders?limit=50')
+      if (status === 200) ({ next_cursor: cursor } = JSON.parse(text) as { next_cursor: string | null })
+      return status
+    },
+  }
+  return next[kind]
+}
+
+async function connection(until: number): Promise<void> {
+  const next = requests()
+  while (performance.now() < until) {
+    const began = performance.now()
+    const status = await next()
+    latencies.push(performance.now() - began)
+    if (status >= 300) failed++
+  }
+}
+
+const began = performance.now()
+await Promise.all(Array.from({ length: connections }, () => connection(began + seconds * 1000)))
+const took = (performance.now() - began) / 1000
+latencies.sort((a, b) => a - b)
+const quantile = (q: number) => Math.round((latencies[Math.floor(latencies.length * q)] ?? 0) * 10) / 10
+const result: LoadResult = {
+  perSecond: Math.round(latencies.length / took),
+  p50Ms: quantile(0.5),
+  p99Ms: quantile(0.99),
+  failed,
+  refs: made.slice(0, 2_000),
+}
+console.log(JSON.stringify(result))
+agent.destroy()

@@ -1,0 +1,24 @@
+// A webhook receiver that answers 200 at once. Prints its URL, then how long it took from its first to its last.
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { argumentsOf } from './child.ts'
+
+const { expected } = argumentsOf() as { expected: number }
+const seen = new Set<string>()
+let first = 0
+const server = http.createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(200).end()
+    first ||= performance.now()
+    seen.add(String(request.headers['x-service-delivery']))
+    if (seen.size === expected)
+      console.log(JSON.stringify({ perSecond: Math.round(expected / ((performance.now() - first) / 1000)) }))
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }))
+})
+process.stdin.resume().on('end', () => {
+  server.close()
+  server.closeAllConnections()
+})

@@ -1,0 +1,65 @@
+// The service as an operator runs it, in a process of its own, with a business and its key.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface BenchedService {
+  api: string
+  businessId: string
+  apiKey: string
+  stop(): Promise<void>
+}
+
+/** Starts it on this environment and waits until it answers. */
+export async function startService(environment: Record<string, string>): Promise<BenchedService> {
+  const port = String(await freePort())
+  const env = {
+    ...process.env,
+    RATE_LIMIT_SCALE: '100000',
+    ALLOW_PRIVATE_WEBHOOKS: '1',
+    LOG_LEVEL: 'error',
+    PORT: port,
+    ...environment,
+  }
+  const server = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const api = `http://127.0.0.1:${port}/api/v1`
+  await untilAnswers(api, server)
+  const command = async <T>(...args: string[]): Promise<T> =>
+    JSON.parse((await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })).stdout) as T
+  const business = ['--name', 'Benchmark', '--time-zone', 'America/New_York']
+  const { business_uuid: businessId } = await command<{ business_uuid: string }>('create-business', ...business)
+  const key = ['--business', businessId, '--name', 'benchmark']
+  const { api_key: apiKey } = await command<{ api_key: string }>('create-key', ...key)
+  return {
+    api,
+    businessId,
+    apiKey,
+    stop: async () => {
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function untilAnswers(api: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
+    const answer = await fetch(`${api}/openapi.json`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error('the service did not start')
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
