@@ -1,6 +1,7 @@
 // Connections and the two ways into a transaction: as one business, or as the system across businesses.
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import { isStalePlan, runPrepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
@@ -57,13 +58,21 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
   // Both are needed, or a database that goes away takes the process with it.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   // Long holders have connections of their own: they must never starve the work that they wait for.
   const holders = new pg.Pool({ ...poolConfig(connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
   holders.on('error', onError)
   holders.on('connect', (client) => client.on('error', onError))
 
-  const inTransaction = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const inTransaction = async <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    try {
+      return await attempt(opening, work)
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      return attempt(opening, work)
+    }
+  }
+  const attempt = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.connection().execute(async (connection) => {
       const tx = connection as Tx
       await sql.raw(opening).execute(tx)
@@ -95,13 +104,36 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
         )
       }
     },
-    query: async <T>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as T[],
+    query: async <T>(text: string, values: unknown[]) => {
+      const client = await pool.connect()
+      try {
+        const { rows } = await runPrepared(client, text, values)
+        client.release()
+        return rows as T[]
+      } catch (error) {
+        client.release(isUnreachable(error))
+        throw error
+      }
+    },
     close: async () => {
       await holders.end()
       await db.destroy()
     },
   }
 }
+
+/** The pool as Kysely sees it: every statement with values is a prepared one. */
+const preparing = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    const client = await pool.connect()
+    return {
+      query: (text: unknown, values?: readonly unknown[]) => runPrepared(client, String(text), values ?? []) as never,
+      release: (destroy?: boolean) => client.release(destroy),
+    }
+  },
+  end: () => pool.end(),
+})
 
 const locksOn = (client: pg.PoolClient): Locks => ({
   tryTake: async (name) => {
