@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderBody } from '../../helpers/orders.ts'
+import { startService } from '../../helpers/service.ts'
+import { hang, json, type Respond, stubServer } from '../../helpers/stub-server.ts'
+
+const hit = { lat: '38.9126', lon: '-77.0286', display_name: 'R Street', place_rank: 30 }
+const nominatim = await stubServer(json([hit]))
+const service = await startService({ env: { GEOCODER: 'nominatim', GEOCODER_URL: nominatim.url }, jobs: true })
+const shop = await service.business()
+
+interface Placed {
+  external_ref: string
+  placement: string
+  address: { lat: number | null; lng: number | null }
+}
+async function orderOf(line1: string, respond: Respond): Promise<Placed> {
+  nominatim.answer(respond)
+  const { status, body } = await shop.post<Placed>('/orders', orderBody({ address: { line1 } }))
+  assert.equal(status, 201)
+  return body.data
+}
+
+test('an order without a point is placed on arrival as well as its address allows', async () => {
+  const placed = await orderOf('1201 R St NW', json([hit]))
+  assert.deepEqual([placed.placement, placed.address.lat, placed.address.lng], ['PLACED', 38.9126, -77.0286])
+  assert.equal((await orderOf('R St NW', json([{ ...hit, place_rank: 26 }]))).placement, 'APPROXIMATE')
+  const unplaced = await orderOf('Nowhere', json([]))
+  assert.deepEqual([unplaced.placement, unplaced.address.lat], ['UNPLACED', null])
+})
+
+test('an order with a point, or with the address it had, asks nobody', async () => {
+  const { external_ref } = await orderOf('7 Same St', json([hit]))
+  const asked = nominatim.asked.length
+  await shop.post('/orders', orderBody({ external_ref, address: { line1: '7 Same St' }, instructions: 'Ring' }))
+  await shop.post('/orders', orderBody())
+  assert.equal(nominatim.asked.length, asked)
+})
+
+test('a geocoder that hangs, refuses or talks nonsense never fails an order, and the job places it later', async () => {
+  const faults: Respond[] = [hang, json([], 429), json([], 503), json('nonsense')]
+  for (const [i, respond] of faults.entries()) {
+    const { external_ref, placement } = await orderOf(`${i} Waiting St`, respond)
+    assert.equal(placement, 'PENDING')
+    nominatim.answer(json([hit]))
+    service.app.wake('place-orders')
+    const read = async () => (await shop.get<Placed>(`/orders/${external_ref}`)).body.data
+    // The job may have asked while it was down and then waits a while.
+    for (let tries = 0; tries < 400 && (await read()).placement === 'PENDING'; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal((await read()).placement, 'PLACED')
+  }
+})
