@@ -93,7 +93,7 @@ function build(parts: {
   objective: Partial<Problem['objective']>
   planned: boolean
 }): Problem {
-  const stops = parts.points.map((_, i) => stop(`s${i}`, parts.stops[i]!))
+  const stops = parts.points.map((_, i) => stop(`s${i}`, parts.stops[i]))
   const vehicles = parts.vehicles.map((over, i) => vehicle(`v${i}`, over))
   const problem = plane(parts.points, stops, vehicles, parts.objective)
   // Roads that break the triangle inequality, one way only.
