@@ -56,12 +56,25 @@ export class SolverBusy extends Error {
   override name = 'SolverBusy'
 }
 
+/** How a search stands: seconds since it began, steps tried, and what the best plan so far costs. */
+export interface SolveProgress {
+  seconds: number
+  iterations: number
+  cost: number
+}
+
 export interface Solver {
   /** Solves off the event loop; `owner` shares the pool fairly with the others. Rejects with `SolverBusy` when full. */
   solve(
     owner: string,
     problem: Problem,
-    options: { seconds?: number; iterations?: number; seed?: number; signal?: AbortSignal },
+    options: {
+      seconds?: number
+      iterations?: number
+      seed?: number
+      signal?: AbortSignal
+      onProgress?: (progress: SolveProgress) => void
+    },
   ): Promise<Solution>
 }
 

@@ -1,7 +1,9 @@
 // The office: its endpoints under /office/api, one line each in office/, and the paths its page answers at.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
+import { watchChanges } from '../app/office/changes.ts'
 import { registerOffice } from './office/bind.ts'
+import { dayBindings } from './office/day.ts'
 import { signInBindings } from './office/sign-in.ts'
 import type { Web } from './web.ts'
 
@@ -17,9 +19,15 @@ export async function registerOfficeRoutes(
   options: { mapStyleUrl: string | null },
 ): Promise<void> {
   for (const path of PATHS) server.get(path, async (_request, reply) => web.send(reply, 'office'))
+  const changes = watchChanges(app)
+  const closing = new AbortController()
+  server.addHook('preClose', async () => {
+    closing.abort()
+    changes.close()
+  })
   await server.register(
     async (api) => {
-      registerOffice(api, app, [...signInBindings(options.mapStyleUrl)])
+      registerOffice(api, app, [...signInBindings(options.mapStyleUrl), ...dayBindings(changes, closing.signal)])
     },
     { prefix: API },
   )

@@ -1,5 +1,6 @@
 // The audit log: who changed what, when, from where; written in the change's own transaction, never altered.
-import type { Actor } from '../domain/actor.ts'
+import { sql } from 'kysely'
+import type { Actor, ActorKind } from '../domain/actor.ts'
 import type { Tx } from './database.ts'
 
 export interface AuditEntry {
@@ -32,4 +33,24 @@ export async function audit(
       })),
     )
     .execute()
+}
+
+/** Who last changed one of these, by name where it was someone of the office. */
+export async function lastChangeBy(
+  tx: Tx,
+  businessId: string,
+  entityIds: readonly string[],
+): Promise<{ at: Date; kind: ActorKind; name: string | null } | null> {
+  const row = await tx
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.business_uuid', '=', 'a.business_uuid').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
+    )
+    .select(['a.at', 'a.actor_kind', 'u.name'])
+    .where('a.business_uuid', '=', businessId)
+    .where('a.entity_uuid', 'in', entityIds)
+    .orderBy('a.audit_uuid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { at: row.at, kind: row.actor_kind, name: row.name } : null
 }

@@ -129,3 +129,14 @@ export async function insertDriver(tx: Tx, businessId: string, driver: Driver): 
     })
     .execute()
 }
+
+export async function readDrivers(tx: Tx, businessId: string): Promise<Driver[]> {
+  const rows = await tx
+    .selectFrom('drivers')
+    .selectAll()
+    .where('business_uuid', '=', businessId)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({ driverId: row.driver_uuid, name: row.name, phone: row.phone, email: row.email }))
+}

@@ -377,3 +377,15 @@ export async function assignStops(
                 ${stops.map((s) => s.stopId)}::uuid[]) as k (id, route, stop)
     where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
+
+/** The routes that these orders are on. */
+export async function routesOfOrders(tx: Tx, businessId: string, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('route_uuid')
+    .distinct()
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', 'in', orderIds)
+    .execute()
+  return rows.flatMap(({ route_uuid }) => route_uuid ?? [])
+}

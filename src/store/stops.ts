@@ -211,3 +211,33 @@ export async function dueRoutes(
     .execute()
   return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, routeId: row.route_uuid }))
 }
+
+/** Puts the stops on the route in this order; what comes from another route waits anew. */
+export async function placeStops(
+  tx: Tx,
+  businessId: string,
+  routeId: string,
+  stopIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update stops s set sequence = k.place, route_uuid = ${routeId}::uuid,
+                       status = case when s.route_uuid = ${routeId}::uuid then s.status else 'PENDING' end
+    from unnest(${stopIds}::uuid[]) with ordinality as k (id, place)
+    where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
+}
+
+export async function lockStopsInPlace(
+  tx: Tx,
+  businessId: string,
+  routeId: string,
+  stopIds: readonly string[],
+  locked: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('stops')
+    .set({ locked })
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', routeId)
+    .where('stop_uuid', 'in', stopIds)
+    .execute()
+}

@@ -7,7 +7,7 @@ import { InvalidProblem, validate } from '../../engine/validate.ts'
 import type { Context } from '../context.ts'
 import { distanceTable } from '../distances.ts'
 import { AppError } from '../errors.ts'
-import { type DistanceTable, SolverBusy } from '../ports.ts'
+import { type DistanceTable, SolverBusy, type SolveProgress } from '../ports.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
 
 export interface SolvedPlan {
@@ -23,6 +23,9 @@ export interface SolveBudget {
   seconds?: number
   iterations?: number
   seed?: number
+  /** Ends the search early. */
+  signal?: AbortSignal
+  onProgress?: (progress: SolveProgress) => void
 }
 
 /**

@@ -43,8 +43,16 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
   })
 }
 
-/** Projects when the rest of a started route will be where, from the last place and time known. */
-export async function projectEtas(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
+/**
+ * Projects when the rest of a started route will be where, from the last place and time known. For stops that have
+ * just joined it (by order) that is the plan, too.
+ */
+export async function projectEtas(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  joined: readonly string[] = [],
+): Promise<void> {
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
   const known = stops
     .filter((stop) => stop.finishedAt ?? stop.arrivedAt)
@@ -64,7 +72,14 @@ export async function projectEtas(ctx: Context, tx: WriteTx, route: Route): Prom
     rest.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
     0,
   )
-  const projected = rest.map((stop, i) => ({ ...stop, eta: instant((timing.stops[i] as { arrival: number }).arrival) }))
+  const projected = rest.map((stop, i) => {
+    const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
+    const eta = instant(arrival)
+    if (!joined.includes(stop.orderId)) return { ...stop, eta }
+    const leg = legs[i] as Leg
+    const planned = { plannedArrival: eta, plannedDeparture: instant(departure) }
+    return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
+  })
   await saveTimings(tx, ctx.businessId, projected)
 }
 

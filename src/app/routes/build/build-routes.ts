@@ -7,6 +7,7 @@ import { readRoutes } from '../../../store/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
+import type { SolveProgress } from '../../ports.ts'
 import { datedDay } from '../../planning/planned-day.ts'
 import { solvePlan } from '../../planning/solve-plan.ts'
 import { routesWithStops } from '../route-wire.ts'
@@ -17,11 +18,20 @@ import { planInput } from './plan-input.ts'
 /** How often a build starts over when what it planned on changed meanwhile. */
 const TRIES = 3
 
-export const buildRoutes = async (ctx: Context, { body }: Input<typeof endpoint>) =>
+/** Someone looks on: told how the plan gets better, and may call it off. */
+export interface Onlooker {
+  signal?: AbortSignal
+  onProgress?: (progress: SolveProgress) => void
+}
+
+export const buildRoutes = async (ctx: Context, { body }: Input<typeof endpoint>) => buildWatched(ctx, body, {})
+
+/** Nothing is written once it is called off. */
+export const buildWatched = async (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
   exclusively(ctx, 'build', buildRunning, async () => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await buildOnce(ctx, body)
+        return await buildOnce(ctx, body, onlooker)
       } catch (error) {
         if (!(error instanceof PlanOutdated)) throw error
         if (attempt === TRIES) throw keptChanging()
@@ -29,13 +39,17 @@ export const buildRoutes = async (ctx: Context, { body }: Input<typeof endpoint>
     }
   })
 
-async function buildOnce(ctx: Context, body: BuildBody) {
+async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
   const day = datedDay(ctx.calendar, body.date)
   const { solution, points, table } = await solvePlan(ctx, planInput(gathered, body, day), {
     seconds: body.options?.time_limit_seconds,
     seed: body.options?.seed,
+    ...onlooker,
+  }).catch((error: unknown) => {
+    throw onlooker.signal?.aborted ? calledOff() : error
   })
+  if (onlooker.signal?.aborted) throw calledOff()
 
   return ctx.commit(async (tx) => {
     if (!table.estimated) await keepPairs(tx, ctx.businessId, table.source, points, table, ctx.now)
@@ -67,6 +81,8 @@ const unassignedToWire = ({ order, reason, nearestFix }: LeftOff): UnassignedOut
 
 const buildRunning = () =>
   conflicting('BUILD_RUNNING', 'A build is already running for this business; wait until it is done.')
+
+const calledOff = () => conflicting('BUILD_CALLED_OFF', 'The build was called off; nothing was changed.')
 
 const keptChanging = () =>
   conflicting('BUILD_OUTDATED', 'The deliveries or routes kept changing while they were planned; build again.')

@@ -1,0 +1,77 @@
+// Everything the day screen shows, in one read.
+import { dayToWire } from '../../contract/fields.ts'
+import type { DayOut, DayRoute, DayStop } from '../../contract/office/day.ts'
+import { loadWarnings } from '../../domain/by-hand.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet.ts'
+import { readPool } from '../../store/pool.ts'
+import { readRoutes, type RouteRead } from '../../store/routes.ts'
+import { readStops, type StopRead } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
+import { versionOf } from '../routes/by-hand/version.ts'
+import { routeToWire, stopToWire } from '../routes/route-wire.ts'
+
+/** As many as a screen can hold; the rest is found in the orders' table. */
+const POOL_SHOWN = 1_000
+
+export async function readDay(ctx: Context, date: string): Promise<DayOut> {
+  return ctx.read(async (tx) => {
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!business) throw missing('business')
+    const routes = await readRoutes(tx, ctx.businessId, { day: date })
+    const routeIds = routes.map(({ routeId }) => routeId)
+    const stops = await readStops(tx, ctx.businessId, routeIds)
+    const active = await readVehicles(tx, ctx.businessId, 'active')
+    const used = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const pool = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
+    const depots = await readDepots(tx, ctx.businessId)
+    return {
+      date: dayToWire(date),
+      today: dayToWire(ctx.calendar.dayOf(ctx.now)),
+      undo_window_seconds: business.undoWindowSeconds,
+      routes: routes.map((route) => {
+        const vehicle = used.find(({ vehicleId }) => vehicleId === route.vehicleId)
+        if (!vehicle) throw missing('vehicle of the route')
+        return dayRoute(ctx, route, vehicle, stops)
+      }),
+      ...pool,
+      vehicles: active.map((vehicle) => ({
+        vehicle_uuid: vehicle.vehicleId,
+        name: vehicle.name,
+        capacity_lbs: vehicle.capacityLbs,
+        temperature_classes: vehicle.temperatureClasses,
+        max_stops: vehicle.maxStops,
+        shift_start: vehicle.shiftStart,
+        shift_end: vehicle.shiftEnd,
+        driver_uuid: vehicle.driverId,
+      })),
+      drivers: (await readDrivers(tx, ctx.businessId)).map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
+      depots: depots.map(({ depotId, name, lat, lng }) => ({ depot_uuid: depotId, name, lat, lng })),
+    }
+  })
+}
+
+function dayRoute(ctx: Context, route: RouteRead, vehicle: Vehicle, all: readonly StopRead[]): DayRoute {
+  const stops = all.filter(({ routeId }) => routeId === route.routeId)
+  return {
+    ...routeToWire(route),
+    version: versionOf(route, stops),
+    shift_start: ctx.calendar.instantOf(route.day, route.shiftStart).toISOString(),
+    shift_end: ctx.calendar.instantOf(route.day, route.shiftEnd).toISOString(),
+    capacity_lbs: vehicle.capacityLbs,
+    temperature_classes: vehicle.temperatureClasses,
+    max_stops: vehicle.maxStops,
+    warnings: [...loadWarnings(vehicle, stops), ...timeWarnings(ctx.calendar, route, stops)],
+    stops: stops.map(
+      (stop): DayStop => ({
+        ...stopToWire(ctx, stop),
+        temperature_class: stop.temperatureClass,
+        load_weight_lbs: stop.loadWeightLbs,
+        late_minutes: lateMinutes(ctx.calendar, route.day, stop),
+        current: stop.current,
+      }),
+    ),
+  }
+}

@@ -1,0 +1,92 @@
+// The routes and deliveries that a dispatcher's moves touch, locked, as a plan to try the moves on.
+import type { HandPlan, HandRoute, HandStop } from '../../../domain/by-hand.ts'
+import type { Order } from '../../../domain/order.ts'
+import { readVehicles } from '../../../store/fleet.ts'
+import { lockOrders, routesOfOrders } from '../../../store/orders.ts'
+import type { Route } from '../../../store/routes.ts'
+import { readStops, type StopRead } from '../../../store/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { lockedRoute } from '../locked-route.ts'
+import { refuseStale } from './version.ts'
+
+/** A delivery in the plan: the stop it has, if it is on a route. */
+export interface PlanStop extends HandStop {
+  order: Order | null
+  stop: StopRead | null
+}
+
+export interface GatheredPlan {
+  routes: { route: Route; stops: StopRead[] }[]
+  plan: HandPlan<PlanStop>
+}
+
+/** Locks the routes in the order of their ids, then the orders, as everywhere. */
+export async function gatherPlan(
+  ctx: Context,
+  tx: WriteTx,
+  touched: { orderIds: readonly string[]; routeIds: readonly string[]; versions: Record<string, string> },
+): Promise<GatheredPlan> {
+  const from = await routesOfOrders(tx, ctx.businessId, touched.orderIds)
+  const routeIds = [...new Set([...touched.routeIds, ...from])].sort()
+  const routes: GatheredPlan['routes'] = []
+  for (const routeId of routeIds) {
+    const route = await lockedRoute(ctx, tx, routeId)
+    const stops = await readStops(tx, ctx.businessId, [routeId])
+    await refuseStale(ctx, tx, route, stops, touched.versions[routeId])
+    routes.push({ route, stops })
+  }
+  const orders = new Map(
+    (await lockOrders(tx, ctx.businessId, touched.orderIds)).map((order) => [order.orderId, order]),
+  )
+  for (const orderId of touched.orderIds) {
+    const order = orders.get(orderId)
+    if (!order) throw missing('delivery with that uuid')
+    if (order.routeId && !routeIds.includes(order.routeId))
+      throw conflicting('STOP_GONE', `${order.externalRef} has just been put on another route.`)
+    if (!order.routeId && order.status !== 'OPEN')
+      throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
+  }
+  const vehicles = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ route }) => route.vehicleId) })
+  return {
+    routes,
+    plan: {
+      routes: routes.map(({ route, stops }): HandRoute<PlanStop> => {
+        const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+        if (!vehicle) throw missing('vehicle of the route')
+        const { routeId, name, status, day } = route
+        return { routeId, name, status, day, vehicle, stops: stops.map((stop) => onRoute(route, stop, orders)) }
+      }),
+      pool: [...orders.values()].filter(({ routeId }) => !routeId).map(waiting),
+    },
+  }
+}
+
+const onRoute = (route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop => {
+  const order = orders.get(stop.orderId) ?? null
+  return {
+    orderId: stop.orderId,
+    externalRef: stop.externalRef,
+    status: stop.status,
+    locked: stop.locked,
+    temperatureClass: stop.temperatureClass,
+    loadWeightLbs: stop.loadWeightLbs,
+    placed: stop.point !== null,
+    day: order?.deliveryDate ?? route.day,
+    order,
+    stop,
+  }
+}
+
+const waiting = (order: Order): PlanStop => ({
+  orderId: order.orderId,
+  externalRef: order.externalRef,
+  status: 'PENDING',
+  locked: false,
+  temperatureClass: order.temperatureClass,
+  loadWeightLbs: order.loadWeightLbs,
+  placed: order.point !== null,
+  day: order.deliveryDate,
+  order,
+  stop: null,
+})

@@ -1,0 +1,32 @@
+// How late a stop is, and what of a route's times is unwise.
+import type { Warning } from '../../../domain/by-hand.ts'
+import type { Route } from '../../../store/routes.ts'
+import type { StopRead } from '../../../store/stops.ts'
+import type { Calendar } from '../../calendar.ts'
+
+/** Whole minutes that service starts after the window's end: as it was, else as expected, else as planned. */
+export function lateMinutes(calendar: Calendar, day: string, stop: StopRead): number {
+  if (!stop.windowEnd) return 0
+  const arrival = stop.arrivedAt ?? stop.finishedAt ?? stop.eta ?? stop.plannedArrival
+  const late = arrival.getTime() - calendar.instantOf(day, stop.windowEnd).getTime()
+  return Math.max(0, Math.floor(late / 60_000))
+}
+
+export function timeWarnings(calendar: Calendar, route: Route, stops: readonly StopRead[]): Warning[] {
+  const late = stops.filter((stop) => lateMinutes(calendar, route.day, stop) > 0)
+  const worst = Math.max(0, ...late.map((stop) => lateMinutes(calendar, route.day, stop)))
+  const over = route.plannedEnd
+    ? Math.floor((route.plannedEnd.getTime() - calendar.instantOf(route.day, route.shiftEnd).getTime()) / 60_000)
+    : 0
+  return [
+    ...(late.length > 0
+      ? [
+          {
+            code: 'LATE' as const,
+            message: `${late.length} ${late.length === 1 ? 'stop' : 'stops'} late, by up to ${worst} min`,
+          },
+        ]
+      : []),
+    ...(over > 0 ? [{ code: 'SHIFT' as const, message: `Back ${over} min after the shift ends` }] : []),
+  ]
+}

@@ -1,0 +1,24 @@
+// Locks stops to their route and place, so that planning anew leaves them there, or unlocks them.
+import { ok } from '../../../contract/endpoint.ts'
+import { routeRefusal } from '../../../domain/route.ts'
+import { audit } from '../../../store/audit.ts'
+import { lockStopsInPlace } from '../../../store/stops.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../errors.ts'
+import { lockedRoute } from '../locked-route.ts'
+import { routeWithStops } from '../route-wire.ts'
+
+export async function lockStops(ctx: Context, input: { route_uuid: string; stop_uuids: string[]; locked: boolean }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'cancel'))
+    await lockStopsInPlace(tx, ctx.businessId, route.routeId, input.stop_uuids, input.locked)
+    await audit(tx, ctx, {
+      action: input.locked ? 'stops.locked' : 'stops.unlocked',
+      entity: 'route',
+      entityId: route.routeId,
+      detail: { stops: input.stop_uuids.length },
+    })
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

@@ -1,0 +1,110 @@
+// Moves deliveries between routes and the pool by hand; a preview makes the same changes and takes them back.
+import { ok, type Reply } from '../../../contract/endpoint.ts'
+import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/office/day.ts'
+import { applyMove, loadWarnings } from '../../../domain/by-hand.ts'
+import { readVehicles } from '../../../store/fleet.ts'
+import { readRoutes, type RouteRead } from '../../../store/routes.ts'
+import { readStops, type StopRead } from '../../../store/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { orThrow } from '../../errors.ts'
+import { milesOf, round } from '../../planning/units.ts'
+import { gatherPlan } from './gather-plan.ts'
+import { lateMinutes, timeWarnings } from './lateness.ts'
+import { writePlan } from './write-plan.ts'
+
+/** Thrown to take a preview's changes back. */
+class Previewed extends Error {
+  readonly effect: MovesOut
+  constructor(effect: MovesOut) {
+    super('a preview')
+    this.effect = effect
+  }
+}
+
+export async function moveStops(ctx: Context, body: MovesBody): Promise<Reply<MovesOut>> {
+  try {
+    return await ctx.commit(async (tx) => {
+      const effect = await move(ctx, tx, body)
+      if (body.preview) throw new Previewed(effect)
+      return ok(effect)
+    })
+  } catch (error) {
+    if (error instanceof Previewed) return ok(error.effect)
+    throw error
+  }
+}
+
+async function move(ctx: Context, tx: WriteTx, { moves, versions }: MovesBody): Promise<MovesOut> {
+  const orderIds = [...new Set(moves.flatMap((one) => one.order_uuids))]
+  const routeIds = moves.flatMap(({ to }) => (to ? [to.route_uuid] : []))
+  const gathered = await gatherPlan(ctx, tx, { orderIds, routeIds, versions })
+  const touched = gathered.routes.map(({ route }) => route.routeId)
+  const before = await readRoutes(tx, ctx.businessId, { routeIds: touched })
+
+  let { plan } = gathered
+  for (const { order_uuids, to } of moves)
+    plan = orThrow(
+      applyMove(plan, { orderIds: order_uuids, to: to && { routeId: to.route_uuid, position: to.position } }),
+    )
+  await writePlan(ctx, tx, gathered, plan)
+  const after = await readRoutes(tx, ctx.businessId, { routeIds: touched })
+  return effectOf(
+    ctx,
+    tx,
+    before,
+    gathered.routes.flatMap(({ stops }) => stops),
+    after,
+  )
+}
+
+async function effectOf(
+  ctx: Context,
+  tx: WriteTx,
+  before: readonly RouteRead[],
+  stopsBefore: readonly StopRead[],
+  after: readonly RouteRead[],
+): Promise<MovesOut> {
+  const stopsAfter = await readStops(
+    tx,
+    ctx.businessId,
+    after.map(({ routeId }) => routeId),
+  )
+  const vehicles = await readVehicles(tx, ctx.businessId, { vehicleIds: after.map(({ vehicleId }) => vehicleId) })
+  const routes = after.flatMap((route): RouteEffect[] => {
+    const was = before.find(({ routeId }) => routeId === route.routeId)
+    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+    if (!was || !vehicle) return []
+    const stops = stopsAfter.filter(({ routeId }) => routeId === route.routeId)
+    return [
+      {
+        route_uuid: route.routeId,
+        name: route.name,
+        before: figuresOf(ctx, was, stopsBefore),
+        after: figuresOf(ctx, route, stops),
+        warnings: [...loadWarnings(vehicle, stops), ...timeWarnings(ctx.calendar, route, stops)],
+      },
+    ]
+  })
+  const added = (figure: (of: RouteFigures) => number) =>
+    round(routes.reduce((sum, route) => sum + figure(route.after) - figure(route.before), 0))
+  return {
+    routes,
+    added: {
+      distance_miles: added((of) => of.distance_miles),
+      minutes: added((of) => of.minutes),
+      late_stops: added((of) => of.late_stops),
+    },
+  }
+}
+
+function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): RouteFigures {
+  const own = stops.filter(({ routeId }) => routeId === route.routeId)
+  const { plannedStart, plannedEnd } = route
+  return {
+    stop_count: route.stopCount,
+    distance_miles: milesOf(route.distanceMeters),
+    minutes: plannedStart && plannedEnd ? Math.round((plannedEnd.getTime() - plannedStart.getTime()) / 60_000) : 0,
+    late_stops: own.filter((stop) => lateMinutes(ctx.calendar, route.day, stop) > 0).length,
+    load_weight_lbs: round(route.loadWeightLbs),
+  }
+}

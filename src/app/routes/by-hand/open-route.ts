@@ -1,0 +1,46 @@
+// An empty route for a vehicle and a day, to be filled by hand.
+import { ok } from '../../../contract/endpoint.ts'
+import { audit } from '../../../store/audit.ts'
+import { readDepots, readVehicles } from '../../../store/fleet.ts'
+import { insertRoute, openRoutes, type Route } from '../../../store/routes.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { STRAIGHT_LINE } from '../../distances.ts'
+import { routeWithStops } from '../route-wire.ts'
+
+export async function openRoute(ctx: Context, input: { date: string; vehicle_uuid: string }) {
+  return ctx.commit(async (tx) => {
+    const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [input.vehicle_uuid] })
+    if (!vehicle?.active) throw missing('active vehicle with that uuid')
+    const taken = await openRoutes(tx, ctx.businessId, input.date)
+    if (taken.some(({ vehicleId }) => vehicleId === vehicle.vehicleId))
+      throw conflicting('VEHICLE_BUSY', `${vehicle.name} has a route that day already.`)
+    const depots = await readDepots(tx, ctx.businessId)
+    const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
+    if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
+    const route: Route = {
+      routeId: ctx.newId(),
+      day: input.date,
+      name: vehicle.name,
+      status: 'PLANNED',
+      vehicleId: vehicle.vehicleId,
+      driverId: vehicle.driverId,
+      depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
+      shiftStart: vehicle.shiftStart,
+      shiftEnd: vehicle.shiftEnd,
+      plannedStart: null,
+      plannedEnd: null,
+      distanceMeters: 0,
+      driveSeconds: 0,
+      distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
+      distancesEstimated: ctx.distances === null,
+      dispatchedAt: null,
+      startedAt: null,
+      completedAt: null,
+      cancelledAt: null,
+    }
+    await insertRoute(tx, ctx.businessId, route)
+    await audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

@@ -1,0 +1,38 @@
+// Gives a route to another driver; on a dispatched one the link moves with it, and the one before is dead.
+import { ok } from '../../../contract/endpoint.ts'
+import { isRunning, routeRefusal } from '../../../domain/route.ts'
+import { audit } from '../../../store/audit.ts'
+import { findDriver } from '../../../store/fleet.ts'
+import { touchOrders } from '../../../store/orders.ts'
+import { saveRoute } from '../../../store/routes.ts'
+import { currentOrders, readStops } from '../../../store/stops.ts'
+import type { Context } from '../../context.ts'
+import { missing, refuse } from '../../errors.ts'
+import { notifyDriver } from '../../messages/notify.ts'
+import { renewDriverLink } from '../driver-link.ts'
+import { lockedRoute } from '../locked-route.ts'
+import { routeWithStops } from '../route-wire.ts'
+
+export async function reassignRoute(ctx: Context, input: { route_uuid: string; driver_uuid: string | null }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'cancel'))
+    const driver = input.driver_uuid ? await findDriver(tx, ctx.businessId, input.driver_uuid) : null
+    if (input.driver_uuid && !driver) throw missing('driver with that uuid')
+    if (route.driverId !== input.driver_uuid) {
+      await saveRoute(tx, ctx.businessId, { ...route, driverId: input.driver_uuid })
+      if (isRunning(route.status)) {
+        await renewDriverLink(ctx, tx, route.routeId)
+        await notifyDriver(ctx, tx, route, driver)
+        await touchOrders(tx, ctx.businessId, currentOrders(await readStops(tx, ctx.businessId, [route.routeId])))
+      }
+      await audit(tx, ctx, {
+        action: 'route.reassigned',
+        entity: 'route',
+        entityId: route.routeId,
+        detail: { from: route.driverId, to: input.driver_uuid },
+      })
+    }
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

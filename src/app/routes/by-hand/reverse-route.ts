@@ -1,0 +1,27 @@
+// Drives a planned route the other way round; locked stops keep their places.
+import { ok } from '../../../contract/endpoint.ts'
+import { routeRefusal } from '../../../domain/route.ts'
+import { audit } from '../../../store/audit.ts'
+import { placeStops, readStops } from '../../../store/stops.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../errors.ts'
+import { lockedRoute } from '../locked-route.ts'
+import { retime } from '../retime.ts'
+import { routeWithStops } from '../route-wire.ts'
+import { refuseStale } from './version.ts'
+
+export async function reverseRoute(ctx: Context, input: { route_uuid: string; version: string }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'replan'))
+    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    await refuseStale(ctx, tx, route, stops, input.version)
+    const backwards = stops.filter(({ locked }) => !locked).reverse()
+    const reversed = stops.map((stop) => (stop.locked ? stop : (backwards.shift() ?? stop)))
+    const stopIds = reversed.map(({ stopId }) => stopId)
+    await placeStops(tx, ctx.businessId, route.routeId, stopIds)
+    await retime(ctx, tx, route)
+    await audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}

@@ -1,0 +1,37 @@
+// What a dispatcher's change of a route was made on: two who change the same route never overwrite each other unseen.
+import { createHash } from 'node:crypto'
+import { lastChangeBy } from '../../../store/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import type { Route } from '../../../store/routes.ts'
+import type { Stop } from '../../../store/stops.ts'
+import type { Context } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+
+/** Another text whenever the route's state, driver, vehicle, or the order, locks or states of its stops change. */
+export function versionOf(route: Route, stops: readonly Stop[]): string {
+  const parts = [route.status, route.driverId, route.vehicleId]
+  const lines = stops.map(({ stopId, sequence, locked, status }) => [stopId, sequence, locked, status].join())
+  return createHash('sha256')
+    .update([...parts, ...lines].join('\n'))
+    .digest('base64url')
+    .slice(0, 22)
+}
+
+/** Refuses a change made on another version, naming who changed the route since. */
+export async function refuseStale(
+  ctx: Context,
+  tx: Tx,
+  route: Route,
+  stops: readonly Stop[],
+  version: string | undefined,
+): Promise<void> {
+  if (version === versionOf(route, stops)) return
+  const change = await lastChangeBy(tx, ctx.businessId, [route.routeId, ...stops.map(({ stopId }) => stopId)])
+  const who =
+    change?.name ?? (change?.kind === 'API' ? 'The API' : change?.kind === 'DRIVER' ? 'The driver' : 'Someone')
+  throw conflicting('ROUTE_CHANGED', `${who} changed ${route.name} meanwhile; your change was not made.`, {
+    route_uuid: route.routeId,
+    changed_by: who,
+    changed_at: change?.at.toISOString() ?? null,
+  })
+}

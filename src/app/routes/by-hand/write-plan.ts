@@ -1,0 +1,174 @@
+// Writes what a dispatcher's moves changed: stops, orders, events, and the times of every route touched.
+import type { HandPlan, HandRoute } from '../../../domain/by-hand.ts'
+import { isRunning } from '../../../domain/route.ts'
+import { audit } from '../../../store/audit.ts'
+import { findBusiness } from '../../../store/businesses.ts'
+import { assignStops, moveOrders } from '../../../store/orders.ts'
+import type { Route } from '../../../store/routes.ts'
+import { deleteStops, insertStops, placeStops, readStops, type Stop, type StopRead } from '../../../store/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { missing } from '../../errors.ts'
+import { emit } from '../../webhooks/emit.ts'
+import { finishIfOver } from '../finish-if-over.ts'
+import { projectEtas, retime } from '../retime.ts'
+import { eventDriver, stopEvent } from '../route-events.ts'
+import type { GatheredPlan, PlanStop } from './gather-plan.ts'
+
+export async function writePlan(
+  ctx: Context,
+  tx: WriteTx,
+  before: GatheredPlan,
+  plan: HandPlan<PlanStop>,
+): Promise<void> {
+  const off = plan.pool.flatMap(({ stop }) => stop ?? [])
+  await announceLeaving(ctx, tx, before, plan)
+  await moveOrders(
+    tx,
+    ctx.businessId,
+    off.map(({ orderId }) => orderId),
+    { status: 'OPEN', routeId: null, stopId: null },
+  )
+  await deleteStops(
+    tx,
+    ctx.businessId,
+    off.map(({ stopId }) => stopId),
+  )
+  const changes = before.routes.flatMap(({ route, stops }) => changeOf(route, stops, plan) ?? [])
+  for (const { route, now, joined } of changes) {
+    await join(ctx, tx, route, joined)
+    await placeStops(tx, ctx.businessId, route.routeId, await stopIdsOf(tx, ctx.businessId, now))
+  }
+  // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
+  for (const { route, stops, now, joined, left } of changes) {
+    await timeAnew(ctx, tx, route, joined, left)
+    await announceJoining(ctx, tx, route, joined)
+    await audit(tx, ctx, {
+      action: 'route.changed_by_hand',
+      entity: 'route',
+      entityId: route.routeId,
+      detail: { stops: now.stops.length, added: joined.length, before: stops.length },
+    })
+  }
+}
+
+interface Change {
+  route: Route
+  stops: readonly StopRead[]
+  now: HandRoute<PlanStop>
+  joined: readonly PlanStop[]
+  left: readonly StopRead[]
+}
+
+/** Null when the moves left the route as it was. */
+function changeOf(route: Route, stops: readonly StopRead[], plan: HandPlan<PlanStop>): Change | null {
+  const now = plan.routes.find(({ routeId }) => routeId === route.routeId)
+  if (!now || sameStops(stops, now)) return null
+  return {
+    route,
+    stops,
+    now,
+    joined: now.stops.filter(({ stop }) => stop?.routeId !== route.routeId),
+    left: stops.filter(({ orderId }) => !now.stops.some((stop) => stop.orderId === orderId)),
+  }
+}
+
+const sameStops = (stops: readonly StopRead[], { stops: now }: HandRoute<PlanStop>): boolean =>
+  stops.length === now.length && stops.every(({ orderId }, i) => orderId === now[i]?.orderId)
+
+/** Puts deliveries on the route: new stops for those of the pool, the same stop for those of another route. */
+async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly PlanStop[]): Promise<void> {
+  const business = await findBusiness(tx, ctx.businessId)
+  if (!business) throw missing('business')
+  const made = joined.flatMap(({ order, stop }): Stop[] =>
+    order && !stop
+      ? [
+          {
+            stopId: ctx.newId(),
+            routeId: route.routeId,
+            orderId: order.orderId,
+            sequence: 0,
+            status: 'PENDING',
+            locked: false,
+            serviceMinutes: order.serviceMinutes ?? business.serviceMinutes,
+            legMeters: 0,
+            legSeconds: 0,
+            plannedArrival: ctx.now,
+            plannedDeparture: ctx.now,
+            eta: route.status === 'PLANNED' ? null : ctx.now,
+            arrivedAt: null,
+            finishedAt: null,
+            deliveredAt: null,
+            reason: null,
+            driverNotes: null,
+            settlesAt: null,
+            undoCount: 0,
+          },
+        ]
+      : [],
+  )
+  await insertStops(tx, ctx.businessId, made)
+  const stops = [...made, ...joined.flatMap(({ stop }) => stop ?? [])]
+  await assignStops(
+    tx,
+    ctx.businessId,
+    stops.map(({ orderId, stopId }) => ({ orderId, stopId, routeId: route.routeId })),
+  )
+  await moveOrders(
+    tx,
+    ctx.businessId,
+    stops.map(({ orderId }) => orderId),
+    { status: isRunning(route.status) ? 'SCHEDULED' : 'OPEN' },
+  )
+}
+
+/** The stops in driving order, those just made included. */
+async function stopIdsOf(tx: WriteTx, businessId: string, route: HandRoute<PlanStop>): Promise<string[]> {
+  const made = await readStops(tx, businessId, [route.routeId])
+  const madeFor = new Map(made.map((stop) => [stop.orderId, stop.stopId]))
+  return route.stops.map(({ orderId, stop }) => stop?.stopId ?? madeFor.get(orderId) ?? '')
+}
+
+async function timeAnew(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  joined: readonly PlanStop[],
+  left: readonly StopRead[],
+): Promise<void> {
+  if (await finishIfOver(ctx, tx, route, left)) return
+  if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
+  const joinedOrders = joined.map(({ orderId }) => orderId)
+  await projectEtas(ctx, tx, route, joinedOrders)
+}
+
+/** Webhooks hear of what leaves a route that had been dispatched, before it may join another. */
+async function announceLeaving(
+  ctx: Context,
+  tx: WriteTx,
+  before: GatheredPlan,
+  plan: HandPlan<PlanStop>,
+): Promise<void> {
+  for (const { route, stops } of before.routes) {
+    if (!isRunning(route.status)) continue
+    const now = plan.routes.find(({ routeId }) => routeId === route.routeId)
+    const left = stops.filter(({ orderId }) => !now?.stops.some((stop) => stop.orderId === orderId))
+    const driver = await eventDriver(ctx, tx, route)
+    await emit(
+      ctx,
+      tx,
+      left.map((stop) => stopEvent(ctx, 'order.unassigned', route, stop, driver, 'OPEN')),
+    )
+  }
+}
+
+async function announceJoining(ctx: Context, tx: WriteTx, route: Route, joined: readonly PlanStop[]): Promise<void> {
+  if (!isRunning(route.status) || joined.length === 0) return
+  const driver = await eventDriver(ctx, tx, route)
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const added = stops.filter(({ orderId }) => joined.some((one) => one.orderId === orderId))
+  await emit(
+    ctx,
+    tx,
+    added.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, driver, 'SCHEDULED')),
+  )
+}

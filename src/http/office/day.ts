@@ -1,0 +1,47 @@
+// The day screen: the day in one read, its changes as they come, and what a dispatcher does to it.
+import { buildWatched } from '../../app/routes/build/build-routes.ts'
+import { lockStops } from '../../app/routes/by-hand/lock-stops.ts'
+import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
+import { openRoute } from '../../app/routes/by-hand/open-route.ts'
+import { reassignRoute } from '../../app/routes/by-hand/reassign-route.ts'
+import { reverseRoute } from '../../app/routes/by-hand/reverse-route.ts'
+import { cancelRoute } from '../../app/routes/cancel-route.ts'
+import { correctStop } from '../../app/routes/correct-stop.ts'
+import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
+import { recordOutcome } from '../../app/routes/record-outcome.ts'
+import { undoOutcome } from '../../app/routes/undo-outcome.ts'
+import type { Changes } from '../../app/office/changes.ts'
+import { readDay } from '../../app/office/read-day.ts'
+import * as day from '../../contract/office/day.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { office } from './bind.ts'
+import { streamChanges, streamLines } from './streams.ts'
+
+export const dayBindings = (changes: Changes, closing: AbortSignal) => [
+  office(day.readDay, (ctx, { query }) => readDay(ctx, query.date)),
+  office(day.watchDay, async (ctx, _input, { request, reply }) =>
+    streamChanges(request, reply, (onChange) => changes.watch(ctx.businessId, onChange), closing),
+  ),
+  office(day.build, async (ctx, { body }, exchange) =>
+    streamLines(exchange, (say, signal) =>
+      dataOf(buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress }) })),
+    ),
+  ),
+  office(day.moveStops, (ctx, { body }) => dataOf(moveStops(ctx, body))),
+  office(day.openRoute, (ctx, { body }) => dataOf(openRoute(ctx, body))),
+  office(day.lockStops, (ctx, { params, body }) => dataOf(lockStops(ctx, { ...params, ...body }))),
+  office(day.reverseRoute, (ctx, { params, body }) => dataOf(reverseRoute(ctx, { ...params, ...body }))),
+  office(day.reassignRoute, (ctx, { params, body }) => dataOf(reassignRoute(ctx, { ...params, ...body }))),
+  office(day.dispatchRoute, (ctx, { params }) => dataOf(dispatchRoute(ctx, bare(params)))),
+  office(day.cancelRoute, (ctx, { params }) => dataOf(cancelRoute(ctx, bare(params)))),
+  office(day.recordOutcome, (ctx, { params, body }) => dataOf(recordOutcome(ctx, { ...bare(params), body }))),
+  office(day.undoOutcome, (ctx, { params }) => dataOf(undoOutcome(ctx, bare(params)))),
+  office(day.correctStop, (ctx, { params, body }) => {
+    const { driver_notes: driverNotes, occurred_at: occurredAt, ...rest } = body
+    return dataOf(correctStop(ctx, { ...params, ...rest, driverNotes, occurredAt }))
+  }),
+]
+
+const dataOf = async <T>(reply: Promise<Reply<T>>): Promise<T> => (await reply).data
+
+const bare = <P>(params: P) => ({ params, query: undefined, body: undefined })

@@ -1,0 +1,56 @@
+// Answers that go on: server-sent events for changes, and lines of JSON for work that tells how far it is.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Exchange } from './bind.ts'
+import { bugAnswer, errorAnswer } from '../errors.ts'
+
+/** Proxies give up on a connection that says nothing. */
+const BEAT_MS = 20_000
+
+/** One event a change, until the browser goes or the server closes. */
+export function streamChanges(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  watch: (onChange: () => void) => () => void,
+  closing: AbortSignal,
+): void {
+  open(reply, 'text/event-stream')
+  reply.raw.write('retry: 3000\n\n')
+  const stop = watch(() => reply.raw.write('event: change\ndata: {}\n\n'))
+  const beat = setInterval(() => reply.raw.write(': still here\n\n'), BEAT_MS)
+  const end = (): void => void reply.raw.end()
+  closing.addEventListener('abort', end)
+  request.raw.once('close', () => {
+    clearInterval(beat)
+    stop()
+    closing.removeEventListener('abort', end)
+  })
+}
+
+/** A line for each thing said, and last one with `data` or `error`. The signal tells that the browser went away. */
+export async function streamLines(
+  { app, request, reply }: Exchange,
+  work: (say: (line: unknown) => void, signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  open(reply, 'application/x-ndjson')
+  const say = (line: unknown) => void reply.raw.write(`${JSON.stringify(line)}\n`)
+  try {
+    say({ data: await work(say, gone.signal) })
+  } catch (error) {
+    const answer = errorAnswer(error)
+    if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
+    say({ error: answer?.body ?? bugAnswer() })
+  }
+  reply.raw.end()
+}
+
+function open(reply: FastifyReply, type: string): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  })
+  reply.raw.flushHeaders()
+}
