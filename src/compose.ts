@@ -5,12 +5,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { filesInS3 } from './adapters/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files-on-disk.ts'
 import { openImages } from './adapters/images.ts'
+import { emailLog, smsLog } from './adapters/message-log.ts'
 import { nominatim } from './adapters/nominatim.ts'
 import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
 import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
+import { smtp } from './adapters/smtp.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
+import { twilio } from './adapters/twilio.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
 import type { Log, RoadDistances } from './app/ports.ts'
@@ -60,6 +63,8 @@ export function compose(
     webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
+    sms: config.sms ? twilio(config.sms) : smsLog,
+    email: config.smtp ? smtp(config.smtp) : emailLog,
     publicUrl: config.publicUrl,
     version: VERSION,
     log,

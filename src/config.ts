@@ -14,7 +14,13 @@ const Environment = z.object({
   GEOCODER_URL: z.url().optional(),
   DISTANCES: z.enum(['none', 'osrm']).default('none'),
   DISTANCES_URL: z.url().optional(),
-  SMS: z.enum(['log']).default('log'),
+  SMS: z.enum(['log', 'twilio']).default('log'),
+  SMS_URL: z.url().default('https://api.twilio.com'),
+  SMS_FROM: z.string().optional(),
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMTP_URL: z.url().optional(),
+  EMAIL_FROM: z.string().optional(),
   FILES_S3_URL: z.url().optional(),
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_KEY: z.string().optional(),
@@ -37,6 +43,9 @@ export interface Config {
   appSecret: string | null
   geocoder: { kind: 'none' } | { kind: 'nominatim'; url: string }
   distances: { kind: 'none' } | { kind: 'osrm'; url: string }
+  /** Null where messages only go to the log. */
+  sms: { url: string; account: string; token: string; from: string } | null
+  smtp: { url: string; from: string } | null
   /** Null for files on disk under the data directory. */
   filesS3: { url: string; bucket: string; key: string; secret: string } | null
   mapStyleUrl: string | null
@@ -70,6 +79,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       e.GEOCODER === 'none' ? { kind: 'none' } : { kind: e.GEOCODER, url: needed('GEOCODER_URL', e.GEOCODER_URL) },
     distances:
       e.DISTANCES === 'none' ? { kind: 'none' } : { kind: e.DISTANCES, url: needed('DISTANCES_URL', e.DISTANCES_URL) },
+    sms:
+      e.SMS === 'log'
+        ? null
+        : {
+            url: e.SMS_URL,
+            account: needed('SMS_ACCOUNT', e.SMS_ACCOUNT),
+            token: needed('SMS_TOKEN', e.SMS_TOKEN),
+            from: needed('SMS_FROM', e.SMS_FROM),
+          },
+    smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: needed('EMAIL_FROM', e.EMAIL_FROM) } : null,
     filesS3: e.FILES_S3_URL
       ? {
           url: e.FILES_S3_URL,

@@ -7,6 +7,7 @@ import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type {
   Clock,
+  Email,
   Files,
   Geocoder,
   Images,
@@ -14,6 +15,7 @@ import type {
   ProviderWatch,
   RoadDistances,
   Secrets,
+  Sms,
   Solver,
   WebhookPost,
 } from './ports.ts'
@@ -32,6 +34,8 @@ export interface App {
   webhookPost: WebhookPost
   files: Files
   images: Images
+  sms: Sms
+  email: Email
   publicUrl: string
   /** Of this software. */
   version: string

@@ -1,4 +1,5 @@
 // What is truly outside, as the use cases see it. adapters/ implements, test/helpers/ fakes.
+import type { SendResult } from '../domain/message.ts'
 import type { Address, Point } from '../domain/order.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Solution } from '../engine/solution.ts'
@@ -121,6 +122,20 @@ export interface ImageFault {
 export interface Images {
   /** The picture written anew, upright, without metadata; off the event loop. */
   clean(content: Buffer): Promise<CleanImage | ImageFault>
+}
+
+export interface Sms {
+  readonly name: 'log' | 'twilio'
+  /** Never throws. */
+  send(message: { to: string; text: string }): Promise<SendResult>
+  /** Whether a request to us was signed by the provider. */
+  verifies(url: string, fields: Record<string, string>, signature: string): boolean
+}
+
+export interface Email {
+  readonly name: 'log' | 'smtp'
+  /** Never throws. */
+  send(message: { to: string; subject: string; text: string }): Promise<SendResult>
 }
 
 /** Everything that needs the application's secret. */

@@ -13,6 +13,7 @@ const Values = z
       proof_required_failed: yesOrNo(),
       notify_scheduled: yesOrNo(),
       notify_outcome: yesOrNo(),
+      notify_on_the_way: yesOrNo(),
       sms_consent_default: yesOrNo(),
       service_minutes: decimal(number(0, 1_440)),
     },
@@ -36,6 +37,7 @@ export const settingsFromArguments = z
       proofRequiredFailed: values.proof_required_failed,
       notifyScheduled: values.notify_scheduled,
       notifyOutcome: values.notify_outcome,
+      notifyOnTheWay: values.notify_on_the_way,
       smsConsentDefault: values.sms_consent_default,
       serviceMinutes: values.service_minutes,
     }),
@@ -50,6 +52,7 @@ export const settingsToWire = (business: Business) => ({
   proof_required_failed: business.proofRequiredFailed,
   notify_scheduled: business.notifyScheduled,
   notify_outcome: business.notifyOutcome,
+  notify_on_the_way: business.notifyOnTheWay,
   sms_consent_default: business.smsConsentDefault,
   service_minutes: business.serviceMinutes,
 })

@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   },
   401: { UNAUTHENTICATED: 'The API key is missing, malformed, unknown or revoked.' },
   403: {
+    SIGNATURE_INVALID: "A text's signature is not the provider's.",
     LINK_INVALID: 'The link to a photo or signature is not one we made, or it was changed.',
     LINK_EXPIRED: 'The link to a photo or signature has expired; read the delivery again for a new one.',
   },

@@ -9,6 +9,7 @@ import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { driverPages } from './driver.ts'
+import { inboundTexts } from './inbound-texts.ts'
 import { registerOfficeRoutes } from './office.ts'
 import { fileRoutes } from './files.ts'
 import { registerReference } from './reference.ts'
@@ -80,6 +81,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(multipart)
   await fileRoutes(server, app)
+  await server.register(async (texts) => inboundTexts(texts, app))
   await server.register(async (pages) => driverPages(pages, app))
   await server.register(async (pages) => trackingPages(pages, app))
   await server.register(

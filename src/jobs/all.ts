@@ -4,11 +4,13 @@ import { placeOrdersJob } from './place-orders.ts'
 import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
 import { sendWebhooksJob } from './send-webhooks.ts'
+import { sendMessagesJob } from './send-messages.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
 
 export const allJobs: readonly Job[] = [
   placeOrdersJob,
+  sendMessagesJob,
   settleOutcomesJob,
   sendWebhooksJob,
   reconcileWebhooksJob,

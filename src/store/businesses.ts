@@ -1,4 +1,5 @@
 // Businesses and their settings.
+import type { MessageKind } from '../domain/message.ts'
 import type { ProofRule } from '../domain/proof.ts'
 import type { Tx } from './database.ts'
 
@@ -8,6 +9,8 @@ export interface Settings {
   proofRequiredFailed: boolean
   notifyScheduled: boolean
   notifyOutcome: boolean
+  /** Out for delivery, next stop, delayed. */
+  notifyOnTheWay: boolean
   smsConsentDefault: boolean
   serviceMinutes: number
 }
@@ -17,6 +20,9 @@ export interface Business extends Settings {
   name: string
   timeZone: string
   contactPhone: string | null
+  quietHours: { start: string; end: string } | null
+  /** The business's own words; those that are missing are ours. */
+  messageTexts: Partial<Record<MessageKind, string>>
   contactEmail: string | null
 }
 
@@ -42,6 +48,9 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
         proofRequiredFailed: row.proof_required_failed,
         notifyScheduled: row.notify_scheduled,
         notifyOutcome: row.notify_outcome,
+        notifyOnTheWay: row.notify_on_the_way,
+        quietHours: row.quiet_start && row.quiet_end ? { start: row.quiet_start, end: row.quiet_end } : null,
+        messageTexts: row.message_texts,
         smsConsentDefault: row.sms_consent_default,
         serviceMinutes: row.service_minutes,
         contactPhone: row.contact_phone,
@@ -60,6 +69,7 @@ export async function updateSettings(tx: Tx, businessId: string, settings: Parti
       proof_required_failed: settings.proofRequiredFailed,
       notify_scheduled: settings.notifyScheduled,
       notify_outcome: settings.notifyOutcome,
+      notify_on_the_way: settings.notifyOnTheWay,
       sms_consent_default: settings.smsConsentDefault,
       service_minutes: settings.serviceMinutes,
     })

@@ -1,18 +1,26 @@
-// The message log: what was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+// The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+import { sql } from 'kysely'
+import type { MessageKind, MessageStatus } from '../domain/message.ts'
 import type { Tx } from './database.ts'
 
 export interface Message {
   messageId: string
   channel: 'SMS' | 'EMAIL'
-  kind: 'DRIVER_ROUTE' | 'SCHEDULED' | 'DELIVERED' | 'FAILED'
+  kind: MessageKind
   recipient: string
   body: string
   orderId: string | null
   routeId: string | null
+  dueAt: Date
 }
 
-/** Records messages. Without a provider the log is where they end, shown in the office. */
-export async function logMessages(tx: Tx, businessId: string, messages: readonly Message[], now: Date): Promise<void> {
+/** Records messages to be sent; what is said only once for an order on a route is left out when it was said. */
+export async function insertMessages(
+  tx: Tx,
+  businessId: string,
+  messages: readonly Message[],
+  now: Date,
+): Promise<void> {
   if (messages.length === 0) return
   await tx
     .insertInto('messages')
@@ -26,10 +34,119 @@ export async function logMessages(tx: Tx, businessId: string, messages: readonly
         body: message.body,
         order_uuid: message.orderId,
         route_uuid: message.routeId,
-        status: 'LOGGED' as const,
         created_at: now,
-        sent_at: now,
+        due_at: message.dueAt,
+        sent_at: null,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** A message on its way out, with what its links are made of. */
+export interface ClaimedMessage {
+  businessId: string
+  businessName: string
+  messageId: string
+  channel: 'SMS' | 'EMAIL'
+  kind: MessageKind
+  recipient: string
+  body: string
+  orderId: string | null
+  routeId: string | null
+  linkNonce: string | null
+  attempts: number
+}
+
+/** Claims due messages until `leaseUntil`; for the system role. */
+export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<{
+    business_uuid: string
+    name: string
+    message_uuid: string
+    channel: 'SMS' | 'EMAIL'
+    kind: MessageKind
+    recipient: string
+    body: string
+    order_uuid: string | null
+    route_uuid: string | null
+    link_nonce: string | null
+    attempts: number
+  }>`
+    with due as (
+      select business_uuid, message_uuid from messages
+      where status = 'PENDING' and due_at <= ${now}::timestamptz
+      order by due_at limit ${limit} for update skip locked)
+    update messages m set status = 'SENDING', attempts = m.attempts + 1, due_at = ${leaseUntil}::timestamptz
+    from due join businesses b on b.business_uuid = due.business_uuid
+    where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
+    returning m.business_uuid, b.name, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid,
+      m.route_uuid, m.attempts,
+      (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid)
+  `.execute(tx)
+  return rows.map((row) => ({
+    businessId: row.business_uuid,
+    businessName: row.name,
+    messageId: row.message_uuid,
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    body: row.body,
+    orderId: row.order_uuid,
+    routeId: row.route_uuid,
+    linkNonce: row.link_nonce,
+    attempts: row.attempts,
+  }))
+}
+
+/** Writes what became of a claimed message; for the system role. */
+export async function settleMessage(
+  tx: Tx,
+  message: Pick<ClaimedMessage, 'businessId' | 'messageId'>,
+  result: { status: MessageStatus; dueAt: Date; error: string | null; providerId: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({
+      status: result.status,
+      due_at: result.dueAt,
+      error: result.error,
+      provider_id: result.providerId,
+      sent_at: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,
+    })
+    .where('business_uuid', '=', message.businessId)
+    .where('message_uuid', '=', message.messageId)
+    .where('status', '=', 'SENDING')
+    .execute()
+}
+
+/** Messages whose sender died: whether they went out is unknown, so they are not sent again. For the system role. */
+export async function giveUpOnLost(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'UNKNOWN', error: 'The sending process ended before the provider answered.' })
+    .where('status', '=', 'SENDING')
+    .where('due_at', '<=', now)
+    .execute()
+}
+
+/** For the system role. */
+export const optOut = async (tx: Tx, phone: string, now: Date): Promise<void> => {
+  await tx
+    .insertInto('text_opt_outs')
+    .values({ phone, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const optIn = async (tx: Tx, phone: string): Promise<void> => {
+  await tx.deleteFrom('text_opt_outs').where('phone', '=', phone).execute()
+}
+
+/** Those of the phones that want no texts. */
+export async function optedOut(tx: Tx, phones: readonly string[]): Promise<Set<string>> {
+  if (phones.length === 0) return new Set()
+  const rows = await tx.selectFrom('text_opt_outs').select('phone').where('phone', 'in', phones).execute()
+  return new Set(rows.map((row) => row.phone))
 }

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them; migrations/ is their definition.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ActorKind } from '../domain/actor.ts'
+import type { MessageKind, MessageStatus } from '../domain/message.ts'
 import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../domain/order.ts'
 import type { ProofRule } from '../domain/proof.ts'
 import type { RouteStatus } from '../domain/route.ts'
@@ -23,6 +24,10 @@ export interface Schema {
     notify_outcome: Defaulted<boolean>
     sms_consent_default: Defaulted<boolean>
     service_minutes: Defaulted<number>
+    notify_on_the_way: Defaulted<boolean>
+    quiet_start: Defaulted<string | null>
+    quiet_end: Defaulted<string | null>
+    message_texts: ColumnType<Partial<Record<MessageKind, string>>, string | undefined, string>
     contact_phone: Defaulted<string | null>
     contact_email: Defaulted<string | null>
     created_at: Generated<Date>
@@ -285,10 +290,15 @@ export interface Schema {
     body: string
     order_uuid: string | null
     route_uuid: string | null
-    status: Defaulted<'PENDING' | 'LOGGED' | 'SENT' | 'FAILED'>
+    status: Defaulted<MessageStatus>
+    due_at: Defaulted<Date>
+    attempts: Defaulted<number>
+    provider_id: Defaulted<string | null>
+    error: Defaulted<string | null>
     created_at: Date
     sent_at: Date | null
   }
+  text_opt_outs: { phone: string; at: Date }
   audit_log: {
     business_uuid: string
     audit_uuid: string

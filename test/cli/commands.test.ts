@@ -94,6 +94,7 @@ describe("the operators' commands", () => {
       proof_required_failed: false,
       notify_scheduled: false,
       notify_outcome: true,
+      notify_on_the_way: false,
       sms_consent_default: false,
       service_minutes: 7.5,
     })

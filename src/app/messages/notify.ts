@@ -1,10 +1,10 @@
 // Which messages a change owes to the driver and the customers, recorded in the change's own transaction.
 import { openChannels } from '../../domain/consent.ts'
+import { isQuiet, MESSAGE_TEXTS, type MessageKind, ONLY_NOW } from '../../domain/message.ts'
 import type { Order } from '../../domain/order.ts'
-import type { Business } from '../../store/businesses.ts'
-import { findBusiness } from '../../store/businesses.ts'
+import { type Business, findBusiness } from '../../store/businesses.ts'
 import type { Driver } from '../../store/fleet.ts'
-import { logMessages, type Message } from '../../store/messages.ts'
+import { insertMessages, type Message } from '../../store/messages.ts'
 import { lockOrders } from '../../store/orders.ts'
 import type { Route } from '../../store/routes.ts'
 import type { StopRead } from '../../store/stops.ts'
@@ -18,11 +18,13 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
     channel: 'SMS',
     kind: 'DRIVER_ROUTE',
     recipient: driver.phone,
-    body: `Your route ${route.name} is ready: {driver_link}`,
+    body: MESSAGE_TEXTS.DRIVER_ROUTE.replace('{route}', () => route.name),
     orderId: null,
     routeId: route.routeId,
+    dueAt: ctx.now,
   }
-  await logMessages(tx, ctx.businessId, [message], ctx.now)
+  await insertMessages(tx, ctx.businessId, [message], ctx.now)
+  ctx.wake('send-messages')
   return true
 }
 
@@ -33,9 +35,7 @@ export async function notifyScheduled(
   business: Business,
   orders: readonly Order[],
 ): Promise<void> {
-  if (!business.notifyScheduled) return
-  const text = `Your delivery from ${business.name} is scheduled. Follow it here: {tracking_link}`
-  await logMessages(tx, ctx.businessId, customerMessages(ctx, business, orders, 'SCHEDULED', text), ctx.now)
+  if (business.notifyScheduled) await notifyCustomers(ctx, tx, business, orders, 'SCHEDULED', null)
 }
 
 /** Tells a customer of the outcome, at the end of its hold. */
@@ -43,27 +43,53 @@ export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): 
   const business = await findBusiness(tx, ctx.businessId)
   if (!business?.notifyOutcome || (stop.status !== 'DELIVERED' && stop.status !== 'FAILED')) return
   const orders = await lockOrders(tx, ctx.businessId, [stop.orderId])
-  const text = {
-    DELIVERED: `Your delivery from ${business.name} has arrived. Details: {tracking_link}`,
-    FAILED: `We could not complete your delivery from ${business.name}. Details: {tracking_link}`,
-  }[stop.status]
-  await logMessages(tx, ctx.businessId, customerMessages(ctx, business, orders, stop.status, text), ctx.now)
+  await notifyCustomers(ctx, tx, business, orders, stop.status, null)
 }
 
-const customerMessages = (
+/** Tells customers on the road: that their delivery is out, that they are next, or that it comes later than promised. */
+export async function notifyOnTheWay(
   ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  stops: readonly StopRead[],
+  kind: 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED',
+): Promise<void> {
+  const business = stops.length > 0 ? await findBusiness(tx, ctx.businessId) : null
+  if (!business?.notifyOnTheWay) return
+  const orderIds = stops.map(({ orderId }) => orderId)
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds), kind, route.routeId)
+}
+
+async function notifyCustomers(
+  ctx: Context,
+  tx: WriteTx,
   business: Business,
   orders: readonly Order[],
-  kind: Message['kind'],
-  body: string,
-): Message[] =>
-  orders.flatMap((order) =>
+  kind: MessageKind,
+  routeId: string | null,
+): Promise<void> {
+  const quiet = isQuiet(ctx.calendar.timeOf(ctx.now), business.quietHours)
+  if (quiet && ONLY_NOW.includes(kind)) return
+  const dueAt = quiet && business.quietHours ? nextTime(ctx, business.quietHours.end) : ctx.now
+  const body = (business.messageTexts[kind] ?? MESSAGE_TEXTS[kind]).replaceAll('{business}', () => business.name)
+  const messages = orders.flatMap((order) =>
     openChannels(order, business.smsConsentDefault).map((to) => ({
       messageId: ctx.newId(),
       ...to,
       kind,
-      body,
+      body: to.channel === 'SMS' ? `${body} Reply STOP to end texts.` : body,
       orderId: order.orderId,
-      routeId: null,
+      routeId,
+      dueAt,
     })),
   )
+  await insertMessages(tx, ctx.businessId, messages, ctx.now)
+  if (messages.length > 0) ctx.wake('send-messages')
+}
+
+/** The next instant at which the business's clocks show this time. */
+function nextTime(ctx: Context, time: string): Date {
+  const today = ctx.calendar.dayOf(ctx.now)
+  const instant = ctx.calendar.instantOf(today, time)
+  return instant > ctx.now ? instant : ctx.calendar.instantOf(ctx.calendar.addDays(today, 1), time)
+}

@@ -1,8 +1,10 @@
 // DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (contract: Routes).
+import { FINISHED_STOP } from '../../domain/stop.ts'
 import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'
 import { currentOrders, readStops } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
+import { notifyOnTheWay } from '../messages/notify.ts'
 
 /** The route as it is now under way; the caller holds its lock. */
 export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, startedAt: Date): Promise<Route> {
@@ -11,5 +13,7 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   await saveRoute(tx, ctx.businessId, begun)
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
   await touchOrders(tx, ctx.businessId, currentOrders(stops))
+  const waiting = stops.filter(({ status }) => !FINISHED_STOP[status])
+  await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY')
   return begun
 }

@@ -6,6 +6,7 @@ import { touchOrders } from '../../store/orders.ts'
 import { readStops, saveStop } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { notifyOnTheWay } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
 import { lockedStop } from './locked-route.ts'
@@ -26,6 +27,7 @@ export async function headToStop(ctx: Context, input: { route_uuid: string; stop
       await touchOrders(tx, ctx.businessId, [...passed.map(({ orderId }) => orderId), stop.orderId])
       const running = await beginRoute(ctx, tx, route, input.occurredAt)
       await projectEtas(ctx, tx, running)
+      await notifyOnTheWay(ctx, tx, running, [stop], 'NEXT_STOP')
       const driver = await eventDriver(ctx, tx, route)
       await emit(ctx, tx, [
         stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', {

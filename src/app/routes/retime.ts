@@ -7,6 +7,7 @@ import { knownLegs, type Leg } from '../../store/distance-pairs.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
+import { notifyOnTheWay } from '../messages/notify.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
@@ -81,6 +82,8 @@ export async function projectEtas(
     return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
   })
   await saveTimings(tx, ctx.businessId, projected)
+  const late = projected.filter(({ eta, windowEnd }) => windowEnd && eta > ctx.calendar.instantOf(route.day, windowEnd))
+  await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
 
 const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()

@@ -1,0 +1,52 @@
+// Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
+import { afterAttempt, phoneNumber, type SendResult } from '../../domain/message.ts'
+import { claimMessages, type ClaimedMessage, giveUpOnLost, optedOut, settleMessage } from '../../store/messages.ts'
+import type { App } from '../context.ts'
+import { trackingUrl } from '../orders/order-wire.ts'
+import { driverUrl } from '../routes/driver-link.ts'
+
+const BATCH = 20
+/** Longer than any provider is waited for. */
+const LEASE_MS = 120_000
+
+/** True when there may be more. */
+export async function sendDueMessages(app: App): Promise<boolean> {
+  const now = app.clock()
+  const { claimed, silent } = await app.db.asSystem(async (tx) => {
+    await giveUpOnLost(tx, now)
+    const claimed = await claimMessages(tx, now, new Date(now.getTime() + LEASE_MS), BATCH)
+    return { claimed, silent: await optedOut(tx, claimed.flatMap(textedPhone)) }
+  })
+  await Promise.all(
+    claimed.map(async (message) => {
+      const settled = textedPhone(message).some((phone) => silent.has(phone))
+        ? { status: 'DROPPED' as const, dueAt: now, error: 'The recipient answered STOP.', providerId: null }
+        : afterAttempt(await send(app, message), message.attempts, app.clock())
+      await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
+    }),
+  )
+  return claimed.length === BATCH
+}
+
+const textedPhone = ({ channel, recipient }: ClaimedMessage): string[] => {
+  const phone = channel === 'SMS' ? phoneNumber(recipient) : null
+  return phone ? [phone] : []
+}
+
+async function send(app: App, message: ClaimedMessage): Promise<SendResult> {
+  const provider = message.channel === 'SMS' ? app.sms : app.email
+  if (provider.name === 'log') return { kind: 'logged' }
+  const text = withLinks(app, message)
+  if (text === null) return { kind: 'refused', error: "The route's link has ended." }
+  if (message.channel === 'EMAIL')
+    return app.email.send({ to: message.recipient, subject: `Your delivery from ${message.businessName}`, text })
+  const to = phoneNumber(message.recipient)
+  return to ? app.sms.send({ to, text }) : { kind: 'refused', error: 'The recipient is not a phone number.' }
+}
+
+/** The text with its links, which exist only on their way out; null when the driver's link is no more. */
+function withLinks(app: App, { body, orderId, routeId, linkNonce }: ClaimedMessage): string | null {
+  const tracked = orderId ? body.replaceAll('{tracking_link}', () => trackingUrl(orderId, app)) : body
+  if (!tracked.includes('{driver_link}')) return tracked
+  return routeId && linkNonce ? tracked.replaceAll('{driver_link}', () => driverUrl(app, routeId, linkNonce)) : null
+}

@@ -1,0 +1,206 @@
+// Messages through a stub that speaks Twilio's REST and a real SMTP sink: consent, STOP, quiet hours, retries, once only.
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { driverToken } from '../../helpers/links.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+import { json, type Respond, stubServer } from '../../helpers/stub-server.ts'
+
+const texts: { to: string; body: string; authorization: string }[] = []
+const accept: Respond = (request, response) => void take(request, response)
+const take = async (...[request, response]: Parameters<Respond>): Promise<void> => {
+  const form = new URLSearchParams(await text(request))
+  texts.push({
+    to: form.get('To') ?? '',
+    body: form.get('Body') ?? '',
+    authorization: request.headers.authorization ?? '',
+  })
+  json({ sid: `SM${texts.length}` }, 201)(request, response)
+}
+const carrier = await stubServer(accept)
+
+const mails: string[] = []
+const sink = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => void text(stream).then((mail) => (mails.push(mail), done())),
+})
+await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
+after(() => new Promise<void>((resolve) => sink.close(() => resolve())))
+
+const clock = testClock(new Date('2026-11-22T17:00:00Z'))
+const service = await startService({
+  replaced: { clock: clock.now },
+  env: {
+    SMS: 'twilio',
+    SMS_URL: carrier.url,
+    SMS_ACCOUNT: 'AC1',
+    SMS_TOKEN: 'a token for tests',
+    SMS_FROM: '+12025550199',
+    SMTP_URL: `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`,
+    EMAIL_FROM: 'deliveries@roundsman.test',
+  },
+})
+const { app } = service
+const send = () => sendMessagesJob.run(app)
+const sentTo = (phone: string) => texts.filter(({ to }) => to === phone).map(({ body }) => body)
+const set = (shop: Client, settings: Record<string, unknown>) =>
+  app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set(settings).execute())
+const log = (shop: Client) =>
+  app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .selectFrom('messages')
+      .select(['kind', 'channel', 'status', 'error', 'attempts'])
+      .orderBy('message_uuid')
+      .execute(),
+  )
+let last = 0
+const freshPhone = () => `+120255501${String(10 + last++).padStart(2, '0')}`
+/** A dispatched route of a business that tells its customers everything. */
+async function talkative(members: Record<string, unknown>) {
+  const made = await dispatchedRoute(service, 1, members)
+  await set(made.shop, { notify_scheduled: true, notify_outcome: true, notify_on_the_way: true })
+  return made
+}
+const record = (made: Awaited<ReturnType<typeof talkative>>, status: string) =>
+  made.shop.post(`/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}/status`, { status })
+
+test('the driver is texted the whole link, which is in no row of the database', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  await send()
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  assert.ok(sentTo('+12025550100').some((body) => body.includes(`http://roundsman.test/d/${token}`)))
+  assert.match(texts.at(-1)?.authorization ?? '', /^Basic /)
+  const rows = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('messages').selectAll().execute())
+  assert.doesNotMatch(JSON.stringify(rows), new RegExp(token))
+  assert.equal(rows[0]?.status, 'SENT')
+})
+
+test('an outcome is told by text and mail after its hold, never when it was undone, and never without consent', async () => {
+  const phone = freshPhone()
+  const contact = {
+    customer_phone: phone,
+    customer_email: 'customer@example.com',
+    sms_consent: true,
+    email_consent: true,
+  }
+  const told = await talkative(contact)
+  await record(told, 'DELIVERED')
+  await send()
+  assert.ok(!sentTo(phone).some((body) => body.includes('has arrived')), 'not while it can be undone')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  const [arrived] = sentTo(phone).filter((body) => body.includes('has arrived'))
+  assert.match(arrived ?? '', /http:\/\/roundsman\.test\/t\/[\w-]{43}\b.*Reply STOP/)
+  assert.ok(mails.some((mail) => mail.includes('has arrived') && mail.includes('To: customer@example.com')))
+
+  const undone = await talkative({ ...contact, customer_phone: freshPhone() })
+  await record(undone, 'DELIVERED')
+  await undone.shop.post(`/routes/${undone.route.route_uuid}/stops/${undone.route.stops[0]?.stop_uuid}/undo`)
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  assert.ok(!(await log(undone.shop)).some(({ kind }) => kind === 'DELIVERED'))
+
+  const refused = await talkative({ ...contact, sms_consent: false, email_consent: false })
+  await record(refused, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  assert.deepEqual(
+    (await log(refused.shop)).map(({ kind }) => kind),
+    ['DRIVER_ROUTE'],
+  )
+})
+
+const reply = (from: string, body: string, token = 'a token for tests') => {
+  const fields = { From: from, Body: body, To: '+12025550199' }
+  const signed = Object.entries(fields)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .reduce((all, [name, value]) => all + name + value, 'http://roundsman.test/sms/inbound')
+  return fetch(`${service.url}/sms/inbound`, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': createHmac('sha1', token).update(signed).digest('base64') },
+    body: new URLSearchParams(fields),
+  })
+}
+
+test('STOP holds for every business, START ends it; a reply that Twilio did not sign changes nothing', async () => {
+  const phone = freshPhone()
+  assert.equal((await reply(phone, 'STOP', 'another token')).status, 403)
+  assert.equal((await reply(phone, ' Stop. ')).status, 200)
+  const made = await talkative({ customer_phone: phone.replace('+1', ''), sms_consent: true })
+  await record(made, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  assert.deepEqual(sentTo(phone), [])
+  const dropped = (await log(made.shop)).filter(({ kind }) => kind === 'DELIVERED')
+  assert.deepEqual(
+    dropped.map(({ status }) => status),
+    ['DROPPED'],
+  )
+  await reply(phone, 'START')
+  const again = await talkative({ customer_phone: phone, sms_consent: true })
+  await record(again, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  assert.equal(sentTo(phone).length, 1)
+})
+
+test('what the provider could not take is tried again later; an answer that never came is not', async () => {
+  const made = await dispatchedRoute(service, 1)
+  carrier.answer(json({ message: 'busy' }, 503))
+  await send()
+  assert.deepEqual(
+    (await log(made.shop)).map(({ status, attempts }) => [status, attempts]),
+    [['PENDING', 1]],
+  )
+  await send()
+  assert.equal((await log(made.shop))[0]?.attempts, 1, 'not before its time')
+  clock.advance(61)
+  carrier.answer((_request, response) => response.destroy())
+  await send()
+  clock.advance(86_400)
+  await send()
+  assert.deepEqual(
+    (await log(made.shop)).map(({ status, attempts }) => [status, attempts]),
+    [['UNKNOWN', 2]],
+  )
+  carrier.answer(accept)
+})
+
+test('quiet hours hold what can wait and leave out what cannot', async () => {
+  const made = await talkative({ customer_phone: freshPhone(), sms_consent: true })
+  await set(made.shop, { quiet_start: '00:00', quiet_end: '23:59' })
+  await record(made, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  const kinds = (await log(made.shop)).map(({ kind, status }) => [kind, status])
+  assert.deepEqual(kinds, [
+    ['DRIVER_ROUTE', 'SENT'],
+    ['DELIVERED', 'PENDING'],
+  ])
+  clock.advance(86_400)
+  await send()
+  assert.equal((await log(made.shop)).at(-1)?.status, 'SENT')
+})
+
+test('on the road: all are told that it is out, the next one that it comes, each once; in its own words if it likes', async () => {
+  const phone = freshPhone()
+  const made = await dispatchedRoute(service, 2, { customer_phone: phone, sms_consent: true })
+  const texts = { OUT_FOR_DELIVERY: 'On our way! {tracking_link}' }
+  await set(made.shop, { notify_on_the_way: true, message_texts: JSON.stringify(texts) })
+  await record(made, 'DELIVERED')
+  await send()
+  assert.equal(sentTo(phone).length, 1)
+  assert.match(sentTo(phone)[0] ?? '', /^On our way! http/)
+})
