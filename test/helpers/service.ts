@@ -15,6 +15,8 @@ import { API_PREFIX } from '../../src/http/server.ts'
 import { assertConforms } from './conformity.ts'
 import { testDatabase } from './database.ts'
 
+export const TEST_SECRET = 'a secret for tests only, 32 characters and more'
+
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 export interface Service {
@@ -43,7 +45,7 @@ export async function startService(
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'a secret for tests only, 32 characters and more',
+    APP_SECRET: TEST_SECRET,
     PUBLIC_URL: 'http://roundsman.test',
     DATABASE_POOL: '10',
     SOLVER_THREADS: '1',
