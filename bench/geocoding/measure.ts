@@ -1,0 +1,49 @@
+// Places addresses whose point is known and says how far off each lands.
+import type { Geocoder } from '../../src/app/ports.ts'
+import { straightLineMeters } from '../../src/domain/geo.ts'
+import type { Address, Point } from '../../src/domain/order.ts'
+import { mulberry } from './random.ts'
+import type { Vary } from './variations.ts'
+
+export interface KnownAddress {
+  address: Address
+  point: Point
+}
+
+export interface Landed {
+  asked: number
+  within100: number
+  within1000: number
+  beyond: number
+  notFound: number
+  approximate: number
+}
+
+const SIGNAL = new AbortController().signal
+
+export async function landings(geocoder: Geocoder, known: readonly KnownAddress[], vary: Vary, seed = 1): Promise<Landed> {
+  const random = mulberry(seed)
+  const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, notFound: 0, approximate: 0 }
+  for (const { address, point } of known) {
+    const answer = await geocoder.find(vary(address, random), SIGNAL)
+    if (!answer.found) {
+      landed.notFound++
+      continue
+    }
+    const off = straightLineMeters(answer.point, point)
+    if (off <= 100) landed.within100++
+    else if (off <= 1_000) landed.within1000++
+    else landed.beyond++
+    if (answer.precision === 'APPROXIMATE') landed.approximate++
+  }
+  return landed
+}
+
+/** Deals a fifth out, the same for the same seed. */
+export function heldBack<T>(all: readonly T[], seed: number): { held: T[]; rest: T[] } {
+  const random = mulberry(seed)
+  const held: T[] = []
+  const rest: T[] = []
+  for (const one of all) (random() < 0.2 ? held : rest).push(one)
+  return { held, rest }
+}

@@ -1,0 +1,66 @@
+// npm run bench:geocoding -- --addresses FILE [--seed 20]
+// Imports a file of known addresses (line1,city,region,postal_code,lat,lng) on a PostgreSQL of its own and places a
+// fifth of them as people write them: once with every address known, once with that fifth left out of the import.
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openEmbedded } from '../../src/adapters/embedded-postgres.ts'
+import { csvRows } from '../../src/app/geocoding/csv-rows.ts'
+import { importAddresses } from '../../src/app/geocoding/import-addresses.ts'
+import { localGeocoder } from '../../src/app/geocoding/local-geocoder.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { heldBack, type KnownAddress, landings } from './measure.ts'
+import { VARIATIONS } from './variations.ts'
+
+const { values } = parseArgs({ options: { addresses: { type: 'string' }, seed: { type: 'string', default: '20' } } })
+if (values.addresses === undefined) throw new Error('--addresses FILE is needed')
+
+const all: KnownAddress[] = []
+for await (const row of csvRows(createReadStream(values.addresses, { encoding: 'utf8' }))) {
+  const text = (name: string) => row.get(name) ?? ''
+  all.push({
+    address: {
+      line1: text('line1'),
+      city: text('city'),
+      region: text('region'),
+      postalCode: text('postal_code'),
+    },
+    point: { lat: Number(text('lat')), lng: Number(text('lng')) },
+  })
+}
+const { held, rest } = heldBack(all, Number(values.seed))
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
+const server = await openEmbedded(dir, { log: { info: () => {}, error: console.error } })
+try {
+  await migrate(server.connection)
+  await measure('The fifth left out of the import', rest)
+  await measure('Every address imported', all)
+} finally {
+  await server.stop()
+  rmSync(dir, { recursive: true })
+}
+
+async function measure(title: string, imported: readonly KnownAddress[]): Promise<void> {
+  const file = path.join(dir, 'addresses.csv')
+  const lines = imported.map(({ address, point }) =>
+    [address.line1, address.city, address.region, address.postalCode, point.lat, point.lng].join(','),
+  )
+  writeFileSync(file, ['line1,city,region,postal_code,lat,lng', ...lines].join('\n'))
+  const { seconds } = await importAddresses(server.connection, file, () => {})
+  const db = openDatabase(server.connection, 2, (error) => console.error(error))
+  console.log(`\n${title}: ${imported.length} addresses in ${seconds} s, ${held.length} asked for\n`)
+  console.log('| written | ≤ 100 m | 100 m to 1 km | over 1 km | not found | approximate | ms each |')
+  console.log('|---|---|---|---|---|---|---|')
+  for (const [name, vary] of Object.entries(VARIATIONS)) {
+    const started = performance.now()
+    const landed = await landings(localGeocoder(db), held, vary)
+    const share = (count: number) => `${((100 * count) / landed.asked).toFixed(2)} %`
+    const cells = [landed.within100, landed.within1000, landed.beyond, landed.notFound, landed.approximate].map(share)
+    const each = ((performance.now() - started) / landed.asked).toFixed(1)
+    console.log(`| ${[name, ...cells, each].join(' | ')} |`)
+  }
+  await db.close()
+}

@@ -1,0 +1,63 @@
+// The ways in which people write an address, made from one written out in full. `random` gives 0 to 1.
+import type { Address } from '../../src/domain/order.ts'
+
+export type Vary = (address: Address, random: () => number) => Address
+
+const ABBREVIATIONS: Record<string, string> = {
+  Street: 'St',
+  Avenue: 'Ave',
+  Place: 'Pl',
+  Road: 'Rd',
+  Court: 'Ct',
+  Drive: 'Dr',
+  Terrace: 'Ter',
+  Circle: 'Cir',
+  Boulevard: 'Blvd',
+  Lane: 'Ln',
+  Square: 'Sq',
+  Parkway: 'Pkwy',
+  North: 'N',
+  South: 'S',
+  East: 'E',
+}
+const DIRECTIONS: Record<string, string> = { NW: 'Northwest', NE: 'N.E.', SE: 'Southeast', SW: 'S.W.' }
+const UNITS = [' Apt 4B', ', Unit 12', ' #301', ' Suite 200', ', Fl 2']
+
+const rewrite = (words: Record<string, string>, text: string) =>
+  text.replace(/\S+/g, (word) => words[word] ?? word)
+const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T
+
+/** One letter of the street's words changed, dropped, doubled or swapped with the next; digits stay. */
+export const typo: Vary = (address, random) => {
+  const { line1 } = address
+  const letters = [...line1].flatMap((character, i) => (/[a-z]/i.test(character) && i > line1.indexOf(' ') ? [i] : []))
+  const at = pick(letters, random)
+  const letter = line1[at] as string
+  const other = pick([...'abcdefghijklmnopqrstuvwxyz'].filter((one) => one !== letter.toLowerCase()), random)
+  const next = line1[at + 1]
+  const swapped = next && /[a-z]/i.test(next) && next !== letter ? next + letter : null
+  const change = pick(['other', 'drop', 'double', 'swap'] as const, random)
+  const put = { other, drop: '', double: letter + letter, swap: swapped ?? other }[change]
+  const eaten = change === 'swap' && swapped ? 2 : 1
+  return { ...address, line1: line1.slice(0, at) + put + line1.slice(at + eaten) }
+}
+
+export const VARIATIONS: Record<string, Vary> = {
+  'as it is': (address) => address,
+  abbreviated: (address) => ({ ...address, line1: rewrite(ABBREVIATIONS, address.line1) }),
+  'direction in words or with dots': (address) => ({ ...address, line1: rewrite(DIRECTIONS, address.line1) }),
+  'without ZIP': (address) => ({ ...address, postalCode: null }),
+  'lower case': (address) => ({
+    ...address,
+    line1: address.line1.toLowerCase(),
+    city: address.city && address.city.toLowerCase(),
+  }),
+  'with a unit': (address, random) => ({ ...address, line1: address.line1 + pick(UNITS, random) }),
+  'one wrong letter': typo,
+  'wrong letter, without ZIP': (address, random) => ({ ...typo(address, random), postalCode: null }),
+  'abbreviated, lower case, unit, no ZIP': (address, random) => ({
+    ...address,
+    line1: (rewrite(ABBREVIATIONS, address.line1) + pick(UNITS, random)).toLowerCase(),
+    postalCode: null,
+  }),
+}

@@ -1,0 +1,100 @@
+// How far a street as written is from a street as known, in edits. Both are spelt as by `plainStreet`.
+import { isDirectional, isSuffix } from './us-address.ts'
+
+/** Costs beside one for each letter wrong: what was left out, and a suffix that names another street. */
+const LEFT_OUT = 0.5
+const HALF_A_DIRECTIONAL = 1
+const OTHER_SUFFIX = 2
+
+interface Parts {
+  words: readonly string[]
+  directional: string
+  suffix: string
+}
+
+/** The cost of reading `written` as `known`, or null when it can only be another street. */
+export function streetCost(written: string, known: string): number | null {
+  if (written === known) return 0
+  const a = partsOf(written)
+  const b = partsOf(known)
+  let cost = 0
+  let left = [...a.words]
+  let right = [...b.words]
+  if (a.directional && b.directional && a.directional !== b.directional) {
+    if (!isHalfOf(a.directional, b.directional)) return null
+    cost += HALF_A_DIRECTIONAL
+    left = without(left, a.directional)
+    right = without(right, b.directional)
+  }
+  if (b.directional && !a.directional && !garbledAtTheEnd(left, right)) {
+    cost += LEFT_OUT
+    right = without(right, b.directional)
+  }
+  if (a.directional && !b.directional) {
+    cost += LEFT_OUT
+    left = without(left, a.directional)
+  }
+  if (a.suffix && b.suffix && a.suffix !== b.suffix) {
+    cost += OTHER_SUFFIX
+    left = without(left, a.suffix)
+    right = without(right, b.suffix)
+  } else if (b.suffix && !a.suffix && left.length < right.length) {
+    cost += LEFT_OUT
+    right = without(right, b.suffix)
+  }
+  if (!sameMarks(left, right)) return null
+  const edits = editDistance(left.join(' '), right.join(' '))
+  // One wrong letter in a short name is a guess already; long names bear two.
+  return edits > (right.join('').length >= 14 ? 2 : 1) ? null : cost + edits
+}
+
+function partsOf(street: string): Parts {
+  const words = street.split(' ')
+  const last = words.at(-1) ?? ''
+  const first = words[0] ?? ''
+  const after = words.length > 1 && isDirectional(last) ? last : ''
+  const before = !after && words.length > 2 && isDirectional(first) ? first : ''
+  const beforeLast = after ? words.at(-2) : last
+  return { words, directional: after || before, suffix: beforeLast && isSuffix(beforeLast) ? beforeLast : '' }
+}
+
+/** "Q Street W" for NW: a letter was lost. "N" for "S" is another street. */
+const isHalfOf = (a: string, b: string): boolean => a.length !== b.length && (a.includes(b) || b.includes(a))
+
+/** "Q Street NQ": a short last word that can only be a directional written wrong. */
+const garbledAtTheEnd = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && (left.at(-1) ?? '').length <= 3
+
+const without = (words: readonly string[], word: string): string[] => {
+  const at = words.lastIndexOf(word)
+  return words.filter((_, i) => i !== at)
+}
+
+/** Numbers and single letters name a street by themselves: 14th is not 13th, and Q is not R. */
+function sameMarks(left: readonly string[], right: readonly string[]): boolean {
+  const digits = (words: readonly string[]) => words.flatMap((word) => word.match(/\d+/)?.[0] ?? []).join(' ')
+  if (digits(left) !== digits(right)) return false
+  return !left.some((word, i) => {
+    const other = right[i] ?? ''
+    return word.length === 1 && other.length === 1 && word !== other
+  })
+}
+
+/** Letters to insert, drop, change or swap with their neighbour (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let best = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + same)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (beforeLast[j - 2] as number) + 1)
+      row.push(best)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length] as number
+}

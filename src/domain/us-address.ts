@@ -1,0 +1,267 @@
+// US street addresses in one spelling, so that "1645 q st. n.w. #4" and "1645 Q Street Northwest, Apt 4" read alike.
+// Abbreviations: USPS Publication 28, appendices B (directionals), C1 (street suffixes) and C2 (secondary units).
+
+export interface StreetLine {
+  /** Null without a house number. */
+  number: number | null
+  /** A letter or half that belongs to the house number: `a` of 12A, `1/2` of 12 1/2. */
+  numberSuffix: string
+  /** The street in full words and lower case: `q street nw`. Empty when there is none. */
+  street: string
+}
+
+export interface AddressText {
+  line1: string
+  city: string | null
+  region: string | null
+  postalCode: string | null
+}
+
+const DIRECTIONALS: Record<string, string> = {
+  n: 'n',
+  north: 'n',
+  s: 's',
+  south: 's',
+  e: 'e',
+  east: 'e',
+  w: 'w',
+  west: 'w',
+  ne: 'ne',
+  northeast: 'ne',
+  nw: 'nw',
+  northwest: 'nw',
+  se: 'se',
+  southeast: 'se',
+  sw: 'sw',
+  southwest: 'sw',
+}
+export const isDirectional = (word: string): boolean => Object.hasOwn(DIRECTIONALS, word)
+
+/** Each suffix in full, then its abbreviations. */
+const SUFFIXES = [
+  'alley aly ally',
+  'avenue ave av aven avn avnue',
+  'bend bnd',
+  'boulevard blvd boul bl',
+  'bridge brg',
+  'bypass byp',
+  'causeway cswy',
+  'center ctr cntr centre',
+  'circle cir circ crcl',
+  'close',
+  'commons cmns',
+  'court ct crt',
+  'courts cts',
+  'cove cv',
+  'creek crk',
+  'crescent cres',
+  'crossing xing crssng',
+  'drive dr drv',
+  'estates ests',
+  'expressway expy',
+  'extension ext',
+  'freeway fwy',
+  'gardens gdns',
+  'gate',
+  'glen gln',
+  'green grn',
+  'grove grv',
+  'heights hts',
+  'highway hwy hiway',
+  'hill hl',
+  'hills hls',
+  'hollow holw',
+  'junction jct',
+  'keys kys',
+  'knoll knl',
+  'lake lk',
+  'landing lndg',
+  'lane ln',
+  'loop',
+  'manor mnr',
+  'meadows mdws',
+  'mews',
+  'mill ml',
+  'mount mt',
+  'mountain mtn',
+  'oval',
+  'park prk',
+  'parkway pkwy pky pkway',
+  'pass',
+  'path',
+  'pike',
+  'place pl',
+  'plaza plz plza',
+  'point pt',
+  'ranch rnch',
+  'ridge rdg',
+  'road rd',
+  'route rte',
+  'row',
+  'run',
+  'shore shr',
+  'spring spg',
+  'springs spgs',
+  'square sq sqr',
+  'station sta',
+  'street st str strt',
+  'summit smt',
+  'terrace ter terr',
+  'trace trce',
+  'trail trl',
+  'turnpike tpke',
+  'valley vly',
+  'view vw',
+  'village vlg',
+  'walk',
+  'way wy',
+].map((line) => line.split(' '))
+const SUFFIX_OF = new Map(SUFFIXES.flatMap(([full = '', ...short]) => [full, ...short].map((word) => [word, full])))
+const FULL_SUFFIXES = new Set(SUFFIXES.map(([full = '']) => full))
+export const isSuffix = (word: string): boolean => FULL_SUFFIXES.has(word)
+
+const UNIT_WORDS =
+  'apartment apt building bldg department dept floor fl hangar lobby lot lower office ofc penthouse ph rear room rm slip space spc suite ste trailer trlr unit upper'
+const UNIT = new RegExp(`(?:,|\\s)\\s*(?:(?:${UNIT_WORDS.replaceAll(' ', '|')})\\b\\.?\\s*#?\\s*[\\w-]*|#\\s*[\\w-]+)\\s*$`)
+
+const ORDINAL_WORDS = [
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth',
+  'fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+]
+  .join(' ')
+  .split(' ')
+const ORDINALS = new Map(ORDINAL_WORDS.map((word, i) => [word, ordinal(i + 1)]))
+
+const REGION_CODES = new Map(
+  (
+    'alabama al;alaska ak;arizona az;arkansas ar;california ca;colorado co;connecticut ct;delaware de;' +
+    'district of columbia dc;florida fl;georgia ga;hawaii hi;idaho id;illinois il;indiana in;iowa ia;kansas ks;' +
+    'kentucky ky;louisiana la;maine me;maryland md;massachusetts ma;michigan mi;minnesota mn;mississippi ms;' +
+    'missouri mo;montana mt;nebraska ne;nevada nv;new hampshire nh;new jersey nj;new mexico nm;new york ny;' +
+    'north carolina nc;north dakota nd;ohio oh;oklahoma ok;oregon or;pennsylvania pa;puerto rico pr;' +
+    'rhode island ri;south carolina sc;south dakota sd;tennessee tn;texas tx;utah ut;vermont vt;virginia va;' +
+    'washington wa;west virginia wv;wisconsin wi;wyoming wy'
+  )
+    .split(';')
+    .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
+)
+const CODES = new Set(REGION_CODES.values())
+
+/** Lower case without accents, dots or doubled blanks. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f.'’]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A state by its two letters, lower case; what is no state is left as it is. */
+export function plainRegion(region: string): string {
+  const text = plain(region).replaceAll(',', '')
+  return REGION_CODES.get(text) ?? text
+}
+
+/** The five digits of a ZIP code, with or without the four after it; else the text as it is. */
+export function plainPostalCode(code: string): string {
+  const text = plain(code)
+  return /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1] ?? text
+}
+
+/** Reads the house number and the street of an address line; unit and what follows it are left out. */
+export function streetLine(line1: string): StreetLine {
+  let text = plain(line1)
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(UNIT, '').replace(/,\s*$/, '').trim()
+  }
+  const number = /^(\d{1,6})(?:-\d{1,6})?(?:([a-z])|\s+(\d\/\d))?(?=[\s,]|$)/.exec(text)
+  const rest = number ? text.slice(number[0].length) : text
+  return {
+    number: number ? Number(number[1]) : null,
+    numberSuffix: number?.[2] ?? number?.[3] ?? '',
+    street: plainStreet(rest),
+  }
+}
+
+/** A street's name in full words: directionals by their letters, suffixes in full, ordinals in digits. */
+export function plainStreet(name: string): string {
+  const words = plain(name)
+    .replace(/\b([ns])\s+([ew])\b/g, '$1$2')
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+  const last = words.length - 1
+  const end = words[last] !== undefined && last > 0 && isDirectional(words[last]) ? last - 1 : last
+  return words.map((word, i) => plainWord(word, i, end, words)).join(' ')
+}
+
+function plainWord(word: string, i: number, end: number, words: readonly string[]): string {
+  const next = words[i + 1]
+  if (i > end) return DIRECTIONALS[word] ?? word
+  // "East Street" is named so; in "East Capitol Street" it is a direction.
+  if (i === 0 && end > 0 && isDirectional(word) && !(next !== undefined && SUFFIX_OF.has(next)))
+    return DIRECTIONALS[word] as string
+  // Only the last word before the directional is the suffix: "St" before a name is a saint.
+  if (i === end && i > 0) return SUFFIX_OF.get(word) ?? ordinalWord(word)
+  if (word === 'st' || word === 'ste') return 'saint'
+  return numbered(word, next) ?? ordinalWord(word)
+}
+
+const ordinalWord = (word: string): string => ORDINALS.get(word) ?? word
+
+/** "14 St" for 14th Street. */
+const numbered = (word: string, next: string | undefined): string | null =>
+  /^\d{1,3}$/.test(word) && next !== undefined && SUFFIX_OF.has(next) ? ordinal(Number(word)) : null
+
+function ordinal(n: number): string {
+  const teen = n % 100 > 10 && n % 100 < 14
+  return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
+}
+
+/** Splits one line of text: "1201 R St NW, Washington, DC 20009", with or without its commas. */
+export function splitAddress(text: string): AddressText {
+  let rest = text.trim().replace(/,?\s*(?:usa|united states(?: of america)?)\.?$/i, '')
+  const zip = /[\s,]+(\d{5}(?:-\d{4})?)$/.exec(rest)
+  if (zip) rest = rest.slice(0, zip.index)
+  const { before, region } = takeRegion(rest)
+  const parts = before
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const postalCode = zip?.[1] ?? null
+  if (parts.length > 1) {
+    const city = parts.at(-1) as string
+    return { line1: parts.slice(0, -1).join(', '), city, region, postalCode }
+  }
+  return { ...cutAfterStreet(parts[0] ?? ''), region, postalCode }
+}
+
+/** A state at the end, by its letters or its name; never the whole text. */
+function takeRegion(text: string): { before: string; region: string | null } {
+  const words = text.split(/[\s,]+/)
+  for (const count of [3, 2, 1]) {
+    if (words.length <= count) continue
+    const last = plain(words.slice(-count).join(' '))
+    const isCode = count === 1 && CODES.has(last) && !isDirectional(last) && !SUFFIX_OF.has(last)
+    // A state's full name may be a city or a street as well: it counts only after a comma.
+    const named = REGION_CODES.has(last) && new RegExp(`,\\s*${words.slice(-count).join('\\s+')}$`).test(text)
+    if (!isCode && !(named && text.split(',').length > 2)) continue
+    const cut = text.length - (text.match(new RegExp(`(?:\\S+[\\s,]*){${count}}$`))?.[0].length ?? 0)
+    return { before: text.slice(0, cut).replace(/[\s,]+$/, ''), region: last }
+  }
+  return { before: text, region: null }
+}
+
+/** Without a comma the street ends at its directional or suffix, and the city follows. */
+function cutAfterStreet(text: string): { line1: string; city: string | null } {
+  const words = text.split(/\s+/)
+  const known = words.map((word) => plain(word))
+  const suffix = known.findIndex((word, i) => i > 1 && SUFFIX_OF.has(word))
+  if (suffix < 0) return { line1: text, city: null }
+  let end = suffix + 1
+  if (known[end] !== undefined && isDirectional(known[end] as string)) end++
+  const unit = words.slice(end).join(' ').match(/^(?:#\s*\S+|(?:apt|unit|suite|ste|floor|fl|room|rm)\.?\s+\S+)/i)
+  if (unit) end += unit[0].split(/\s+/).length
+  const city = words.slice(end).join(' ')
+  return { line1: words.slice(0, end).join(' '), city: city === '' ? null : city }
+}
