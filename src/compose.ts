@@ -16,13 +16,14 @@ import { createSolverPool } from './adapters/solver-pool.ts'
 import { twilio } from './adapters/twilio.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
-import type { Log, RoadDistances } from './app/ports.ts'
+import { localGeocoder } from './app/geocoding/local-geocoder.ts'
+import type { Geocoder, Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import type { Config } from './config.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
-import { type Connection, openDatabase } from './store/database.ts'
+import { type Connection, type Database, openDatabase } from './store/database.ts'
 import { VERSION } from './version.ts'
 
 export interface Running {
@@ -47,7 +48,7 @@ export function compose(
   )
   const solver = createSolverPool(config.solverThreads === null ? {} : { threads: config.solverThreads })
   const providers = watchProviders({
-    geocoder: config.geocoder.kind === 'none' ? null : `${config.geocoder.url}/status?format=json`,
+    geocoder: 'url' in config.geocoder ? `${config.geocoder.url}/status?format=json` : null,
     map_tiles: config.mapStyleUrl,
   })
   let jobs: JobRunner | null = null
@@ -56,7 +57,7 @@ export function compose(
     clock: () => new Date(),
     newId: uuidv7,
     secrets: openSecrets(appSecret),
-    geocoder: config.geocoder.kind === 'none' ? noGeocoder : nominatim(config.geocoder.url, `Roundsman/${VERSION}`),
+    geocoder: openGeocoder(config, db),
     distances: openDistances(config),
     solver,
     providers,
@@ -84,6 +85,12 @@ export function compose(
       await db.close()
     },
   }
+}
+
+function openGeocoder({ geocoder }: Pick<Config, 'geocoder'>, db: Database): Geocoder {
+  if (geocoder.kind === 'none') return noGeocoder
+  if (geocoder.kind === 'local') return localGeocoder(db)
+  return nominatim(geocoder.url, `Roundsman/${VERSION}`)
 }
 
 /** The road distances configured; null without a provider. */

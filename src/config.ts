@@ -10,7 +10,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  GEOCODER: z.enum(['none', 'nominatim']).default('none'),
+  GEOCODER: z.enum(['none', 'local', 'nominatim']).default('none'),
   GEOCODER_URL: z.url().optional(),
   DISTANCES: z.enum(['none', 'osrm']).default('none'),
   DISTANCES_URL: z.url().optional(),
@@ -41,7 +41,7 @@ export interface Config {
   databaseUrl: string | null
   dataDir: string
   appSecret: string | null
-  geocoder: { kind: 'none' } | { kind: 'nominatim'; url: string }
+  geocoder: { kind: 'none' } | { kind: 'local' } | { kind: 'nominatim'; url: string }
   distances: { kind: 'none' } | { kind: 'osrm'; url: string }
   /** Null where messages only go to the log. */
   sms: { url: string; account: string; token: string; from: string } | null
@@ -76,7 +76,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
     geocoder:
-      e.GEOCODER === 'none' ? { kind: 'none' } : { kind: e.GEOCODER, url: needed('GEOCODER_URL', e.GEOCODER_URL) },
+      e.GEOCODER === 'none' || e.GEOCODER === 'local'
+        ? { kind: e.GEOCODER }
+        : { kind: e.GEOCODER, url: needed('GEOCODER_URL', e.GEOCODER_URL) },
     distances:
       e.DISTANCES === 'none' ? { kind: 'none' } : { kind: e.DISTANCES, url: needed('DISTANCES_URL', e.DISTANCES_URL) },
     sms:

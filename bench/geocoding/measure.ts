@@ -21,7 +21,12 @@ export interface Landed {
 
 const SIGNAL = new AbortController().signal
 
-export async function landings(geocoder: Geocoder, known: readonly KnownAddress[], vary: Vary, seed = 1): Promise<Landed> {
+export async function landings(
+  geocoder: Geocoder,
+  known: readonly KnownAddress[],
+  vary: Vary,
+  seed = 1,
+): Promise<Landed> {
   const random = mulberry(seed)
   const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, notFound: 0, approximate: 0 }
   for (const { address, point } of known) {

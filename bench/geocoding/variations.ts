@@ -23,17 +23,21 @@ const ABBREVIATIONS: Record<string, string> = {
 const DIRECTIONS: Record<string, string> = { NW: 'Northwest', NE: 'N.E.', SE: 'Southeast', SW: 'S.W.' }
 const UNITS = [' Apt 4B', ', Unit 12', ' #301', ' Suite 200', ', Fl 2']
 
-const rewrite = (words: Record<string, string>, text: string) =>
-  text.replace(/\S+/g, (word) => words[word] ?? word)
+const rewrite = (words: Record<string, string>, text: string) => text.replace(/\S+/g, (word) => words[word] ?? word)
 const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T
 
 /** One letter of the street's words changed, dropped, doubled or swapped with the next; digits stay. */
 export const typo: Vary = (address, random) => {
   const { line1 } = address
-  const letters = [...line1].flatMap((character, i) => (/[a-z]/i.test(character) && i > line1.indexOf(' ') ? [i] : []))
+  const letters = Array.from(line1).flatMap((character, i) =>
+    /[a-z]/i.test(character) && i > line1.indexOf(' ') ? [i] : [],
+  )
   const at = pick(letters, random)
   const letter = line1[at] as string
-  const other = pick([...'abcdefghijklmnopqrstuvwxyz'].filter((one) => one !== letter.toLowerCase()), random)
+  const other = pick(
+    'abcdefghijklmnopqrstuvwxyz'.split('').filter((one) => one !== letter.toLowerCase()),
+    random,
+  )
   const next = line1[at + 1]
   const swapped = next && /[a-z]/i.test(next) && next !== letter ? next + letter : null
   const change = pick(['other', 'drop', 'double', 'swap'] as const, random)

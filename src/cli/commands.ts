@@ -1,6 +1,7 @@
 // The operators' commands: one entry each (contract: Operating it).
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { importAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
 import { restore } from '../app/operations/restore.ts'
 import { changeSettings } from '../app/setup/change-settings.ts'
@@ -156,6 +157,10 @@ export const commands: Record<string, Command> = {
       const { businessId, apiKey, email, password } = await loadDemo(app)
       return { business_uuid: businessId, api_key: apiKey, email, password }
     },
+  }),
+  'import-addresses': command({
+    options: z.object({ from: text(1, 4_096) }),
+    run: ({ database }, { from }) => importAddresses(database.connection, from, (sentence) => console.error(sentence)),
   }),
   migrate: command({
     options: z.object({}),

@@ -122,7 +122,9 @@ export const isSuffix = (word: string): boolean => FULL_SUFFIXES.has(word)
 
 const UNIT_WORDS =
   'apartment apt building bldg department dept floor fl hangar lobby lot lower office ofc penthouse ph rear room rm slip space spc suite ste trailer trlr unit upper'
-const UNIT = new RegExp(`(?:,|\\s)\\s*(?:(?:${UNIT_WORDS.replaceAll(' ', '|')})\\b\\.?\\s*#?\\s*[\\w-]*|#\\s*[\\w-]+)\\s*$`)
+const UNIT = new RegExp(
+  `(?:,|\\s)\\s*(?:(?:${UNIT_WORDS.replaceAll(' ', '|')})\\b\\.?\\s*#?\\s*[\\w-]*|#\\s*[\\w-]+)\\s*$`,
+)
 
 const ORDINAL_WORDS = [
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth',
@@ -260,7 +262,10 @@ function cutAfterStreet(text: string): { line1: string; city: string | null } {
   if (suffix < 0) return { line1: text, city: null }
   let end = suffix + 1
   if (known[end] !== undefined && isDirectional(known[end] as string)) end++
-  const unit = words.slice(end).join(' ').match(/^(?:#\s*\S+|(?:apt|unit|suite|ste|floor|fl|room|rm)\.?\s+\S+)/i)
+  const unit = words
+    .slice(end)
+    .join(' ')
+    .match(/^(?:#\s*\S+|(?:apt|unit|suite|ste|floor|fl|room|rm)\.?\s+\S+)/i)
   if (unit) end += unit[0].split(/\s+/).length
   const city = words.slice(end).join(' ')
   return { line1: words.slice(0, end).join(' '), city: city === '' ? null : city }

@@ -8,7 +8,13 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Map<
   let names: string[] | null = null
   for await (const fields of records(text)) {
     if (fields.length === 1 && fields[0] === '') continue
-    if (names === null) names = fields.map((name) => name.replace(/^\uFEFF/, '').trim().toLowerCase())
+    if (names === null)
+      names = fields.map((name) =>
+        name
+          .replace(/^\uFEFF/, '')
+          .trim()
+          .toLowerCase(),
+      )
     else yield new Map(names.map((name, i) => [name, fields[i] ?? '']))
   }
 }

@@ -4,9 +4,23 @@ import { type AlongStreet, alongStreet } from '../../domain/along-street.ts'
 import { straightLineMeters } from '../../domain/geo.ts'
 import type { Address } from '../../domain/order.ts'
 import { editDistance, streetCost } from '../../domain/street-match.ts'
-import { plain, plainPostalCode, plainRegion, type StreetLine, splitAddress, streetLine } from '../../domain/us-address.ts'
+import {
+  plain,
+  plainPostalCode,
+  plainRegion,
+  type StreetLine,
+  splitAddress,
+  streetLine,
+} from '../../domain/us-address.ts'
 import type { Database } from '../../store/database.ts'
-import { housesNear, isUnprepared, type KnownHouse, type KnownStreet, likelyStreets, streetsNamed } from '../../store/street-addresses.ts'
+import {
+  housesNear,
+  isUnprepared,
+  type KnownHouse,
+  type KnownStreet,
+  likelyStreets,
+  streetsNamed,
+} from '../../store/street-addresses.ts'
 import type { GeocodeAnswer, Geocoder } from '../ports.ts'
 
 /** Streets no further than this from the best reading compete with it. */
@@ -91,11 +105,9 @@ function placeOn(parts: readonly Reading[], known: ReadonlyMap<number, KnownHous
         : null
       : alongStreet(houses, line.number, line.numberSuffix)
   if (!place) return []
-  const [nearest] = [...houses].sort(
-    (a, b) => straightLineMeters(a, place.point) - straightLineMeters(b, place.point),
-  )
-  const part = parts.find(({ street }) => street.streetId === nearest?.streetId) ?? (parts[0] as Reading)
-  return [{ ...place, ...part }]
+  const [nearest] = [...houses].sort((a, b) => straightLineMeters(a, place.point) - straightLineMeters(b, place.point))
+  const part = parts.find(({ street }) => street.streetId === nearest?.streetId)
+  return part ? [{ ...place, ...part }] : []
 }
 
 /** The place meant, if only one is. */

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { heldBack, type KnownAddress, landings } from '../../../bench/geocoding/measure.ts'
+import { VARIATIONS } from '../../../bench/geocoding/variations.ts'
+import { csvRows } from '../../../src/app/geocoding/csv-rows.ts'
+import { importAddresses } from '../../../src/app/geocoding/import-addresses.ts'
+import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { commandLine, printed } from '../../helpers/command.ts'
+import { testDatabase } from '../../helpers/database.ts'
+
+const SHARED = new URL('../../../../shared/data/', import.meta.url)
+const REAL_ADDRESSES = fileURLToPath(new URL('addresses/dc_addresses.csv', SHARED))
+const REAL_EXTRACT = fileURLToPath(new URL('osm/us-dc-washington-nw.osm.pbf', SHARED))
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-addresses-'))
+after(() => rmSync(dir, { recursive: true }))
+
+function fileOf(name: string, lines: readonly string[]): string {
+  const file = path.join(dir, name)
+  writeFileSync(file, lines.join('\n'))
+  return file
+}
+
+/** An index of its own over the files given. */
+async function indexOf(...files: string[]) {
+  const { url, drop } = await testDatabase()
+  const db = openDatabase(url, 2, () => {})
+  after(async () => {
+    await db.close()
+    await drop()
+  })
+  for (const file of files) await importAddresses(url, file, () => {})
+  const geocoder = localGeocoder(db)
+  return { url, find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(5_000)) }
+}
+
+const TOWNS = fileOf('towns.csv', [
+  'line1,city,region,postal_code,lat,lng',
+  '10 Elm Street,Ashford,OH,44001,40.0,-82.0',
+  '20 Elm Street,Ashford,OH,44001,40.001,-82.0',
+  '10 Elm Street,Bryton,OH,44002,41.0,-83.0',
+  '300 Oak Avenue NW,Ashford,OH,44001,40.02,-82.01',
+  '300 Oak Avenue NE,Ashford,OH,44001,40.02,-81.9',
+  'no number Road,Ashford,OH,44001,40.02,-81.9',
+  '5 Lost Lane,Ashford,OH,44001,north,-81.9',
+])
+const towns = await indexOf(TOWNS)
+const address = (line1: string, members: Record<string, string | null> = {}) => ({
+  line1,
+  city: 'Ashford',
+  region: 'OH',
+  postalCode: '44001',
+  ...members,
+})
+const NONE = { city: null, region: null, postalCode: null }
+
+test('a house is placed, one between houses too, one past the last is approximate', async () => {
+  assert.deepEqual(await towns.find(address('10 elm st apt 3')), {
+    found: true,
+    point: { lat: 40, lng: -82 },
+    precision: 'PLACED',
+    label: '10 Elm Street, Ashford, OH 44001',
+  })
+  const between = await towns.find(address('14 Elm St'))
+  assert.ok(between.found && between.precision === 'PLACED' && Math.abs(between.point.lat - 40.0004) < 1e-9)
+  const past = await towns.find(address('40 Elm St'))
+  assert.ok(past.found && past.precision === 'APPROXIMATE')
+  const street = await towns.find(address('Elm St'))
+  assert.ok(street.found && street.precision === 'APPROXIMATE')
+})
+
+test('a place is refused outside the city, state or postal code given, and when two fit', async () => {
+  for (const [line1, members] of [
+    ['10 Elm St', { city: 'Cranville' }],
+    ['10 Elm St', { region: 'Indiana' }],
+    ['10 Elm St', { postalCode: '44009' }],
+    ['10 Elm St', NONE],
+    ['300 Oak Ave', {}],
+    ['900 Elm St', {}],
+    ['10 Birch St', {}],
+  ] as const)
+    assert.deepEqual(await towns.find(address(line1, members)), { found: false }, JSON.stringify([line1, members]))
+  const inBryton = await towns.find(address('10 Elm St', { ...NONE, city: 'bryton' }))
+  assert.ok(inBryton.found && inBryton.point.lat === 41)
+  const oneLine = await towns.find('300 Oak Ave NE, Ashford, Ohio 44001')
+  assert.ok(oneLine.found && oneLine.point.lng === -81.9)
+})
+
+test('OpenAddresses columns are read, and a second import adds and moves', async () => {
+  const open = fileOf('open.csv', [
+    '\uFEFFLON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH',
+    '-82.5,40.5,7,"BIRCH ST, N",,ASHFORD,,OH,44001,,x',
+    '-82.0,40.0005,10,ELM ST,,ASHFORD,,OH,44001,,y',
+  ])
+  const { find } = await indexOf(TOWNS, open)
+  const birch = await find(address('7 N Birch Street'))
+  assert.equal(birch.found, false, 'a direction behind a comma is not before the name')
+  const elm = await find(address('10 Elm Street'))
+  assert.ok(elm.found && elm.point.lat === 40.0005)
+  const other = await find(address('20 Elm Street'))
+  assert.ok(other.found && other.point.lat === 40.001)
+})
+
+test('the command prints what it did, and says what is wrong with a file', async () => {
+  const run = commandLine({
+    DATABASE_URL: towns.url,
+    APP_SECRET: 'a secret for tests only, 32 characters',
+    DATA_DIR: dir,
+  })
+  const { addresses, skipped } = await printed(run, ['import-addresses', '--from', TOWNS])
+  assert.deepEqual([addresses, skipped], [5, 2])
+  for (const [file, message] of [
+    [fileOf('a.txt', []), /neither a \.csv nor an \.osm\.pbf/],
+    [fileOf('b.csv', ['street,town', 'x,y']), /must name the columns/],
+    [fileOf('c.csv', ['line1,lat,lng', '"10 Elm,1,2']), /never closed/],
+    [path.join(dir, 'missing.csv'), /ENOENT/],
+  ] as const) {
+    const { code, out, err } = await run(['import-addresses', '--from', file, '--json'])
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, message)
+  }
+})
+
+test('before any import it throws, so that orders wait', async () => {
+  const { find } = await indexOf()
+  await assert.rejects(find(address('10 Elm St')), /import-addresses/)
+})
+
+test('an extract gives the addresses tagged in it', async (t) => {
+  if (!existsSync(REAL_EXTRACT)) return t.skip('../shared/data/osm/us-dc-washington-nw.osm.pbf is not there')
+  const { find } = await indexOf(REAL_EXTRACT)
+  const found = await find({ line1: '3529 Porter St NW', ...NONE })
+  assert.deepEqual(found.found && found.point, { lat: 38.9385215, lng: -77.0625717 })
+})
+
+test('real addresses, held back from any tuning and written as people do, land where they are', async (t) => {
+  if (!existsSync(REAL_ADDRESSES)) return t.skip('../shared/data/addresses/dc_addresses.csv is not there')
+  const known: KnownAddress[] = []
+  for await (const row of csvRows(createReadStream(REAL_ADDRESSES, { encoding: 'utf8' })))
+    known.push({
+      address: {
+        line1: row.get('line1') ?? '',
+        city: row.get('city') ?? '',
+        region: row.get('region') ?? '',
+        postalCode: row.get('postal_code') ?? '',
+      },
+      point: { lat: Number(row.get('lat')), lng: Number(row.get('lng')) },
+    })
+  const held = heldBack(known, 20).held.slice(0, 60)
+  const { find } = await indexOf(REAL_ADDRESSES)
+  const all = { within100: 0, beyond: 0, asked: 0 }
+  for (const vary of Object.values(VARIATIONS)) {
+    const landed = await landings({ name: 'local', find }, held, vary)
+    all.within100 += landed.within100
+    all.beyond += landed.beyond
+    all.asked += landed.asked
+  }
+  assert.ok(all.within100 >= 0.95 * all.asked, JSON.stringify(all))
+  assert.ok(all.beyond <= 0.005 * all.asked, JSON.stringify(all))
+})
