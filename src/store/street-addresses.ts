@@ -51,6 +51,7 @@ const SCHEMA = `
     lng double precision not null,
     primary key (street_id, number, number_suffix)
   );
+  create index if not exists streets_by_postal_code on address_index.streets (postal_code);
   create index if not exists streets_by_likeness on address_index.streets using gin (street gin_trgm_ops);
   grant usage on schema address_index to roundsman_system;
   grant select on address_index.streets, address_index.houses to roundsman_system;`
