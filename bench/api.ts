@@ -108,4 +108,6 @@ function print(what: string, { perSecond, p50Ms, p99Ms, failed }: LoadResult): v
   console.log(`| ${what}${failed ? ` (${failed} failed)` : ''} | ${perSecond} | ${p50Ms} | ${p99Ms} |`)
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
