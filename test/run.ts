@@ -58,8 +58,10 @@ async function runTests(url: string): Promise<number> {
   const child = spawn(process.execPath, ['--test', ...limits, `--test-reporter=${reporter}`, ...files], {
     env: { ...process.env, TEST_DATABASE_URL: url },
     stdio: 'inherit',
+    detached: true,
   })
-  interrupt.signal.addEventListener('abort', () => child.kill('SIGINT'))
+  // Its whole group: servers that tests started too, which then stop their own databases.
+  interrupt.signal.addEventListener('abort', () => child.pid && process.kill(-child.pid, 'SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
