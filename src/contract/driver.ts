@@ -1,5 +1,8 @@
-// What the driver's page shows and works on, shared with the driver app.
+// What the driver's page shows, and what it sends: taps, one at a time and in order, each under its own key.
+import { z } from 'zod'
 import type { ProofRule } from '../domain/proof.ts'
+import { OUTCOMES } from '../domain/stop.ts'
+import { Instant, latitude, longitude, oneOf, optional, text, Uuid } from './fields.ts'
 import type { OrderOut } from './orders.ts'
 import type { RouteOut, StopOut } from './routes.ts'
 
@@ -9,6 +12,8 @@ export interface RunStop extends Omit<StopOut, 'proof' | 'tracking_url'> {
   items: NonNullable<OrderOut['items']>
   temperature_class: OrderOut['temperature_class']
   load_weight_lbs: number | null
+  photos: number
+  signed: boolean
 }
 
 /** A route as its driver works it. */
@@ -27,3 +32,23 @@ export interface Run {
   /** The server's clock. */
   now: string
 }
+
+export const TAP_KINDS = ['START', 'HEAD', 'ARRIVE', 'OUTCOME', 'UNDO', 'END'] as const
+
+export const Tap = z.strictObject({
+  kind: oneOf(TAP_KINDS),
+  stop_uuid: optional(Uuid),
+  /** By the phone's own clock. */
+  at: Instant,
+  status: optional(oneOf(OUTCOMES)),
+  reason: optional(text(1, 500)),
+  driver_notes: optional(text(0, 2_000)),
+  lat: optional(latitude()),
+  lng: optional(longitude()),
+})
+export type Tap = z.output<typeof Tap>
+/** As the phone sends it. */
+export type TapInput = z.input<typeof Tap>
+
+export const Position = z.strictObject({ lat: latitude(), lng: longitude() })
+export type Position = z.output<typeof Position>

@@ -1,21 +1,50 @@
 // The driver's pages behind /d/{token}. A GET changes nothing: previews of the link open it too.
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
 import { type Html, html } from './html.ts'
+import type { Web } from './web.ts'
 import { answerWithPages, sendPage, visitOf } from './link-pages.ts'
 import { timeInWords, windowInWords } from './words.ts'
 
-export async function driverPages(server: FastifyInstance, app: App): Promise<void> {
+export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app)
   server.get('/d/:token', async (request, reply) => {
     const { ctx, routeId } = await openDriverLink(app, visitOf(request))
     const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
-    return sendPage(reply, 200, `Route ${run.route.name}`, routePage(run))
+    const page = routePage(run)
+    void reply.header('X-Robots-Tag', 'noindex, nofollow')
+    return web.sendHolding(reply, 'driver', page.html) ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
   })
+  server.get('/d/:token/manifest.webmanifest', async (request, reply) => {
+    const visit = visitOf(request)
+    await openDriverLink(app, visit)
+    return reply.type('application/manifest+json').header('Cache-Control', 'no-store').send(manifest(visit.token))
+  })
+  // From here its scope is /d/, which a path under /assets/ could not have.
+  server.get('/d/sw.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(SERVICE_WORKER),
+  )
+  server.get('/d/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
 }
+
+const SERVICE_WORKER = readFileSync(new URL('driver/service-worker.js', import.meta.url), 'utf8')
+const ICON = readFileSync(new URL('driver/icon.svg', import.meta.url), 'utf8')
+
+const manifest = (token: string): string =>
+  JSON.stringify({
+    name: 'Roundsman driver',
+    short_name: 'Roundsman',
+    start_url: `/d/${token}`,
+    scope: '/d/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: '#0b5cad',
+    icons: [{ src: '/d/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any maskable' }],
+  })
 
 const routePage = ({ route, stops, business }: Run): Html => html`<main>
 <p class="soft">${business.name}</p>

@@ -8,6 +8,7 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
+import { driverApi } from './driver-api.ts'
 import { driverPages } from './driver.ts'
 import { inboundTexts } from './inbound-texts.ts'
 import { registerOfficeRoutes } from './office.ts'
@@ -82,7 +83,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await server.register(multipart)
   await fileRoutes(server, app)
   await server.register(async (texts) => inboundTexts(texts, app))
-  await server.register(async (pages) => driverPages(pages, app))
+  await server.register(async (pages) => driverPages(pages, app, web))
+  await server.register(async (api) => driverApi(api, app))
   await server.register(async (pages) => trackingPages(pages, app))
   await server.register(
     async (api) => {

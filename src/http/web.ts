@@ -1,5 +1,5 @@
 // Serves the built web pages: hashed assets for a year, pages never from a cache, and what a browser may do with them.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -17,6 +17,8 @@ export interface WebOptions {
 /** Answers with a page; `register` puts the assets in place once. */
 export interface Web {
   send(reply: FastifyReply, page: WebPage): FastifyReply
+  /** Answers with a page that already holds `content` where its script will draw; null when it is not built. */
+  sendHolding(reply: FastifyReply, page: WebPage, content: string): FastifyReply | null
 }
 
 export async function registerWeb(server: FastifyInstance, options: WebOptions): Promise<Web> {
@@ -41,6 +43,12 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       .sendFile(`assets/${name}`)
   })
   return {
+    sendHolding: (reply, page, content) => {
+      const file = path.join(options.root, page, 'index.html')
+      if (!existsSync(file)) return null
+      const whole = readFileSync(file, 'utf8').replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
+      return reply.headers(headers).type('text/html; charset=utf-8').send(whole)
+    },
     send: (reply, page) => {
       void reply.headers(headers)
       if (!existsSync(path.join(options.root, page, 'index.html')))

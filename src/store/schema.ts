@@ -145,6 +145,9 @@ export interface Schema {
     started_at: Date | null
     completed_at: Date | null
     cancelled_at: Date | null
+    position_lat: Defaulted<number | null>
+    position_lng: Defaulted<number | null>
+    position_at: Defaulted<Date | null>
     link_nonce: string | null
     link_hash: Buffer | null
     created_at: Generated<Date>
@@ -297,6 +300,19 @@ export interface Schema {
     error: Defaulted<string | null>
     created_at: Date
     sent_at: Date | null
+  }
+  driver_taps: {
+    business_uuid: string
+    route_uuid: string
+    tap_key: string
+    kind: string
+    stop_uuid: string | null
+    claimed_at: Date
+    counted_at: Date
+    received_at: Date
+    lat: number | null
+    lng: number | null
+    refused: string | null
   }
   text_opt_outs: { phone: string; at: Date }
   audit_log: {

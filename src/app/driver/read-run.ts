@@ -28,6 +28,8 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
         items: itemsToWire(entry?.items ?? []),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
+        photos: stop.proofs.filter(({ kind }) => kind === 'PHOTO').length,
+        signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
       }
     }),
     business: {

@@ -46,13 +46,14 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
 
 /**
  * Projects when the rest of a started route will be where, from the last place and time known. For stops that have
- * just joined it (by order) that is the plan, too.
+ * just joined it (by order) that is the plan, too. Where the driver was seen on the road counts before the last stop.
  */
 export async function projectEtas(
   ctx: Context,
   tx: WriteTx,
   route: Route,
   joined: readonly string[] = [],
+  seen: { point: Point; at: Date } | null = null,
 ): Promise<void> {
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
   const known = stops
@@ -61,13 +62,17 @@ export async function projectEtas(
     .at(-1)
   const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
   if (rest.length === 0) return
-  const from = known ? pointOf(known) : route.depot
+  const standing = known !== undefined && !FINISHED_STOP[known.status]
+  const onTheRoad = standing ? null : seen
+  const from = onTheRoad?.point ?? (known ? pointOf(known) : route.depot)
   const { legs } = await chainLegs(ctx, tx, route, [from, ...rest.map(pointOf)])
-  const leaves = !known
-    ? seconds(ctx.now)
-    : known.finishedAt
-      ? seconds(known.finishedAt)
-      : lastSeen(known) / 1000 + known.serviceMinutes * 60
+  const leaves = onTheRoad
+    ? seconds(onTheRoad.at)
+    : !known
+      ? seconds(ctx.now)
+      : known.finishedAt
+        ? seconds(known.finishedAt)
+        : lastSeen(known) / 1000 + known.serviceMinutes * 60
   const timing = drive(
     leaves,
     rest.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),

@@ -1,0 +1,95 @@
+// One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
+import type { Run, Tap } from '../../contract/driver.ts'
+import { type Reply, ok } from '../../contract/endpoint.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { keepTap } from '../../store/driver-taps.ts'
+import { storedReply } from '../../store/idempotency.ts'
+import { readRoute } from '../../store/routes.ts'
+import { readStops } from '../../store/stops.ts'
+import { AlreadyAnswered, type Context, makeContext } from '../context.ts'
+import { AppError, missing } from '../errors.ts'
+import { arriveAtStop } from '../routes/arrive-at-stop.ts'
+import { endRoute } from '../routes/end-route.ts'
+import { headToStop } from '../routes/head-to-stop.ts'
+import { recordOutcome } from '../routes/record-outcome.ts'
+import { startRoute } from '../routes/start-route.ts'
+import { undoOutcome } from '../routes/undo-outcome.ts'
+import { readRun } from './read-run.ts'
+
+/** The route as it then is. Sent again under its key, a tap changes nothing more. */
+export async function takeTap(ctx: Context, routeId: string, tap: Tap): Promise<Reply<Run>> {
+  const { idempotency } = ctx
+  const { dispatchedAt, kept } = await ctx.read(async (tx) => ({
+    dispatchedAt: (await readRoute(tx, ctx.businessId, routeId))?.dispatchedAt ?? ctx.now,
+    kept: idempotency && (await storedReply(tx, ctx.businessId, idempotency)),
+  }))
+  if (kept && idempotency && !kept.bodyHash.equals(idempotency.bodyHash))
+    throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
+  const at = between(dispatchedAt, tap.at, ctx.now)
+  const record = (refused: string | null) =>
+    ctx.db.asBusiness(ctx.businessId, (tx) =>
+      keepTap(tx, ctx.businessId, {
+        routeId,
+        key: idempotency?.key ?? ctx.newId(),
+        kind: tap.status ?? tap.kind,
+        stopId: tap.stop_uuid,
+        claimedAt: tap.at,
+        countedAt: at,
+        receivedAt: ctx.now,
+        place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
+        refused,
+      }),
+    )
+  if (!kept) {
+    try {
+      await act(ctx, routeId, tap, at)
+      await record(null)
+    } catch (error) {
+      // A twin that was faster has had the effect.
+      if (!(error instanceof AlreadyAnswered)) {
+        if (error instanceof AppError && error.kind !== 'unavailable') await record(error.code)
+        throw error
+      }
+    }
+  }
+  if (tap.kind === 'OUTCOME') await headToNext(ctx, routeId, at)
+  return ok(await ctx.read((tx) => readRun(ctx, tx, routeId)))
+}
+
+function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown> {
+  const route = { route_uuid: routeId, occurredAt: at }
+  if (tap.kind === 'START') return startRoute(ctx, route)
+  if (tap.kind === 'END') return endRoute(ctx, route)
+  if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
+  const stop = { ...route, stop_uuid: tap.stop_uuid }
+  if (tap.kind === 'HEAD') return headToStop(ctx, stop)
+  if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop)
+  if (tap.kind === 'UNDO') return undoOutcome(ctx, { params: stop, query: undefined, body: undefined })
+  if (!tap.status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
+  return recordOutcome(ctx, {
+    params: stop,
+    query: undefined,
+    body: {
+      status: tap.status,
+      reason: tap.reason,
+      driver_notes: tap.driver_notes,
+      occurred_at: at,
+      arrived_at: null,
+    },
+  })
+}
+
+/** After an outcome the driver is on the way to the next stop, unless already heading somewhere. */
+async function headToNext(ctx: Context, routeId: string, at: Date): Promise<void> {
+  const stops = await ctx.read((tx) => readStops(tx, ctx.businessId, [routeId]))
+  const open = stops.filter(({ status }) => !FINISHED_STOP[status])
+  const [next] = open
+  if (!next || open.some(({ status }) => status !== 'PENDING')) return
+  // Not under the tap's own key: that one holds the outcome's answer.
+  const onItsOwn = makeContext(ctx, { ...ctx, idempotency: null })
+  await headToStop(onItsOwn, { route_uuid: routeId, stop_uuid: next.stopId, occurredAt: at })
+}
+
+/** A phone's clock may be wrong by days. */
+const between = (from: Date, claimed: Date, to: Date): Date =>
+  new Date(Math.min(Math.max(claimed.getTime(), from.getTime()), to.getTime()))

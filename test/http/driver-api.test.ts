@@ -1,0 +1,157 @@
+// The driver's taps as a phone sends them: late, twice, out of order, by a clock that is wrong.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { Run } from '../../src/contract/driver.ts'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { testClock } from '../helpers/clock.ts'
+import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { driverToken } from '../helpers/links.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { type Client, type JsonBody, startService } from '../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+interface Phone {
+  shop: Client
+  route: RouteWithStops
+  tap(tap: Record<string, unknown>, key?: string): Promise<{ status: number; body: JsonBody<Run> }>
+  send(path: string, body: unknown): Promise<Response>
+  stop(index: number): string
+}
+
+async function phone(stops: number): Promise<Phone> {
+  const { shop, route } = await dispatchedRoute(service, stops)
+  await addEndpoint(app, shop.businessId)
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const send = (path: string, body: unknown, key: string = randomUUID()) =>
+    fetch(`${service.url}/d/${token}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+  return {
+    shop,
+    route,
+    send,
+    stop: (index) => route.stops[index]?.stop_uuid ?? '',
+    tap: async (tap, key) => {
+      const response = await send('taps', { at: clock.now().toISOString(), ...tap }, key)
+      return { status: response.status, body: (await response.json()) as JsonBody<Run> }
+    },
+  }
+}
+const statuses = ({ body }: { body: JsonBody<Run> }) => body.data.stops.map(({ status }) => status)
+const taps = (shop: Client) =>
+  app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driver_taps').selectAll().orderBy('received_at').execute())
+
+test('start, arrive, deliver: the driver is then on the way to the next stop, and the receiver hears of it', async () => {
+  const driver = await phone(3)
+  assert.equal((await driver.tap({ kind: 'START' })).body.data.route.status, 'IN_PROGRESS')
+  assert.deepEqual(statuses(await driver.tap({ kind: 'HEAD', stop_uuid: driver.stop(0) })), [
+    'EN_ROUTE',
+    'PENDING',
+    'PENDING',
+  ])
+  await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(0) })
+  const after = await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
+  assert.deepEqual(statuses(after), ['DELIVERED', 'EN_ROUTE', 'PENDING'])
+  const events = (await owedEvents(app, driver.shop.businessId)).map(({ event }) => event)
+  assert.deepEqual(events, ['stop.en_route', 'stop.en_route'])
+  const ended = await driver.tap({ kind: 'END' })
+  assert.deepEqual(statuses(ended), ['DELIVERED', 'SKIPPED', 'SKIPPED'])
+  assert.equal(ended.body.data.route.status, 'IN_PROGRESS', 'until the hold of the first is over')
+})
+
+test('the same tap five times at once counts once', async () => {
+  const driver = await phone(2)
+  const key = randomUUID()
+  const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), at: clock.now().toISOString() }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => driver.tap(tap, key)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(5).fill(200),
+  )
+  assert.equal((await taps(driver.shop)).length, 1)
+  const events = (await owedEvents(app, driver.shop.businessId)).map(({ event }) => event)
+  assert.deepEqual(events, ['stop.en_route'])
+})
+
+test("a phone's clock a day off: the time counts between dispatch and now, and both are kept", async () => {
+  const driver = await phone(2)
+  clock.advance(600)
+  for (const [index, days] of [-1, 1].entries()) {
+    const at = new Date(clock.now().getTime() + days * 86_400_000).toISOString()
+    const { status, body } = await driver.tap({
+      kind: 'OUTCOME',
+      status: 'DELIVERED',
+      stop_uuid: driver.stop(index),
+      at,
+    })
+    assert.equal(status, 200, body.message)
+    const finished = new Date(body.data.stops[index]?.finished_at ?? 0)
+    assert.ok(finished <= clock.now() && clock.now().getTime() - finished.getTime() <= 600_000)
+    assert.equal((await taps(driver.shop))[index]?.claimed_at.toISOString(), at)
+  }
+})
+
+test('outcomes that arrive hours late and out of order keep their own times', async () => {
+  const driver = await phone(2)
+  const dispatched = clock.now().getTime()
+  clock.advance(5 * 3600)
+  const at = (minutes: number) => new Date(dispatched + minutes * 60_000).toISOString()
+  await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(1), at: at(90) })
+  const { body } = await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), at: at(30) })
+  assert.deepEqual(
+    body.data.stops.map(({ finished_at }) => finished_at),
+    [at(30), at(90)],
+  )
+})
+
+test('what cannot count is refused clearly and still kept', async () => {
+  const driver = await phone(2)
+  const other = await phone(1)
+  const strange = await driver.tap({ kind: 'ARRIVE', stop_uuid: other.stop(0) })
+  assert.equal(strange.status, 404)
+  await driver.tap({ kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: driver.stop(0) })
+  const twice = await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
+  assert.equal(twice.status, 409)
+  assert.equal(twice.body.details.code, 'STOP_FINISHED')
+  assert.deepEqual(
+    (await taps(driver.shop)).map(({ kind, refused }) => [kind, refused]),
+    [
+      ['ARRIVE', 'NOT_FOUND'],
+      ['FAILED', null],
+      ['DELIVERED', 'STOP_FINISHED'],
+    ],
+  )
+  assert.equal((await driver.tap({ kind: 'JUMP' })).status, 400)
+  await driver.shop.post(`/routes/${driver.route.route_uuid}/cancel`)
+  const ended = await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(1) })
+  assert.equal(ended.status, 410)
+  assert.equal(ended.body.details.code, 'LINK_ENDED')
+})
+
+test('undo within the hold opens the stop again', async () => {
+  const driver = await phone(1)
+  await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
+  assert.deepEqual(statuses(await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })), ['PENDING'])
+  assert.deepEqual(await owedEvents(app, driver.shop.businessId), [])
+})
+
+test("the driver's position moves the arrivals of the rest, on a running route only", async () => {
+  const driver = await phone(1)
+  const [stop] = driver.route.stops
+  assert.ok(stop)
+  const position = { lat: stop.address.lat, lng: stop.address.lng }
+  const eta = async () =>
+    new Date((await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)).body.data.stops[0]?.eta ?? 0)
+  const planned = await eta()
+  assert.equal((await driver.send('position', position)).status, 200)
+  assert.deepEqual(await eta(), planned, 'not before the start')
+  await driver.tap({ kind: 'START' })
+  await driver.send('position', position)
+  assert.ok(Math.abs((await eta()).getTime() - clock.now().getTime()) < 60_000)
+})
