@@ -1,4 +1,4 @@
-// 2-opt*: two routes exchange their tails. Tried as an annealing move, once or twice a step.
+// 2-opt*: two routes exchange their tails (one of them may be empty: then the other is split). An annealing move.
 import * as arena from './arena.ts'
 import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
@@ -8,12 +8,22 @@ let first = new Int32Array(0)
 let second = new Int32Array(0)
 let dropped = new Int32Array(0)
 
-/** Drives a near stop right after a random one, exchanging the tails, when that costs less than `threshold` more. */
+/** One try in so many splits a route. */
+const SPLIT_EVERY = 8
+
+/**
+ * Drives a near stop right after a random one, exchanging the tails, or gives a tail to an empty vehicle, when that
+ * costs less than `threshold` more.
+ */
 export function tryTwoOptStar(threshold: number): boolean {
-  const { stops, routeOf, next, prev } = arena
+  const { stops, routes, routeOf, next, prev } = arena
   const stop = below(stops)
   if (routeOf[stop]! < 0) return false
-  const follower = after[firstOf(stop) + below(Math.min(width, 20)) * FIELDS]!
+  const splits = below(SPLIT_EVERY) === 0
+  if (splits && next[stop]! >= stops) return false
+  const empty = splits ? emptyLike(routeOf[stop]!) : -1
+  const near = after[firstOf(stop) + below(Math.min(width, 20)) * FIELDS]!
+  const follower = splits ? (empty < 0 ? -1 : stops + routes + empty) : near
   if (follower < 0) return false
   const one = routeOf[stop]!
   const two = routeOf[follower]!
@@ -22,9 +32,9 @@ export function tryTwoOptStar(threshold: number): boolean {
   const tail = next[stop]!
   if (!timesAllow(stop, follower) || !timesAllow(head, tail)) return false
   const alike = !arena.mixedRates && arena.endKind[one] === arena.endKind[two]
-  if (arena.byDistance) {
+  if (arena.byDistance && (alike || !splits)) {
     const change = alike
-      ? distanceChange(stop, follower, head, tail) * arena.distanceRate[one]!
+      ? distanceChange(stop, follower, head, tail) * arena.distanceRate[one]! + openedCost(two, splits, head, tail)
       : mixedChange(stop, follower, one, two)
     if (change >= threshold) return false
   }
@@ -34,6 +44,22 @@ export function tryTwoOptStar(threshold: number): boolean {
   beginStep()
   exchange(one, two, a, b)
   return true
+}
+
+/** A random empty vehicle, or none after a few looks: a vehicle of the same kind where there are many. */
+function emptyLike(route: number): number {
+  const { routes, count, kind } = arena
+  for (let looks = 0; looks < 4; looks++) {
+    const other = below(routes)
+    if (count[other] === 0 && (kind[other] === kind[route] || looks === 3)) return other
+  }
+  return -1
+}
+
+/** Fixed cost of the vehicle a split takes into use, or that a merge spares. */
+function openedCost(two: number, splits: boolean, head: number, tail: number): number {
+  if (splits) return arena.fixedCost[two]!
+  return head >= arena.stops && tail >= arena.stops ? -arena.fixedCost[two]! : 0
 }
 
 /** Change of cost where the two vehicles differ in rates, ends or fixed costs. */
@@ -83,7 +109,7 @@ function timesAllow(from: number, to: number): boolean {
 
 function distanceChange(stop: number, follower: number, head: number, tail: number): number {
   const { distance, distanceOn, place, places, stops, routes } = arena
-  const joined = distance[stop * places + follower]!
+  const joined = distance[place[stop]! * places + place[follower]!]!
   const emptied = head >= stops && tail >= stops + routes
   const other = emptied ? 0 : distance[place[head]! * places + place[tail]!]!
   return joined + other - distanceOn[stop]! - distanceOn[head]!
