@@ -1,8 +1,10 @@
 // npm run bench:engine -- --instances DIR --seconds 1,5,10 --threads 1 [--seeds 3] [--only REGEXP] [--csv FILE]
-// Solves every instance of a folder and prints the gap to the .sol beside it. Budgets on one thread are CPU seconds.
+// Solves every instance of a folder and prints the gap to the .sol beside it. Budgets are CPU seconds on one thread, seconds
+// by the clock on several.
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createSolverPool } from '../../src/adapters/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { type Instance, readInstance } from './instances.ts'
@@ -37,10 +39,16 @@ const cpuSeconds = () => {
   return (user + system) / 1e6
 }
 
+const threads = Number(values.threads)
+const pool = threads > 1 ? createSolverPool({ threads }) : null
+
 async function run(instance: Instance, seconds: number, seed: number) {
   const started = cpuSeconds()
-  const solution = solve(instance.problem, { seconds, seed, now: cpuSeconds })
-  const spent = cpuSeconds() - started
+  const solution =
+    pool === null
+      ? solve(instance.problem, { seconds, seed, now: cpuSeconds })
+      : await pool.solve('bench', instance.problem, { seconds, seed })
+  const spent = pool === null ? cpuSeconds() - started : seconds
   const faults = check(instance.problem, solution)
   const cost = solution.cost * instance.costUnit
   const gap = instance.bestKnown === null ? null : (100 * (cost - instance.bestKnown)) / instance.bestKnown
@@ -106,3 +114,4 @@ for (const seconds of values.seconds.split(',').map(Number)) {
   }
   console.log(`MEDIAN of ${means.length} seeds, ${basename(dir)} at ${seconds} s: ${median(means).toFixed(3)} %`)
 }
+await pool?.close()

@@ -1,5 +1,6 @@
-// What the solver pool and its threads say to each other.
+// What the solver pool and its threads say to each other. Every message belongs to one job, a solve.
 import type { Problem } from '../engine/problem.ts'
+import type { Part, Ran } from '../engine/session.ts'
 import type { Solution } from '../engine/solution.ts'
 
 export interface PoolSolveOptions {
@@ -16,15 +17,14 @@ export interface PoolProgress {
   cost: number
 }
 
-export interface ToWorker {
-  job: number
-  problem: Problem
-  options: PoolSolveOptions
-  /** One 32-bit integer; anything but 0 ends the search. */
-  cancelled: SharedArrayBuffer
-}
+export type ToWorker =
+  | { type: 'open'; job: number; problem: Problem; seed: number; cancelled: SharedArrayBuffer }
+  | { type: 'run'; job: number; part: Part | null; from: number; to: number; seconds: number; iterations: number }
+  | { type: 'answer'; job: number; routes: number[][]; iterations: number }
 
 export type FromWorker =
+  | { type: 'opened'; job: number }
   | { type: 'progress'; job: number; progress: PoolProgress }
+  | { type: 'ran'; job: number; ran: Ran }
   | { type: 'solved'; job: number; solution: Solution }
   | { type: 'failed'; job: number; message: string; fields: readonly string[] | null }

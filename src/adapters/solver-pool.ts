@@ -1,12 +1,12 @@
-// Solves on worker threads, off the event loop: owners take turns, and a thread that dies fails only its own solve.
+// Solves on worker threads, off the event loop: owners take turns, idle threads join a large solve, and a thread that
+// dies fails only its own solve.
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import { SolverBusy } from '../app/ports.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Solution } from '../engine/solution.ts'
 import { defaultSeconds } from '../engine/solve.ts'
-import { InvalidProblem } from '../engine/validate.ts'
-import type { FromWorker, PoolProgress, PoolSolveOptions, ToWorker } from './solver-messages.ts'
+import type { PoolProgress, PoolSolveOptions } from './solver-messages.ts'
+import { type Member, solveAsTeam } from './solver-team.ts'
+import { SolverThread } from './solver-thread.ts'
 
 export interface SolverPool {
   /**
@@ -30,6 +30,11 @@ export interface PoolOptions {
   maxWaiting?: number
 }
 
+/** More solves wait than the pool takes. */
+export class SolverBusy extends Error {
+  override name = 'SolverBusy'
+}
+
 interface Job {
   id: number
   owner: string
@@ -39,81 +44,80 @@ interface Job {
   settle: (outcome: Solution | Error) => void
 }
 
-interface Thread {
-  worker: Worker
-  job: Job | null
-  overdue: NodeJS.Timeout | null
-}
-
+/** From so many stops on, threads that are idle join a solve. */
+const TEAM_STOPS = 100
 /** Beyond its budget a solve may take this long to write its answer before its thread is taken for stuck. */
 const GRACE_SECONDS = 20
-const HEAP_MB = 1024
 const REMEMBERED_OWNERS = 1000
 
 export function createSolverPool({ threads = availableParallelism(), maxWaiting = 200 }: PoolOptions = {}): SolverPool {
-  const pool: Thread[] = []
+  const idle: SolverThread[] = []
+  const busy = new Set<SolverThread>()
   const waiting = new Map<string, Job[]>()
   const lastTurn = new Map<string, number>()
   let nextId = 1
   let closed = false
 
-  const start = (): Thread => {
-    const worker = new Worker(new URL('solver-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    })
-    worker.unref()
-    const thread: Thread = { worker, job: null, overdue: null }
-    worker.on('message', (message: FromWorker) => receive(thread, message))
-    worker.on('error', (error) => lose(thread, error))
-    worker.on('exit', () => lose(thread, new Error('the solver thread ended')))
-    pool.push(thread)
+  const take = (): SolverThread | null => {
+    const thread = idle.pop() ?? (busy.size < threads ? new SolverThread() : null)
+    if (thread !== null) busy.add(thread)
     return thread
   }
 
-  const receive = (thread: Thread, message: FromWorker) => {
-    const { job } = thread
-    if (job === null || message.job !== job.id) return
-    if (message.type === 'progress') {
-      job.call.onProgress?.(message.progress)
-      return
-    }
-    finish(thread, message.type === 'solved' ? message.solution : failure(message.message, message.fields))
-    dispatch()
-  }
-
-  const lose = (thread: Thread, error: Error) => {
-    const at = pool.indexOf(thread)
-    if (at < 0) return
-    pool.splice(at, 1)
-    finish(thread, error)
-    if (!closed) dispatch()
+  const release = (thread: SolverThread) => {
+    if (!busy.delete(thread)) return
+    if (thread.dead) return
+    thread.rest()
+    idle.push(thread)
   }
 
   const dispatch = () => {
-    while (waiting.size > 0) {
-      const idle = pool.find((thread) => thread.job === null) ?? (pool.length < threads ? start() : null)
-      if (idle === null) return
-      run(idle, takeTurn(waiting, lastTurn))
+    while (waiting.size > 0 && !closed) {
+      const lead = take()
+      if (lead === null) return
+      const job = takeTurn(waiting, lastTurn)
+      const team = [lead]
+      if (joins(job)) {
+        while (waiting.size === 0) {
+          const more = take()
+          if (more === null) break
+          team.push(more)
+        }
+      }
+      void run(job, team)
     }
   }
 
-  const run = (thread: Thread, job: Job) => {
-    const { seconds, iterations, seed } = job.call
-    thread.job = job
-    thread.worker.ref()
-    const options: PoolSolveOptions = { seconds, iterations, seed }
-    thread.worker.postMessage(
-      {
-        job: job.id,
+  const run = async (job: Job, team: SolverThread[]) => {
+    const { seconds, iterations = Infinity, seed = 1 } = job.call
+    const budget = seconds ?? (iterations < Infinity ? Infinity : defaultSeconds(job.problem.stops.length))
+    const flag = new Int32Array(job.cancelled)
+    const stuck =
+      budget < Infinity ? setTimeout(() => team.forEach((each) => each.end()), (budget + GRACE_SECONDS) * 1000) : null
+    try {
+      const members = team.map((thread) =>
+        thread.member(job.id, job.cancelled, (progress) => job.call.onProgress?.(progress)),
+      )
+      const solution = await solveAsTeam({
         problem: job.problem,
-        options,
-        cancelled: job.cancelled,
-      } satisfies ToWorker,
-      [],
-    )
-    if (seconds === undefined && iterations !== undefined) return
-    const budget = seconds ?? defaultSeconds(job.problem.stops.length)
-    thread.overdue = setTimeout(() => void thread.worker.terminate(), (budget + GRACE_SECONDS) * 1000)
+        seconds: budget,
+        iterations,
+        seed,
+        members: () => giveBack(team, members, waiting.size > 0, release, dispatch),
+        cancelled: () => Atomics.load(flag, 0) !== 0,
+        onProgress: (progress) => job.call.onProgress?.(progress),
+      })
+      job.settle(solution)
+    } catch (error) {
+      // Whatever a sibling still runs is worth nothing now.
+      Atomics.store(flag, 0, 1)
+      job.settle(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      if (stuck !== null) clearTimeout(stuck)
+      await Promise.all(team.map((thread) => thread.settled()))
+      for (const thread of team) release(thread)
+      dispatch()
+    }
   }
 
   return {
@@ -147,17 +151,29 @@ export function createSolverPool({ threads = availableParallelism(), maxWaiting 
       const left = [...waiting.values()].flat()
       waiting.clear()
       for (const job of left) job.settle(new Error('the solver pool is closed'))
-      await Promise.all(pool.map((thread) => thread.worker.terminate()))
+      await Promise.all([...idle, ...busy].map((thread) => thread.end()))
     },
   }
 }
 
-function finish(thread: Thread, outcome: Solution | Error): void {
-  if (thread.overdue !== null) clearTimeout(thread.overdue)
-  thread.worker.unref()
-  const { job } = thread
-  thread.job = null
-  job?.settle(outcome)
+/** A solve worth several threads: large, and on a budget of time (a fixed number of steps must give one answer). */
+function joins({ problem, call }: Job): boolean {
+  return problem.stops.length >= TEAM_STOPS && call.iterations === undefined
+}
+
+/** When other solves wait, a team goes on with its first thread alone. */
+function giveBack(
+  team: SolverThread[],
+  members: Member[],
+  wanted: boolean,
+  release: (thread: SolverThread) => void,
+  dispatch: () => void,
+): readonly Member[] {
+  if (!wanted || team.length === 1) return members
+  members.length = 1
+  for (const thread of team.splice(1)) release(thread)
+  dispatch()
+  return members
 }
 
 /** The oldest solve of the owner whose last turn is longest ago. */
@@ -183,8 +199,4 @@ function drop(waiting: Map<string, Job[]>, job: Job): boolean {
 
 function abortError(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('the solve was cancelled')
-}
-
-function failure(message: string, fields: readonly string[] | null): Error {
-  return fields === null ? new Error(message) : new InvalidProblem(message, fields)
 }

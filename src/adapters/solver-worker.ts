@@ -1,6 +1,6 @@
-// The thread a solve runs on: takes one job at a time from the pool and posts progress and the answer.
+// The thread a solve runs on: opens a job, runs the parts of the search the pool asks for, and writes the answer.
 import { parentPort } from 'node:worker_threads'
-import { solve } from '../engine/solve.ts'
+import { openSession, type Session } from '../engine/session.ts'
 import { InvalidProblem } from '../engine/validate.ts'
 import type { FromWorker, ToWorker } from './solver-messages.ts'
 
@@ -8,23 +8,51 @@ const PROGRESS_EVERY_SECONDS = 0.25
 
 const port = parentPort!
 const post = (message: FromWorker) => port.postMessage(message)
+const now = () => performance.now() / 1000
 
-port.on('message', ({ job, problem, options, cancelled }: ToWorker) => {
-  const flag = new Int32Array(cancelled)
-  let reported = 0
+let session: Session | null = null
+let cancelled: Int32Array = new Int32Array(1)
+let opened = 0
+let reported = 0
+
+function perform(message: ToWorker): FromWorker {
+  const { job } = message
+  if (message.type === 'open') {
+    cancelled = new Int32Array(message.cancelled)
+    opened = now()
+    reported = 0
+    session = openSession(message.problem, message.seed)
+    return { type: 'opened', job }
+  }
+  if (message.type === 'answer') {
+    const solution = session!.answer(message.routes, message.iterations)
+    session = null
+    return { type: 'solved', job, solution }
+  }
+  const { part, from, to, seconds, iterations } = message
+  const ran = session!.run({
+    part,
+    from,
+    to,
+    seconds,
+    iterations,
+    now,
+    stop: () => Atomics.load(cancelled, 0) !== 0,
+    onBest(cost, _plan, steps) {
+      const elapsed = now() - opened
+      if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
+      reported = elapsed
+      post({ type: 'progress', job, progress: { seconds: elapsed, iterations: steps, cost } })
+    },
+  })
+  return { type: 'ran', job, ran }
+}
+
+port.on('message', (message: ToWorker) => {
   try {
-    const solution = solve(problem, {
-      ...options,
-      stop: () => Atomics.load(flag, 0) !== 0,
-      onProgress({ seconds, iterations, cost }) {
-        if (seconds - reported < PROGRESS_EVERY_SECONDS) return
-        reported = seconds
-        post({ type: 'progress', job, progress: { seconds, iterations, cost } })
-      },
-    })
-    post({ type: 'solved', job, solution })
+    post(perform(message))
   } catch (error) {
     const fields = error instanceof InvalidProblem ? error.fields : null
-    post({ type: 'failed', job, message: error instanceof Error ? error.message : String(error), fields })
+    post({ type: 'failed', job: message.job, message: error instanceof Error ? error.message : String(error), fields })
   }
 })

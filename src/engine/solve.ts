@@ -1,12 +1,7 @@
 // Solves a problem on the calling thread.
-import { explain } from './explain.ts'
 import type { Plan, Problem } from './problem.ts'
-import { lastingReason } from './reasons.ts'
-import { loadArena } from './search/arena.ts'
-import { anneal, startSearch } from './search/anneal.ts'
-import { routesOf } from './search/plan.ts'
+import { openSession } from './session.ts'
 import type { Solution } from './solution.ts'
-import { validate } from './validate.ts'
 
 export interface SolveOptions {
   /** Longest time to search; absent: by the number of stops. With `iterations` alone, no limit. */
@@ -44,33 +39,19 @@ export function defaultSeconds(stopCount: number): number {
 export function solve(problem: Problem, options: SolveOptions = {}): Solution {
   const now = options.now ?? (() => performance.now() / 1000)
   const started = now()
-  validate(problem)
-  const lasting = problem.stops.map((_, stop) => lastingReason(problem, stop))
-  const hopeless = Uint8Array.from(lasting, (reason) => (reason === null ? 0 : 1))
-  if (problem.vehicles.length === 0 || problem.stops.length === 0) {
-    return explain(
-      problem,
-      problem.vehicles.map(() => []),
-      lasting,
-      0,
-    )
-  }
-  loadArena(problem)
-  startSearch(options.seed ?? 1, hopeless, problem.initial?.routes ?? null)
+  const session = openSession(problem, options.seed ?? 1)
   const seconds =
     options.seconds ?? (options.iterations === undefined ? defaultSeconds(problem.stops.length) : Infinity)
-  const { best, iterations } = anneal({
+  const { best, iterations } = session.run({
+    part: null,
+    from: 0,
+    to: 1,
     seconds: Math.max(0, seconds - (now() - started)),
     iterations: options.iterations ?? Infinity,
     now,
     stop: options.stop ?? (() => false),
-    onBest: (found, steps) =>
-      options.onProgress?.({
-        seconds: now() - started,
-        iterations: steps,
-        cost: found.cost,
-        plan: () => ({ routes: routesOf(found) }),
-      }),
+    onBest: (cost, plan, steps) =>
+      options.onProgress?.({ seconds: now() - started, iterations: steps, cost, plan: () => ({ routes: plan() }) }),
   })
-  return explain(problem, routesOf(best), lasting, iterations)
+  return session.answer(best, iterations)
 }

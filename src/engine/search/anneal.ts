@@ -1,7 +1,7 @@
 // Simulated annealing over ruin and recreate, with 2-opt* moves between (Christiaens & Vanden Berghe 2020).
 import * as arena from './arena.ts'
 import { findNeighbours, meanNear } from './neighbours.ts'
-import { newRemembered, putRoutes, remember, type Remembered } from './plan.ts'
+import { newRemembered, remember, type Remembered } from './plan.ts'
 import { below, seedRandom, uniform } from './random.ts'
 import { recreate, startRecreate } from './recreate.ts'
 import { assign, beginStep, clearRoutes, restoreStep, takeHomeless, total } from './route.ts'
@@ -13,6 +13,9 @@ import { tryVehicleSwap } from './vehicle-swap.ts'
 export interface Budget {
   seconds: number
   iterations: number
+  /** The part of the whole annealing this is, from 0 (hot) to 1 (cold). */
+  from: number
+  to: number
   now: () => number
   stop: () => boolean
   onBest: (best: Remembered, iterations: number) => void
@@ -35,12 +38,15 @@ let bank = new Int32Array(0)
 let bankCount = 0
 let oldBank = new Int32Array(0)
 let absences = new Float64Array(0)
+/** The stops this search is about. */
+let active = new Int32Array(0)
+let activeCount = 0
 let yardstick = 1
 let openingBonus = 0
 let penalty = 0
 
-/** Prepares the search of the problem in the arena. Stops with `hopeless` set are never tried. */
-export function startSearch(seed: number, hopeless: Uint8Array, plan: readonly (readonly number[])[] | null): void {
+/** Prepares the search of the problem in the arena. */
+export function startSearch(seed: number): void {
   const { stops } = arena
   seedRandom(seed)
   findNeighbours(NEIGHBOURS)
@@ -53,16 +59,21 @@ export function startSearch(seed: number, hopeless: Uint8Array, plan: readonly (
   }
   absences.fill(0)
   startRecreate(openingBonus)
-  if (plan === null) clearRoutes()
-  else putRoutes(plan, hopeless)
+  clearRoutes()
+}
+
+/** Lets the search begin with what is on the arena's routes, and those of `wanted` that are on none inserted. */
+export function insertRest(wanted: readonly number[]): void {
   takeHomeless(pending, 0)
   let length = 0
-  for (let stop = 0; stop < stops; stop++)
-    if (arena.routeOf[stop]! < 0 && hopeless[stop] === 0) pending[length++] = stop
+  for (const stop of wanted) if (arena.routeOf[stop]! < 0) pending[length++] = stop
   beginStep()
   bankCount = recreate(pending, length)
   bank.set(pending.subarray(0, bankCount))
   bankCount = takeHomeless(bank, bankCount)
+  if (active.length < wanted.length) active = new Int32Array(2 * wanted.length)
+  activeCount = wanted.length
+  active.set(wanted)
 }
 
 /** The yardsticks: what a near leg costs, and weights for what must come before cost. */
@@ -78,16 +89,34 @@ function measure(): void {
   }
   let legTicks = 0
   for (let stop = 0; stop < stops; stop++) legTicks += service[stop]! / stops
-  legTicks += meanNear * (arena.timeScale / arena.distanceScale) * 0.1
-  yardstick = meanNear * perMeter + legTicks * perTick
+  const { mean, most } = trips()
+  const leg = Math.max(meanNear, mean / 50)
+  legTicks += leg * (arena.timeScale / arena.distanceScale) * 0.1
+  yardstick = leg * perMeter + legTicks * perTick
   if (yardstick <= 0) yardstick = 1
-  penalty = 1000 * yardstick + 10 * dearest
-  openingBonus = 100 * penalty
+  openingBonus = 100 * yardstick + 2 * (dearest + most * perMeter)
+  penalty = 10 * openingBonus
   const { balance } = arena.problem.objective
   arena.setBalance(
     balance === 'stops' ? yardstick : 0,
     balance === 'time' ? yardstick / Math.max(1, legTicks * legTicks) : 0,
   )
+}
+
+/** Mean and longest distance of a trip to one stop and back. */
+function trips(): { mean: number; most: number } {
+  const { stops, routes, places, place, distance, FAR } = arena
+  const start = place[stops]!
+  const end = place[stops + routes]!
+  let sum = 0
+  let most = 0
+  for (let stop = 0; stop < stops; stop++) {
+    const trip = distance[start * places + stop]! + distance[stop * places + end]!
+    if (trip >= FAR) continue
+    sum += trip
+    if (trip > most) most = trip
+  }
+  return { mean: sum / Math.max(1, stops), most }
 }
 
 /** Weight of the stops left off. */
@@ -107,7 +136,8 @@ function absenceSum(list: Int32Array, length: number): number {
 function costNow(): number {
   if (!arena.useAll) return total[0]!
   let unused = 0
-  for (let route = 0; route < arena.routes; route++) if (arena.count[route] === 0) unused++
+  const { routes, count, maxStops } = arena
+  for (let route = 0; route < routes; route++) if (count[route] === 0 && maxStops[route]! > 0) unused++
   return total[0]! + unused * openingBonus
 }
 
@@ -123,12 +153,13 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   remember(best, unserved, cost)
   budget.onBest(best, 0)
   const tailTries = arena.general ? GENERAL_TAIL_TRIES : TAIL_TRIES
-  const patience = 3000 + 60 * arena.stops * arena.stops
-  while (arena.stops > 0) {
+  const patience = 3000 + 60 * activeCount * activeCount
+  while (activeCount > 0) {
     if (iterations % CLOCK_EVERY === 0) {
       const spent = budget.now() - started
-      done = Math.max(spent / budget.seconds, iterations / Math.min(budget.iterations, patience))
-      if (done >= 1 || budget.stop()) break
+      const part = Math.max(spent / budget.seconds, iterations / Math.min(budget.iterations, patience))
+      if (part >= 1 || budget.stop()) break
+      done = budget.from + (budget.to - budget.from) * part
       temperature = yardstick * HOT * (COLD / HOT) ** done
     }
     iterations++
@@ -154,7 +185,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
       for (let i = 0; i < wasBank; i++) assign(bank[i]!, -1)
     }
     for (let tries = 0; tries < tailTries; tries++) {
-      if (tryTwoOptStar(-temperature * Math.log(1 - uniform()))) cost = costNow()
+      if (tryTwoOptStar(active[below(activeCount)]!, -temperature * Math.log(1 - uniform()))) cost = costNow()
     }
     if (arena.kinds > 1 && tryVehicleSwap(-temperature * Math.log(1 - uniform()))) cost = costNow()
     if (unserved < best.unserved || (unserved === best.unserved && cost < best.cost - 1e-7)) {
@@ -172,11 +203,11 @@ function rarer(wasBank: number): boolean {
 
 /** One ruin and recreate. */
 function step(): void {
-  const { stops, routes, count } = arena
+  const { routes, count } = arena
   beginStep()
   let used = 0
   for (let route = 0; route < routes; route++) if (count[route]! > 0) used++
-  const meanSize = used > 0 ? Math.max(1, (stops - bankCount) / used) : 1
+  const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
   let length = 0
   const retried = Math.min(bankCount, RETRIED)
   for (let i = 0; i < retried; i++) {
@@ -186,7 +217,7 @@ function step(): void {
     bank[i] = stop
     pending[length++] = stop
   }
-  const seed = bankCount > 0 && below(2) === 0 ? bank[below(bankCount)]! : below(stops)
+  const seed = bankCount > 0 && below(2) === 0 ? bank[below(bankCount)]! : active[below(activeCount)]!
   length = ruin(seed, pending, length, meanSize)
   const left = recreate(pending, length)
   bank.copyWithin(0, retried, bankCount)

@@ -407,6 +407,13 @@ function loadObjective(): void {
   balanceTime = 0
 }
 
+/** Closes every route but these to the search, or opens all. */
+export function openRoutes(vehicles: readonly number[] | null): void {
+  problem.vehicles.forEach((vehicle, route) => {
+    maxStops[route] = vehicles === null || vehicles.includes(route) ? Math.min(vehicle.maxStops, FAR) : 0
+  })
+}
+
 /** Sets how strongly evenness counts, in cost per squared stop and per squared (scaled) second. */
 export function setBalance(perStopSquared: number, perTimeSquared: number): void {
   balanceStops = perStopSquared

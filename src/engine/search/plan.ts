@@ -25,12 +25,30 @@ export function remember(into: Remembered, unserved: number, cost: number): void
 
 /** The stops of each route of a remembered solution. */
 export function routesOf(remembered: Remembered): number[][] {
+  return routesAlong(remembered.next)
+}
+
+function routesAlong(next: Int32Array): number[][] {
   const { stops, routes } = arena
   return Array.from({ length: routes }, (_, route) => {
     const sequence: number[] = []
-    for (let node = remembered.next[stops + route]!; node < stops; node = remembered.next[node]!) sequence.push(node)
+    for (let node = next[stops + route]!; node < stops; node = next[node]!) sequence.push(node)
     return sequence
   })
+}
+
+/** Puts routes the search made before into the arena, as they are. */
+export function putKnownRoutes(plan: readonly (readonly number[])[], vehicles: readonly number[]): void {
+  clearRoutes()
+  for (const route of vehicles) {
+    const sequence = plan[route]!
+    if (sequence.length > 0) setSequence(route, sequence, 0, sequence.length)
+  }
+}
+
+/** The stops of each route in the arena. */
+export function routesNow(): number[][] {
+  return routesAlong(arena.next)
 }
 
 /** Puts a plan into the arena, without the stops that cannot be where it has them (`barred` ones are left out). */

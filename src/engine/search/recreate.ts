@@ -50,18 +50,20 @@ export function recreate(list: Int32Array, length: number): number {
   return left
 }
 
-/** First empty route of each kind, -1 when all are used. */
+/** First empty route of each kind, -1 when all are used (or closed to this search: no stops allowed on them). */
 export function findEmpty(): void {
-  const { routes, kinds, kind, count } = arena
+  const { routes, kinds, kind, count, maxStops } = arena
   for (let k = 0; k < kinds; k++) emptyOf[k] = -1
-  for (let route = routes - 1; route >= 0; route--) if (count[route] === 0) emptyOf[kind[route]!] = route
+  for (let route = routes - 1; route >= 0; route--) {
+    if (count[route] === 0 && maxStops[route]! > 0) emptyOf[kind[route]!] = route
+  }
 }
 
 function refill(of: number): void {
-  const { routes, kind, count } = arena
+  const { routes, kind, count, maxStops } = arena
   emptyOf[of] = -1
   for (let route = 0; route < routes; route++) {
-    if (kind[route] !== of || count[route] !== 0) continue
+    if (kind[route] !== of || count[route] !== 0 || maxStops[route]! < 1) continue
     emptyOf[of] = route
     return
   }

@@ -12,12 +12,11 @@ let dropped = new Int32Array(0)
 const SPLIT_EVERY = 8
 
 /**
- * Drives a near stop right after a random one, exchanging the tails, or gives a tail to an empty vehicle, when that
+ * Drives a near stop right after `stop`, exchanging the tails, or gives a tail to an empty vehicle, when that
  * costs less than `threshold` more.
  */
-export function tryTwoOptStar(threshold: number): boolean {
+export function tryTwoOptStar(stop: number, threshold: number): boolean {
   const { stops, routes, routeOf, next, prev } = arena
-  const stop = below(stops)
   if (routeOf[stop]! < 0) return false
   const splits = below(SPLIT_EVERY) === 0
   if (splits && next[stop]! >= stops) return false

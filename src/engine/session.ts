@@ -1,0 +1,76 @@
+// A search that can be run in parts: by one thread from hot to cold, or by several that share the routes between them.
+import { explain } from './explain.ts'
+import type { Problem } from './problem.ts'
+import { lastingReason } from './reasons.ts'
+import { loadArena, openRoutes } from './search/arena.ts'
+import { anneal, insertRest, startSearch } from './search/anneal.ts'
+import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
+import type { Solution } from './solution.ts'
+import { validate } from './validate.ts'
+
+export interface Run {
+  /** The routes to go on from and what of them is this run's; null to begin anew with everything. */
+  part: Part | null
+  /** Which part of the annealing this is, between 0 (hot) and 1 (cold). */
+  from: number
+  to: number
+  seconds: number
+  iterations: number
+  now: () => number
+  stop: () => boolean
+  onBest: (cost: number, plan: () => number[][], iterations: number) => void
+}
+
+/** Some vehicles with their routes, and stops left off that may be tried on them. */
+export interface Part {
+  /** Stops by vehicle, for all vehicles. */
+  routes: readonly (readonly number[])[]
+  vehicles: readonly number[]
+  unserved: readonly number[]
+}
+
+export interface Ran {
+  /** Routes by vehicle where the annealing stands, and the best it saw; empty for vehicles outside the part. */
+  current: number[][]
+  best: number[][]
+  /** Weight of what the best leaves off, and its cost. */
+  unserved: number
+  cost: number
+  iterations: number
+}
+
+export interface Session {
+  run(run: Run): Ran
+  /** The answer for these routes: times, reasons, cost. */
+  answer(routes: readonly (readonly number[])[], iterations: number): Solution
+}
+
+/** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
+export function openSession(problem: Problem, seed: number): Session {
+  validate(problem)
+  const lasting = problem.stops.map((_, stop) => lastingReason(problem, stop))
+  const barred = Uint8Array.from(lasting, (reason) => (reason === null ? 0 : 1))
+  const servable = problem.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)
+  const empty = problem.vehicles.length === 0 || servable.length === 0
+  const answer: Session['answer'] = (routes, iterations) => explain(problem, routes, lasting, iterations)
+  const none = problem.vehicles.map(() => [])
+  if (empty) return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
+  loadArena(problem)
+  startSearch(seed)
+  return {
+    run(run) {
+      openRoutes(run.part?.vehicles ?? null)
+      if (run.part !== null) putKnownRoutes(run.part.routes, run.part.vehicles)
+      else if (problem.initial !== undefined) putRoutes(problem.initial.routes, barred)
+      const { part } = run
+      const wanted = part === null ? servable : [...part.vehicles.flatMap((v) => part.routes[v]!), ...part.unserved]
+      insertRest(wanted.filter((stop) => barred[stop] === 0))
+      const { best, iterations } = anneal({
+        ...run,
+        onBest: (found, steps) => run.onBest(found.cost, () => routesOf(found), steps),
+      })
+      return { current: routesNow(), best: routesOf(best), unserved: best.unserved, cost: best.cost, iterations }
+    },
+    answer,
+  }
+}
