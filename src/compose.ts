@@ -6,8 +6,6 @@ import { filesInS3 } from './adapters/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files-on-disk.ts'
 import { openImages } from './adapters/images.ts'
 import { emailLog, smsLog } from './adapters/message-log.ts'
-import { nominatim } from './adapters/nominatim.ts'
-import { noGeocoder } from './adapters/no-geocoder.ts'
 import { osrm } from './adapters/osrm.ts'
 import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
@@ -16,14 +14,14 @@ import { createSolverPool } from './adapters/solver-pool.ts'
 import { twilio } from './adapters/twilio.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
-import { localGeocoder } from './app/geocoding/local-geocoder.ts'
-import type { Geocoder, Log, RoadDistances } from './app/ports.ts'
+import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
+import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
 import type { Config } from './config.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
-import { type Connection, type Database, openDatabase } from './store/database.ts'
+import { type Connection, openDatabase } from './store/database.ts'
 import { VERSION } from './version.ts'
 
 export interface Running {
@@ -48,16 +46,17 @@ export function compose(
   )
   const solver = createSolverPool(config.solverThreads === null ? {} : { threads: config.solverThreads })
   const providers = watchProviders({
-    geocoder: 'url' in config.geocoder ? `${config.geocoder.url}/status?format=json` : null,
+    geocoder: geocoderProbe(config.geocoder, db),
     map_tiles: config.mapStyleUrl,
   })
+  const clock = replaced.clock ?? (() => new Date())
   let jobs: JobRunner | null = null
   const app: App = {
     db,
-    clock: () => new Date(),
+    clock,
     newId: uuidv7,
     secrets: openSecrets(appSecret),
-    geocoder: openGeocoder(config, db),
+    geocoder: openGeocoder(config.geocoder, db, clock),
     distances: openDistances(config),
     solver,
     providers,
@@ -85,12 +84,6 @@ export function compose(
       await db.close()
     },
   }
-}
-
-function openGeocoder({ geocoder }: Pick<Config, 'geocoder'>, db: Database): Geocoder {
-  if (geocoder.kind === 'none') return noGeocoder
-  if (geocoder.kind === 'local') return localGeocoder(db)
-  return nominatim(geocoder.url, `Roundsman/${VERSION}`)
 }
 
 /** The road distances configured; null without a provider. */

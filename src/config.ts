@@ -10,8 +10,10 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  GEOCODER: z.enum(['none', 'local', 'nominatim']).default('none'),
+  GEOCODER: z.enum(['none', 'local', 'nominatim', 'photon', 'pelias', 'google']).default('none'),
   GEOCODER_URL: z.url().optional(),
+  GEOCODER_KEY: z.string().optional(),
+  GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).optional(),
   DISTANCES: z.enum(['none', 'osrm']).default('none'),
   DISTANCES_URL: z.url().optional(),
   SMS: z.enum(['log', 'twilio']).default('log'),
@@ -34,6 +36,12 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
+export type GeocoderConfig =
+  | { kind: 'none' }
+  | { kind: 'local' }
+  | { kind: 'nominatim' | 'photon' | 'pelias'; url: string; key: string | null; perSecond: number | null }
+  | { kind: 'google'; url: string; key: string; perSecond: number | null }
+
 export interface Config {
   port: number
   host: string
@@ -41,7 +49,7 @@ export interface Config {
   databaseUrl: string | null
   dataDir: string
   appSecret: string | null
-  geocoder: { kind: 'none' } | { kind: 'local' } | { kind: 'nominatim'; url: string }
+  geocoder: GeocoderConfig
   distances: { kind: 'none' } | { kind: 'osrm'; url: string }
   /** Null where messages only go to the log. */
   sms: { url: string; account: string; token: string; from: string } | null
@@ -75,12 +83,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: e.DATABASE_URL ?? null,
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
-    geocoder:
-      e.GEOCODER === 'none' || e.GEOCODER === 'local'
-        ? { kind: e.GEOCODER }
-        : { kind: e.GEOCODER, url: needed('GEOCODER_URL', e.GEOCODER_URL) },
+    geocoder: geocoderOf(e),
     distances:
-      e.DISTANCES === 'none' ? { kind: 'none' } : { kind: e.DISTANCES, url: needed('DISTANCES_URL', e.DISTANCES_URL) },
+      e.DISTANCES === 'none'
+        ? { kind: 'none' }
+        : { kind: e.DISTANCES, url: withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL)) },
     sms:
       e.SMS === 'log'
         ? null
@@ -109,7 +116,29 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
+const GOOGLE_GEOCODER_URL = 'https://maps.googleapis.com'
+/** The public server's usage policy: one request a second (https://operations.osmfoundation.org/policies/nominatim). */
+const PUBLIC_NOMINATIM = /^https:\/\/nominatim\.openstreetmap\.org/
+
+function geocoderOf(e: z.output<typeof Environment>): GeocoderConfig {
+  const perSecond = e.GEOCODER_PER_SECOND ?? null
+  if (e.GEOCODER === 'none' || e.GEOCODER === 'local') return { kind: e.GEOCODER }
+  if (e.GEOCODER === 'google') {
+    const url = withoutSlash(e.GEOCODER_URL ?? GOOGLE_GEOCODER_URL)
+    return { kind: e.GEOCODER, url, key: needed('GEOCODER_KEY', e.GEOCODER_KEY), perSecond }
+  }
+  const url = withoutSlash(needed('GEOCODER_URL', e.GEOCODER_URL))
+  return {
+    kind: e.GEOCODER,
+    url,
+    key: e.GEOCODER_KEY ?? null,
+    perSecond: perSecond ?? (PUBLIC_NOMINATIM.test(url) ? 1 : null),
+  }
+}
+
 function needed(name: string, value: string | undefined): string {
   if (!value) throw new Error(`${name} is required with this provider.`)
-  return value.replace(/\/+$/, '')
+  return value
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')

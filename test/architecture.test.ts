@@ -17,7 +17,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'version.ts': ['../package.json'],
 }
 /** The wiring: sees everything. */
-const WIRING = ['main.ts', 'compose.ts', 'config.ts', 'cli']
+const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
 const files = globSync('src/**/*.ts').sort()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Geocoder } from '../app/ports.ts'
 import type { Address } from '../domain/order.ts'
 import { fetchJson, ProviderStatus } from './fetch-json.ts'
+import { filled, geocoded, type Hit, houseAndStreet } from './geocoded.ts'
 
 /** Nominatim's place ranks: 26 and 27 are streets, below lie areas, from here on single buildings and addresses. */
 const FIRST_BUILDING_RANK = 28
@@ -29,26 +30,47 @@ const SearchAnswer = z.array(
     addresstype: z.string().optional(),
     category: z.string().optional(),
     type: z.string().optional(),
+    address: z
+      .object({
+        city: z.string().optional(),
+        town: z.string().optional(),
+        village: z.string().optional(),
+        state: z.string().optional(),
+        postcode: z.string().optional(),
+      })
+      .default({}),
   }),
 )
-type Hit = z.output<typeof SearchAnswer>[number]
+type Found = z.output<typeof SearchAnswer>[number]
 
 /** `userAgent` says who asks, as Nominatim's usage policy wants. */
 export const nominatim = (baseUrl: string, userAgent: string): Geocoder => ({
   name: 'nominatim',
   find: async (address, signal) => {
     const url = new URL(`${baseUrl}/search`)
-    url.search = new URLSearchParams({ ...queryOf(address), format: 'jsonv2', limit: '1' }).toString()
-    const [hit] = SearchAnswer.parse(await answerOf(url, userAgent, signal))
-    if (!hit) return { found: false }
-    return {
-      found: true,
-      point: { lat: hit.lat, lng: hit.lon },
-      precision: isBuilding(hit) ? 'PLACED' : 'APPROXIMATE',
-      label: hit.display_name,
-    }
+    url.search = new URLSearchParams({
+      ...queryOf(address),
+      format: 'jsonv2',
+      addressdetails: '1',
+      limit: '1',
+    }).toString()
+    const [found] = SearchAnswer.parse(await answerOf(url, userAgent, signal))
+    return geocoded(address, found && hitOf(found))
   },
 })
+
+function hitOf(found: Found): Hit {
+  const { city, town, village, state, postcode } = found.address
+  return {
+    lat: found.lat,
+    lng: found.lon,
+    exact: isBuilding(found),
+    label: found.display_name,
+    city: city ?? town ?? village,
+    region: state,
+    postalCode: postcode,
+  }
+}
 
 async function answerOf(url: URL, userAgent: string, signal: AbortSignal): Promise<unknown> {
   try {
@@ -63,15 +85,16 @@ async function answerOf(url: URL, userAgent: string, signal: AbortSignal): Promi
 function queryOf(address: Address | string): Record<string, string> {
   if (typeof address === 'string') return { q: address }
   const { line1, city, region, postalCode } = address
-  return {
-    street: line1,
-    ...(city && { city }),
-    ...(region && { state: region }),
-    ...(postalCode && { postalcode: postalCode }),
-  }
+  const { houseNumber, street } = houseAndStreet(line1)
+  return filled({
+    street: [houseNumber, street].filter(Boolean).join(' '),
+    city,
+    state: region,
+    postalcode: postalCode,
+  })
 }
 
-function isBuilding({ place_rank, addresstype, category, type }: Hit): boolean {
+function isBuilding({ place_rank, addresstype, category, type }: Found): boolean {
   if (place_rank !== undefined) return place_rank >= FIRST_BUILDING_RANK
   return ![addresstype, category, type].some((kind) => kind !== undefined && WIDER_THAN_A_BUILDING.has(kind))
 }

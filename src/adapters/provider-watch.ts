@@ -5,13 +5,16 @@ export const EVERY_MS = 10_000
 /** Under health's two seconds, since the first request may have to wait for the first look. */
 const LOOK_MS = 1_500
 
-/** Watches the URLs; null is a provider that is not configured. `stop` ends it. */
-export function watchProviders(urls: Record<ProviderName, string | null>): ProviderWatch & { stop(): void } {
+/** A URL that has to answer, or something to try that throws when it does not work. */
+export type Probe = string | ((signal: AbortSignal) => Promise<void>)
+
+/** Watches the probes; null is a provider that is not configured. `stop` ends it. */
+export function watchProviders(probes: Record<ProviderName, Probe | null>): ProviderWatch & { stop(): void } {
   const checks = new Map<ProviderName, Promise<ProviderCheck>>()
   const look = () => {
-    for (const [name, url] of Object.entries(urls) as [ProviderName, string | null][]) {
+    for (const [name, probe] of Object.entries(probes) as [ProviderName, Probe | null][]) {
       const before = checks.get(name)
-      const next = url === null ? notConfigured() : ask(url)
+      const next = probe === null ? notConfigured() : tryOut(probe)
       // The last answer stands until the next one is there.
       checks.set(name, before ?? next)
       void next.then((check) => checks.set(name, Promise.resolve(check)))
@@ -35,18 +38,31 @@ export function watchProviders(urls: Record<ProviderName, string | null>): Provi
 
 const notConfigured = async (): Promise<ProviderCheck> => ({ status: 'not_configured', checkedAt: new Date() })
 
-/** Up is any answer that does not say the server itself is unwell. */
-async function ask(url: string): Promise<ProviderCheck> {
+async function tryOut(probe: Probe): Promise<ProviderCheck> {
   const checkedAt = new Date()
   const started = performance.now()
+  const signal = AbortSignal.timeout(LOOK_MS)
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) })
-    await response.body?.cancel()
-    const latencyMs = Math.round(performance.now() - started)
-    if (response.status < 500) return { status: 'ok', latencyMs, checkedAt }
-    return { status: 'down', latencyMs, checkedAt, detail: `It answered ${response.status}.` }
+    if (typeof probe === 'string') await ask(probe, signal)
+    else await probe(signal)
+    return { status: 'ok', latencyMs: Math.round(performance.now() - started), checkedAt }
   } catch (error) {
-    const slow = error instanceof Error && error.name === 'TimeoutError'
-    return { status: 'down', checkedAt, detail: slow ? 'It did not answer in time.' : 'It can not be reached.' }
+    return { status: 'down', checkedAt, detail: detailOf(error) }
   }
+}
+
+class Unwell extends Error {}
+
+/** Up is any answer that does not say the server itself is unwell. */
+async function ask(url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { signal })
+  await response.body?.cancel()
+  if (response.status >= 500) throw new Unwell(`It answered ${response.status}.`)
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof Unwell) return error.message
+  return error instanceof Error && error.name === 'TimeoutError'
+    ? 'It did not answer in time.'
+    : 'It can not be reached.'
 }

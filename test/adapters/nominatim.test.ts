@@ -21,13 +21,13 @@ test('an address is asked for field by field, a text whole, under our own name',
   })
   assert.equal(
     server.asked.at(-1),
-    '/search?street=1201+R+St+NW&city=Washington&state=DC&postalcode=20009&format=jsonv2&limit=1',
+    '/search?street=1201+r+street+nw&city=Washington&state=DC&postalcode=20009&format=jsonv2&addressdetails=1&limit=1',
   )
   assert.equal(server.headers()['user-agent'], 'Roundsman/test')
   await find('1201 R St NW, Washington')
-  assert.equal(server.asked.at(-1), '/search?q=1201+R+St+NW%2C+Washington&format=jsonv2&limit=1')
+  assert.equal(server.asked.at(-1), '/search?q=1201+R+St+NW%2C+Washington&format=jsonv2&addressdetails=1&limit=1')
   await find({ line1: 'R St', city: null, region: null, postalCode: null })
-  assert.equal(server.asked.at(-1), '/search?street=R+St&format=jsonv2&limit=1')
+  assert.equal(server.asked.at(-1), '/search?street=R+St&format=jsonv2&addressdetails=1&limit=1')
 })
 
 test('a building is PLACED; a street, postal code or city is APPROXIMATE', async () => {
@@ -49,6 +49,20 @@ test('nothing found, and an address that can not be read at all, are not found',
   assert.deepEqual(await find(), { found: false })
   server.answer(json({ error: { code: 400, message: 'Nothing to search for.' } }, 400))
   assert.deepEqual(await find(), { found: false })
+})
+
+test('a place outside the state or postal code asked for is not found; another name of the city is no matter', async () => {
+  const found = async (details: Record<string, string>) => {
+    server.answer(json([{ ...hit, address: details }]))
+    return (await find()).found
+  }
+  assert.equal(await found({ city: 'Washington', state: 'District of Columbia', postcode: '20009' }), true)
+  assert.equal(await found({ town: 'Georgetown', postcode: '20009-1234' }), true)
+  assert.equal(await found({ town: 'Georgetown', state: 'District of Columbia' }), false)
+  assert.equal(await found({ city: 'Washington', state: 'Pennsylvania' }), false)
+  assert.equal(await found({ city: 'Washington', postcode: '15301' }), false)
+  server.answer(json([{ ...hit, address: { postcode: '15301' } }]))
+  assert.equal((await find('1201 R St NW, Washington, DC 20009')).found, false)
 })
 
 test('it throws when the server is down, refuses, hangs or answers nonsense', async () => {

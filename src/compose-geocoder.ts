@@ -1,0 +1,46 @@
+// Wires the geocoder configured: what it is asked by, how often, and what is remembered.
+import { googleGeocoding } from './adapters/google-geocoding.ts'
+import { noGeocoder } from './adapters/no-geocoder.ts'
+import { nominatim } from './adapters/nominatim.ts'
+import { pelias } from './adapters/pelias.ts'
+import { photon } from './adapters/photon.ts'
+import type { Probe } from './adapters/provider-watch.ts'
+import { breaking } from './app/geocoding/breaking.ts'
+import { inTurn } from './app/geocoding/in-turn.ts'
+import { localGeocoder } from './app/geocoding/local-geocoder.ts'
+import { remembering } from './app/geocoding/remembering.ts'
+import type { Clock, Geocoder } from './app/ports.ts'
+import type { GeocoderConfig } from './config.ts'
+import type { Database } from './store/database.ts'
+import { VERSION } from './version.ts'
+
+type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'local' }>
+
+/** As configured; what is outside is asked in turn, left alone while it fails, and asked once for an address. */
+export function openGeocoder(config: GeocoderConfig, db: Database, clock: Clock): Geocoder {
+  if (config.kind === 'none') return noGeocoder
+  if (config.kind === 'local') return localGeocoder(db)
+  const asked = config.perSecond === null ? remote(config) : inTurn(remote(config), db, config.perSecond)
+  return remembering(breaking(asked, clock), db, clock)
+}
+
+function remote(config: Remote): Geocoder {
+  if (config.kind === 'google') return googleGeocoding(config.url, config.key)
+  if (config.kind === 'pelias') return pelias(config.url, config.key)
+  return config.kind === 'photon' ? photon(config.url) : nominatim(config.url, `Roundsman/${VERSION}`)
+}
+
+const STATUS_PATHS: Record<Remote['kind'], string> = {
+  nominatim: '/status?format=json',
+  photon: '/status',
+  pelias: '/status',
+  google: '/',
+}
+
+/** What health looks at: a path that costs the provider nothing, or the imported addresses. */
+export function geocoderProbe(config: GeocoderConfig, db: Database): Probe | null {
+  if (config.kind === 'none') return null
+  if (config.kind !== 'local') return config.url + STATUS_PATHS[config.kind]
+  const local = localGeocoder(db)
+  return async (signal) => void (await local.find('1 Main Street', signal))
+}
