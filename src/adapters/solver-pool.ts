@@ -92,8 +92,8 @@ export function createSolverPool({ threads = availableParallelism(), maxWaiting 
     const { seconds, iterations = Infinity, seed = 1 } = job.call
     const budget = seconds ?? (iterations < Infinity ? Infinity : defaultSeconds(job.problem.stops.length))
     const flag = new Int32Array(job.cancelled)
-    const stuck =
-      budget < Infinity ? setTimeout(() => team.forEach((each) => each.end()), (budget + GRACE_SECONDS) * 1000) : null
+    const endAll = () => void Promise.all(team.map((each) => each.end()))
+    const stuck = budget < Infinity ? setTimeout(endAll, (budget + GRACE_SECONDS) * 1000) : null
     try {
       const members = team.map((thread) =>
         thread.member(job.id, job.cancelled, (progress) => job.call.onProgress?.(progress)),
