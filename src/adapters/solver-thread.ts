@@ -72,6 +72,7 @@ export class SolverThread {
   }
 
   async end(): Promise<void> {
+    this.#worker.ref()
     await this.#worker.terminate()
   }
 

@@ -2,25 +2,20 @@
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
 import type { Problem } from './problem.ts'
-import { ableVehicles, type Reason } from './reasons.ts'
+import { ableVehicles, lastingReason } from './reasons.ts'
 import { changeCost } from './search/locks.ts'
 import type { BindingCode, SolvedRoute, Solution, Unassigned, Visit } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock } from './words.ts'
 
-/** The answer for `routes` (stop indexes by vehicle). `lasting` holds, by stop, what blocks it for good. */
-export function explain(
-  problem: Problem,
-  routes: readonly (readonly number[])[],
-  lasting: readonly (Reason | null)[],
-  iterations: number,
-): Solution {
+/** The answer for `routes` (stop indexes by vehicle). */
+export function explain(problem: Problem, routes: readonly (readonly number[])[], iterations: number): Solution {
   const served = new Set(routes.flat())
   const left = problem.stops.map((_, stop) => stop).filter((stop) => !served.has(stop))
   const solved = routes.flatMap((sequence, vehicle) =>
     sequence.length > 0 ? [describeRoute(problem, vehicle, sequence, left)] : [],
   )
-  const unassigned = left.map((stop) => describeLeft(problem, stop, routes, lasting[stop] ?? null))
+  const unassigned = left.map((stop) => describeLeft(problem, stop, routes))
   const cost = routes.reduce((sum, sequence, vehicle) => sum + routeCost(problem, vehicle, sequence), 0)
   return { routes: solved, unassigned, cost, iterations }
 }
@@ -127,12 +122,8 @@ function faultsOf(problem: Problem, index: number, sequence: readonly number[], 
   return found
 }
 
-function describeLeft(
-  problem: Problem,
-  stop: number,
-  routes: readonly (readonly number[])[],
-  lasting: Reason | null,
-): Unassigned {
+function describeLeft(problem: Problem, stop: number, routes: readonly (readonly number[])[]): Unassigned {
+  const lasting = lastingReason(problem, stop)
   if (lasting !== null) return { stop, reason: lasting, nearestFix: null }
   const able = ableVehicles(problem, stop)
   const full = able.filter((vehicle) => routes[vehicle]!.length >= problem.vehicles[vehicle]!.maxStops)

@@ -32,6 +32,11 @@ function blocksOn(problem: Problem, stop: number, vehicle: number): Constraint[]
   return runTimeline(problem, problem.vehicles[vehicle]!, [stop], 1) ? [] : [shift]
 }
 
+/** Whether some vehicle could serve the stop alone; the first that can decides. */
+export function isServable(problem: Problem, stop: number): boolean {
+  return candidates(problem, stop).some((vehicle) => blocksOn(problem, stop, vehicle).length === 0)
+}
+
 /** Vehicles that could serve the stop alone. */
 export function ableVehicles(problem: Problem, stop: number): number[] {
   return candidates(problem, stop).filter((vehicle) => blocksOn(problem, stop, vehicle).length === 0)

@@ -1,7 +1,7 @@
 // A search that can be run in parts: by one thread from hot to cold, or by several that share the routes between them.
 import { explain } from './explain.ts'
 import type { Problem } from './problem.ts'
-import { lastingReason } from './reasons.ts'
+import { isServable } from './reasons.ts'
 import { loadArena, openRoutes } from './search/arena.ts'
 import { anneal, insertRest, startSearch } from './search/anneal.ts'
 import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
@@ -48,11 +48,10 @@ export interface Session {
 /** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
 export function openSession(problem: Problem, seed: number): Session {
   validate(problem)
-  const lasting = problem.stops.map((_, stop) => lastingReason(problem, stop))
-  const barred = Uint8Array.from(lasting, (reason) => (reason === null ? 0 : 1))
+  const barred = Uint8Array.from(problem.stops, (_, stop) => (isServable(problem, stop) ? 0 : 1))
   const servable = problem.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)
   const empty = problem.vehicles.length === 0 || servable.length === 0
-  const answer: Session['answer'] = (routes, iterations) => explain(problem, routes, lasting, iterations)
+  const answer: Session['answer'] = (routes, iterations) => explain(problem, routes, iterations)
   const none = problem.vehicles.map(() => [])
   if (empty) return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
   loadArena(problem)

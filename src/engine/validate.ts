@@ -26,10 +26,16 @@ function refuse(message: string, ...fields: string[]): never {
 function sizes({ locations, durations, distances }: Problem): void {
   for (const [name, matrix] of Object.entries({ durations, distances })) {
     if (matrix.length !== locations * locations) refuse(`${name} must hold ${locations} by ${locations} values`, name)
-    const bad = matrix.findIndex((value) => !(value >= 0))
+    const bad = firstNegative(matrix)
     if (bad >= 0)
       refuse(`${name} must be zero or more (${Math.floor(bad / locations)} to ${bad % locations} is not)`, name)
   }
+}
+
+/** Index of the first value below zero (or not a number), -1 when there is none. */
+function firstNegative(matrix: Float64Array): number {
+  for (let i = 0; i < matrix.length; i++) if (!(matrix[i]! >= 0)) return i
+  return -1
 }
 
 function isLocation(problem: Problem, location: number): boolean {

@@ -174,14 +174,17 @@ function allocate(): void {
   }
 }
 
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) <= 1e-6
+}
+
 /** The smallest scale at which all values are whole, else the finest that keeps `bound` below `FAR`. */
-function scaleFor(values: Iterable<number>, bound: number): number {
+function scaleFor(values: Float64Array, bound: number): number {
   let index = 0
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue
-    while (index < SCALES.length - 1 && Math.abs(value * SCALES[index]! - Math.round(value * SCALES[index]!)) > 1e-6) {
-      index++
-    }
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!
+    if (value === UNREACHABLE) continue
+    while (index < SCALES.length - 1 && !isWhole(value * SCALES[index]!)) index++
     if (index === SCALES.length - 1) break
   }
   while (index > 0 && bound * SCALES[index]! >= FAR / 2) index--

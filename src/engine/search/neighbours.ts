@@ -15,8 +15,8 @@ export let nearWidth = 0
 /** Mean distance to the ten nearest, the search's yardstick. */
 export let meanNear = 0
 
-let key = new Float64Array(0)
-let order = new Int32Array(0)
+/** Candidates as `key * stops + stop`: one number to compare and sort by. */
+let packed = new Float64Array(0)
 
 /** Fills the lists for the problem in the arena, with at most `most` candidates a stop. */
 export function findNeighbours(most: number): void {
@@ -29,10 +29,7 @@ export function findNeighbours(most: number): void {
     after = new Int32Array(room)
   }
   if (near.length < stops * nearWidth) near = new Int32Array(stops * nearWidth)
-  if (key.length < stops) {
-    key = new Float64Array(stops)
-    order = new Int32Array(stops)
-  }
+  if (packed.length < stops) packed = new Float64Array(stops)
   let sum = 0
   let counted = 0
   for (let stop = 0; stop < stops; stop++) {
@@ -60,14 +57,14 @@ function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
     const leg = time[from * places + to]!
     if (leg >= arena.FAR || ready[from]! + service[from]! + leg > due[to]!) continue
     const wait = Math.max(0, ready[to]! - leg - service[from]! - due[from]!)
-    key[other] = distance[from * places + to]! + 0.2 * wait * (arena.distanceScale / arena.timeScale)
-    order[found++] = other
+    const key = Math.round(distance[from * places + to]! + 0.2 * wait * (arena.distanceScale / arena.timeScale))
+    packed[found++] = key * stops + other
   }
   const kept = Math.min(found, width)
   selectSmallest(found, kept)
   let at = firstOf(stop)
   for (let i = 0; i < kept; i++) {
-    const other = order[i]!
+    const other = packed[i]! % stops
     const cell = isBefore ? other * places + stop : stop * places + other
     list[at] = other
     list[at + 1] = distance[cell]!
@@ -85,38 +82,34 @@ export function firstOf(stop: number): number {
 function fillNear(stop: number): number {
   const { stops, places, distance } = arena
   for (let other = 0; other < stops; other++) {
-    key[other] = other === stop ? -1 : distance[stop * places + other]!
-    order[other] = other
+    packed[other] = other === stop ? -stops : distance[stop * places + other]! * stops + other
   }
   selectSmallest(stops, nearWidth)
-  for (let i = 0; i < nearWidth; i++) near[stop * nearWidth + i] = order[i]!
+  near[stop * nearWidth] = stop
+  for (let i = 1; i < nearWidth; i++) near[stop * nearWidth + i] = packed[i]! % stops
   return nearWidth
 }
 
-/** Brings the `kept` smallest of `order` (by `key`) to its front, sorted. */
+/** Brings the `kept` smallest of the first `length` candidates to the front, sorted. */
 function selectSmallest(length: number, kept: number): void {
   let low = 0
   let high = kept < length ? length - 1 : 0
   while (low < high) {
-    const pivot = key[order[(low + high) >> 1]!]!
+    const pivot = packed[(low + high) >> 1]!
     let i = low
     let j = high
     while (i <= j) {
-      while (key[order[i]!]! < pivot) i++
-      while (key[order[j]!]! > pivot) j--
+      while (packed[i]! < pivot) i++
+      while (packed[j]! > pivot) j--
       if (i <= j) {
-        const swapped = order[i]!
-        order[i++] = order[j]!
-        order[j--] = swapped
+        const swapped = packed[i]!
+        packed[i++] = packed[j]!
+        packed[j--] = swapped
       }
     }
     if (kept - 1 <= j) high = j
     else if (kept - 1 >= i) low = i
     else break
   }
-  order.subarray(0, kept).sort(byKey)
-}
-
-function byKey(a: number, b: number): number {
-  return key[a]! - key[b]!
+  packed.subarray(0, kept).sort()
 }

@@ -44,6 +44,7 @@ export function clearRoutes(): void {
     touchedAt[route] = -1
   }
   arena.extraLoad.fill(0)
+  arena.routeCost.fill(0)
   step = 0
   total[0] = 0
   for (let route = 0; route < routes; route++) {
