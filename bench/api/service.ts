@@ -1,4 +1,4 @@
-// The service as an operator runs it, in a process of its own, with a business and its key.
+// The service as an operator runs it, in a process of its own.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
@@ -8,10 +8,14 @@ import { promisify } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-export interface BenchedService {
+export interface BenchedBusiness {
   api: string
   businessId: string
   apiKey: string
+}
+
+export interface BenchedService {
+  newBusiness(): Promise<BenchedBusiness>
   stop(): Promise<void>
 }
 
@@ -31,14 +35,15 @@ export async function startService(environment: Record<string, string>): Promise
   await untilAnswers(api, server)
   const command = async <T>(...args: string[]): Promise<T> =>
     JSON.parse((await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })).stdout) as T
-  const business = ['--name', 'Benchmark', '--time-zone', 'America/New_York']
-  const { business_uuid: businessId } = await command<{ business_uuid: string }>('create-business', ...business)
-  const key = ['--business', businessId, '--name', 'benchmark']
-  const { api_key: apiKey } = await command<{ api_key: string }>('create-key', ...key)
+  const newBusiness = async (): Promise<BenchedBusiness> => {
+    const about = ['--name', 'Benchmark', '--time-zone', 'America/New_York']
+    const { business_uuid: businessId } = await command<{ business_uuid: string }>('create-business', ...about)
+    const key = ['--business', businessId, '--name', 'benchmark']
+    const { api_key: apiKey } = await command<{ api_key: string }>('create-key', ...key)
+    return { api, businessId, apiKey }
+  }
   return {
-    api,
-    businessId,
-    apiKey,
+    newBusiness,
     stop: async () => {
       const exited = once(server, 'exit')
       server.kill('SIGTERM')

@@ -13,7 +13,7 @@ test('/docs loads nothing from elsewhere, and its policy forbids it', async () =
     ([, url]) => url ?? '',
   )
   assert.ok(loaded.length >= 4)
-  for (const url of loaded) {
+  for (const url of loaded.filter((link) => link !== 'data:,')) {
     assert.match(url, /^\/docs\/assets\//)
     const asset = await fetch(`${service.url}${url}`)
     assert.equal(asset.status, 200, url)

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { apiBindings } from '../../src/http/api.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { startService } from '../helpers/service.ts'
+
+const service = await startService()
+const browser = await startBrowser()
+
+test('/docs lists every operation and asks nobody else', async () => {
+  const page = await browser.newPage()
+  const asked: string[] = []
+  const faults: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(`${service.url}/docs`)
+  await page
+    .locator('.opblock')
+    .nth(apiBindings.length - 1)
+    .waitFor()
+  for (const { endpoint } of apiBindings)
+    assert.ok(await page.getByText(endpoint.summary, { exact: true }).count(), endpoint.operation)
+  assert.deepEqual(
+    asked.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith('data:')),
+    [],
+  )
+  assert.deepEqual(faults, [])
+})
