@@ -56,7 +56,6 @@ export async function solveAsTeam(work: TeamWork): Promise<Solution> {
     const last = left() < 1.5 * length
     const seconds = last ? left() : length
     const to = last ? 1 : from + seconds / work.seconds
-    console.log(from.toFixed(3), standing.iterations, standing.cost, standing.unserved, (now()-started).toFixed(2), work.members().length, standing.current.flat().length, seconds)
     const members = work.members()
     standing = last
       ? await runLast(members, work.problem, standing, from, seconds)
