@@ -17,7 +17,8 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
     const page = routePage(run)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
-    return web.sendHolding(reply, 'driver', page.html) ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
+    const whole = html`${page}${{ html: `<script type="application/json" id="run">${inScript(run)}</script>` }}`
+    return web.sendHolding(reply, 'driver', whole.html) ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
   })
   server.get('/d/:token/manifest.webmanifest', async (request, reply) => {
     const visit = visitOf(request)
@@ -45,6 +46,9 @@ const manifest = (token: string): string =>
     theme_color: '#0b5cad',
     icons: [{ src: '/d/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any maskable' }],
   })
+
+/** As data within a page: nothing in it can end the script element. */
+const inScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c')
 
 const routePage = ({ route, stops, business }: Run): Html => html`<main>
 <p class="soft">${business.name}</p>

@@ -1,0 +1,243 @@
+// The driver's page on a phone, on the real server: a route worked online, in flight mode, undone, with proof, ended.
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { driverToken } from '../helpers/links.ts'
+import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { type Client, startService } from '../helpers/service.ts'
+import { stubServer } from '../helpers/stub-server.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
+const { app } = service
+
+const received: { event: string; data: { route_uuid: string; external_ref: string; status: string } }[] = []
+const receiver = await stubServer((request, response) => {
+  void text(request).then((body) => {
+    received.push(JSON.parse(body))
+    response.end()
+  })
+})
+
+const details = {
+  customer_phone: '+1 202 555 0143',
+  instructions: 'Gate code 4410, round the back.',
+  window_start: '09:00',
+  window_end: '17:00',
+  items: [
+    { name: 'Rice, bag', quantity: 2, unit_weight_lbs: 20 },
+    { name: 'Beans, case', quantity: 1, unit_weight_lbs: 12 },
+  ],
+}
+
+interface Road {
+  shop: Client
+  route: RouteWithStops
+  path: string
+  page: Page
+  offline(on: boolean): Promise<void>
+  faults: string[]
+}
+
+/** A dispatched route opened on a phone of its own; a receiver hears of it. */
+async function onTheRoad(stops: number, settings: Record<string, unknown> = {}): Promise<Road> {
+  const { shop, route } = await dispatchedRoute(service, stops, details)
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .updateTable('businesses')
+      .set({ undo_window_seconds: 120, ...settings })
+      .execute(),
+  )
+  const { status } = await shop.post('/webhooks/subscriptions', { url: `${receiver.url}/hook` })
+  assert.equal(status, 201)
+  const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const phone = await openPhone(browser)
+  const page = await phone.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(service.url + path)
+  await page.getByRole('button', { name: 'Start route' }).waitFor()
+  return { shop, route, path, page, faults, offline: (on) => phone.setOffline(on) }
+}
+
+const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
+const statuses = async ({ shop, route }: Road) =>
+  (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops.map(({ status }) => status)
+const taps = ({ shop }: Road) =>
+  app.db.asBusiness(shop.businessId, (tx) =>
+    tx.selectFrom('driver_taps').select(['kind', 'stop_uuid', 'claimed_at']).orderBy('received_at').execute(),
+  )
+const heard = ({ route }: Road) =>
+  received.filter(({ data }) => data.route_uuid === route.route_uuid).map(({ event }) => event)
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let i = 0; i < 150; i++) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.fail(`in vain: ${what}`)
+}
+
+test('a whole route online: started, worked, undone once, completed; the receiver hears each outcome once', async () => {
+  const road = await onTheRoad(2, { undo_window_seconds: 3 })
+  const { page, route } = road
+  await picture(page, 'driver-start')
+  await tap(page, 'Start route')
+  assert.deepEqual(await axeFaults(page), [])
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByRole('button', { name: /^Undo 0:0\d$/ }).tap()
+  await page.getByText('Arrived', { exact: false }).first().waitFor()
+  await until('the undo is sent', async () => (await statuses(road))[0] === 'ARRIVED')
+  await tap(page, 'Delivered')
+  await until('the next stop is headed to', async () => (await statuses(road))[1] === 'EN_ROUTE')
+  await tap(page, 'Could not deliver')
+  assert.deepEqual(await axeFaults(page), [])
+  await page.getByText('Nobody there').tap()
+  await picture(page, 'driver-failure')
+  await tap(page, 'Not delivered')
+  await page.getByRole('heading', { name: 'All stops are done' }).waitFor()
+  await until('the route is completed', () => heard(road).includes('route.completed'))
+  assert.deepEqual(
+    heard(road).filter((event) => !['stop.en_route', 'stop.scheduled'].includes(event)),
+    ['stop.delivered', 'stop.failed', 'route.completed'],
+  )
+  const { body } = await road.shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.equal(body.data.stops[1]?.reason, 'Nobody there')
+  assert.deepEqual(road.faults, [])
+})
+
+test('an outcome whose hold is over can no longer be undone by the driver', async () => {
+  const road = await onTheRoad(2, { undo_window_seconds: 1 })
+  await tap(road.page, 'Start route')
+  await tap(road.page, 'Arrived')
+  await tap(road.page, 'Delivered')
+  await until('the receiver hears of it', () => heard(road).includes('stop.delivered'))
+  await road.page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' })
+})
+
+test('a whole route in flight mode, the page reloaded on the way: sent afterwards, in order, once each, at its own times', async () => {
+  const road = await onTheRoad(2)
+  const { page } = road
+  await page.waitForFunction("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
+  await road.offline(true)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByText('3 taps are waiting to be sent').waitFor()
+  await picture(page, 'driver-offline')
+  await page.reload()
+  await page.getByText('3 taps are waiting to be sent').waitFor()
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByRole('heading', { name: 'All stops are done' }).waitFor()
+  assert.deepEqual(await taps(road), [])
+
+  await road.offline(false)
+  await page.getByText('Everything is sent. You can close this page.').waitFor()
+  const sent = await taps(road)
+  assert.deepEqual(
+    sent.map(({ kind }) => kind),
+    ['START', 'ARRIVE', 'DELIVERED', 'ARRIVE', 'DELIVERED'],
+  )
+  const times = sent.map(({ claimed_at }) => claimed_at.getTime())
+  assert.deepEqual(
+    times,
+    [...times].sort((a, b) => a - b),
+  )
+  assert.deepEqual(await statuses(road), ['DELIVERED', 'DELIVERED'])
+})
+
+test('the proof rule is shown before the tap and met by a photo and a signature', async () => {
+  const road = await onTheRoad(1, { proof_required: 'BOTH' })
+  const { page } = road
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await page.getByText('Needs a photo and a signature before “Delivered”.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Delivered', exact: true }).isDisabled(), true)
+  await picture(page, 'driver-proof-wanted')
+  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a86' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByText('Photos 1 ✓').waitFor()
+  await tap(page, 'Signature')
+  await page.getByLabel('Name of who signs').fill('Test signer')
+  const box = await page.locator('canvas').boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 40, box.y + 120)
+  await page.mouse.down()
+  for (let x = 40; x < 300; x += 10) await page.mouse.move(box.x + x, box.y + 110 + 40 * Math.sin(x / 25))
+  await page.mouse.up()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-signature')
+  await tap(page, 'Keep signature')
+  await page.getByText('Signed ✓').waitFor()
+  await tap(page, 'Delivered')
+  await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
+  const { body } = await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)
+  const { proof } = body.data.stops[0] ?? {}
+  assert.equal(proof?.photo_urls.length, 1)
+  assert.ok(proof?.signature_url)
+})
+
+test('cancelled in the office while the phone is offline: the driver is told, and what was tapped is not lost silently', async () => {
+  const road = await onTheRoad(1)
+  const { page } = road
+  await road.offline(true)
+  await tap(page, 'Start route')
+  await road.shop.post(`/routes/${road.route.route_uuid}/cancel`)
+  await road.offline(false)
+  await page.getByText('Starting the route was not taken', { exact: false }).waitFor()
+  await page.getByText('no longer works', { exact: false }).first().waitFor()
+  await picture(page, 'driver-ended')
+  assert.equal((await fetch(service.url + road.path)).status, 410)
+})
+
+test('the list: every stop, the load order, going elsewhere next, ending early', async () => {
+  const road = await onTheRoad(3)
+  const { page, route } = road
+  await tap(page, 'Start route')
+  await tap(page, 'All stops')
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-list')
+  await page.getByLabel('Load list: last stop first').check()
+  const first = page.locator('ol.stops li').first()
+  assert.match((await first.textContent()) ?? '', new RegExp(`3\\. ${route.stops[2]?.address.line1}`))
+  await page.getByLabel('Load list: last stop first').uncheck()
+  await tap(page, `Go next: ${route.stops[2]?.address.line1}`)
+  await page.getByRole('heading', { name: route.stops[2]?.address.line1 ?? '-' }).waitFor()
+  await picture(page, 'driver-stop')
+  await tap(page, 'All stops')
+  await tap(page, 'End route early')
+  await tap(page, 'End route')
+  await until('the stops are released', async () => (await statuses(road)).every((status) => status === 'SKIPPED'))
+})
+
+test('the first load is light', async () => {
+  const { path } = await onTheRoad(1)
+  const phone = await openPhone(browser)
+  const page = await phone.newPage()
+  const session = await phone.newCDPSession(page)
+  await session.send('Network.enable')
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  const started = performance.now()
+  await page.goto(service.url + path)
+  await page.getByRole('button', { name: 'Start route' }).waitFor()
+  console.log(
+    `first load: ${Math.round(bytes / 1024)} KB, on slow 3G usable in ${Math.round(performance.now() - started)} ms`,
+  )
+  assert.ok(bytes < 150 * 1024, `${bytes} bytes`)
+})

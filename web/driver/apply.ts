@@ -1,0 +1,64 @@
+// The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
+import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import type { Doing } from './outbox.ts'
+
+export const isOpen = ({ status }: RunStop): boolean =>
+  status === 'PENDING' || status === 'EN_ROUTE' || status === 'ARRIVED'
+
+export function apply(run: Run, { tap, proof }: Doing): Run {
+  if (tap) return applyTap(run, tap)
+  return withStop(run, proof.stop_uuid, (stop) =>
+    proof.kind === 'PHOTO' ? { ...stop, photos: stop.photos + 1 } : { ...stop, signed: true },
+  )
+}
+
+function applyTap(run: Run, tap: TapInput): Run {
+  const { kind, at } = tap
+  const id = tap.stop_uuid ?? ''
+  const begun: Run = kind === 'UNDO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
+  if (kind === 'HEAD') return headTo(begun, id)
+  if (kind === 'ARRIVE')
+    return withStop(begun, id, (stop) => ({ ...stop, status: 'ARRIVED', arrived_at: stop.arrived_at ?? at }))
+  if (kind === 'UNDO')
+    return withStop(run, id, (stop) => ({
+      ...stop,
+      status: stop.arrived_at ? 'ARRIVED' : 'PENDING',
+      finished_at: null,
+      settles_at: null,
+      reason: null,
+    }))
+  if (kind === 'END')
+    return {
+      ...begun,
+      stops: begun.stops.map((stop) => (isOpen(stop) ? { ...stop, status: 'SKIPPED', finished_at: at } : stop)),
+    }
+  return kind === 'OUTCOME' ? finish(begun, id, tap) : begun
+}
+
+function finish(run: Run, id: string, tap: TapInput): Run {
+  const held = tap.status === 'SKIPPED' ? 0 : run.business.undo_window_seconds * 1000
+  const after = withStop(run, id, (stop) => ({
+    ...stop,
+    status: tap.status ?? stop.status,
+    finished_at: tap.at,
+    settles_at: held > 0 ? new Date(new Date(tap.at).getTime() + held).toISOString() : null,
+    reason: tap.reason ?? null,
+    driver_notes: tap.driver_notes ?? stop.driver_notes,
+  }))
+  const open = after.stops.filter(isOpen)
+  const [next] = open
+  return next && open.every(({ status }) => status === 'PENDING') ? headTo(after, next.stop_uuid) : after
+}
+
+const headTo = (run: Run, id: string): Run => ({
+  ...run,
+  stops: run.stops.map((stop) => {
+    if (stop.stop_uuid === id && stop.status === 'PENDING') return { ...stop, status: 'EN_ROUTE' }
+    return stop.status === 'EN_ROUTE' && stop.stop_uuid !== id ? { ...stop, status: 'PENDING' } : stop
+  }),
+})
+
+const withStop = (run: Run, id: string, change: (stop: RunStop) => RunStop): Run => ({
+  ...run,
+  stops: run.stops.map((stop) => (stop.stop_uuid === id ? change(stop) : stop)),
+})

@@ -1,0 +1,51 @@
+// Why it could not be delivered: a reason by one tap, a note if there is something to say.
+import { useState } from 'react'
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { proofWanted } from './words.ts'
+import type { Work } from './work.ts'
+
+const REASONS = ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle']
+
+export function FailurePanel({ work, run, stop, done }: { work: Work; run: Run; stop: RunStop; done: () => void }) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [notes, setNotes] = useState('')
+  const missing = proofWanted(run, stop, 'FAILED')
+  const record = async (): Promise<void> => {
+    if (!reason) return
+    await work.tap({
+      kind: 'OUTCOME',
+      status: 'FAILED',
+      stop_uuid: stop.stop_uuid,
+      reason,
+      driver_notes: notes || null,
+    })
+    done()
+  }
+  return (
+    <section className="card">
+      <h2>Why not delivered?</h2>
+      <p className="soft">{stop.address.line1}</p>
+      <fieldset className="reasons">
+        <legend className="visually-hidden">Reason</legend>
+        {REASONS.map((name) => (
+          <label key={name} className="button">
+            <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} /> {name}
+          </label>
+        ))}
+      </fieldset>
+      <label className="field">
+        Note for the office (optional)
+        <textarea rows={2} maxLength={2000} value={notes} onChange={(event) => setNotes(event.target.value)} />
+      </label>
+      {missing && <p className="soft">Needs {missing} first: go back and take one.</p>}
+      <div className="second">
+        <button type="button" onClick={done}>
+          Back
+        </button>
+        <button type="button" className="danger" disabled={!reason || missing !== null} onClick={() => void record()}>
+          Not delivered
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+// Has the service worker keep this page, and lets the phone put it on its home screen.
+
+/** The cache of the service worker. */
+const CACHE = 'driver-1'
+
+export async function keepForOffline(token: string): Promise<void> {
+  const manifest = document.createElement('link')
+  manifest.rel = 'manifest'
+  manifest.href = `/d/${token}/manifest.webmanifest`
+  document.head.append(manifest)
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' })
+  // The first visit was not the worker's yet: what it loaded is kept now.
+  const assets = [
+    ...document.querySelectorAll<HTMLElement>('script[src], link[rel=stylesheet], link[rel=modulepreload]'),
+  ]
+  const urls = assets.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+  const cache = await caches.open(CACHE)
+  await cache.addAll([location.pathname, ...urls])
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/tokens.css'
+import './driver.css'
+import { DriverApp } from './driver-app.tsx'
+import { keepForOffline } from './keep-for-offline.ts'
+import { openWork } from './work.ts'
+
+const token = location.pathname.split('/')[2] ?? ''
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+
+const work = await openWork(token)
+createRoot(root).render(
+  <StrictMode>
+    <DriverApp work={work} />
+  </StrictMode>,
+)
+void keepForOffline(token)

@@ -1,0 +1,50 @@
+// What the driver must know of the connection: what waits, what was refused, and that the link has ended.
+import type { Waiting } from './outbox.ts'
+import type { Work, WorkState } from './work.ts'
+
+export function Notices({ work, state }: { work: Work; state: WorkState }) {
+  const { waiting, online, refused, ended, run } = state
+  const taps = waiting === 1 ? '1 tap is' : `${waiting} taps are`
+  return (
+    <div className="notices" role="status">
+      {ended ? (
+        <p className="notice bad">
+          {ended} {waiting > 0 && `${taps} not sent.`}
+        </p>
+      ) : !online ? (
+        <p className="notice warn">
+          No reception. {waiting > 0 ? `${taps} waiting to be sent.` : 'Go on working: taps are kept and sent later.'}
+        </p>
+      ) : null}
+      {refused.map((item) => (
+        <p key={item.key} className="notice bad">
+          <span>
+            {wordsOf(item)}
+            {addressOf(item, run)} was not taken: {item.refused}
+          </span>
+          <button type="button" className="plain" onClick={() => void work.dismiss(item)}>
+            I have seen it
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const TAP_WORDS = {
+  START: 'Starting the route',
+  HEAD: 'Going next to',
+  ARRIVE: 'Arrived at',
+  OUTCOME: 'The outcome at',
+  UNDO: 'Undoing',
+  END: 'Ending the route',
+} as const
+
+const wordsOf = ({ tap, proof }: Waiting): string =>
+  tap ? TAP_WORDS[tap.kind] : proof.kind === 'PHOTO' ? 'The photo for' : 'The signature for'
+
+function addressOf({ tap, proof }: Waiting, run: WorkState['run']): string {
+  const id = tap ? tap.stop_uuid : proof.stop_uuid
+  const stop = run?.stops.find(({ stop_uuid }) => stop_uuid === id)
+  return stop ? ` ${stop.address.line1}` : id ? ' a stop that is no longer on the route' : ''
+}

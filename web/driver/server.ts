@@ -1,0 +1,45 @@
+// The requests of the driver's page. A refusal is a value; no answer at all throws.
+import type { Run } from '../../src/contract/driver.ts'
+import type { Waiting } from './outbox.ts'
+
+export type Answered = { run: Run } | { refused: string; ended: boolean }
+
+const TIMEOUT_MS = 30_000
+
+export const askRun = (token: string): Promise<Answered> => ask(`/d/${token}/run`, {})
+
+export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
+  const headers = { 'Idempotency-Key': key }
+  if (tap)
+    return ask(`/d/${token}/taps`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(tap),
+    })
+  const form = new FormData()
+  if (proof.signed_by) form.append('signed_by', proof.signed_by)
+  form.append('taken_at', proof.at)
+  if (proof.lat !== null && proof.lng !== null) {
+    form.append('lat', String(proof.lat))
+    form.append('lng', String(proof.lng))
+  }
+  form.append(proof.kind === 'PHOTO' ? 'photo' : 'signature', proof.picture, 'picture')
+  return ask(`/d/${token}/stops/${proof.stop_uuid}/proof`, { method: 'POST', headers, body: form })
+}
+
+/** Not worth keeping: the next position replaces it. */
+export const sendPosition = (token: string, position: { lat: number; lng: number }): Promise<unknown> =>
+  fetch(`/d/${token}/position`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(position),
+  }).catch(() => null)
+
+async function ask(path: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const body = (await response.json()) as { data: Run; message: string }
+  if (response.ok) return { run: body.data }
+  // Busy, limited or broken for now: the same request may well be taken later.
+  if (response.status >= 500 || response.status === 429 || response.status === 408) throw new Error(body.message)
+  return { refused: body.message, ended: response.status === 410 }
+}

@@ -1,0 +1,104 @@
+// The whole route: every stop with its state, the order to load in, and the end of the route.
+import { useState } from 'react'
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { isOpen } from './apply.ts'
+import { agreeToShare } from './place.ts'
+import { clock, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
+import type { Work } from './work.ts'
+
+interface Props {
+  work: Work
+  run: Run
+  done: () => void
+  shares: boolean
+  setShares: (shares: boolean) => void
+}
+
+export function StopList({ work, run, done, shares, setShares }: Props) {
+  const [loading, setLoading] = useState(false)
+  const [ending, setEnding] = useState(false)
+  const open = run.stops.filter(isOpen).length
+  const stops = loading ? [...run.stops].reverse() : run.stops
+  const headTo = (stop: RunStop) => {
+    void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
+    done()
+  }
+  const end = () => {
+    void work.tap({ kind: 'END' })
+    done()
+  }
+  return (
+    <section aria-label="All stops">
+      <label className="check">
+        <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} /> Load list:
+        last stop first
+      </label>
+      <ol className="stops" reversed={loading}>
+        {stops.map((stop) => (
+          <li key={stop.stop_uuid} className={isOpen(stop) ? undefined : 'finished'}>
+            <span className="mark" aria-hidden="true">
+              {STATE_MARKS[stop.status]}
+            </span>
+            <div>
+              <strong>
+                {stop.sequence}. {stop.address.line1}
+              </strong>
+              <p className="soft">
+                {STATE_WORDS[stop.status]} {when(stop, run.business.time_zone)}
+              </p>
+              {isOpen(stop) && <p className="soft">{windowOf(stop)}</p>}
+              {loading && (
+                <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || 'No items listed'}</p>
+              )}
+            </div>
+            {!loading && stop.status === 'PENDING' && (
+              <button
+                type="button"
+                className="plain"
+                onClick={() => headTo(stop)}
+                aria-label={`Go next: ${stop.address.line1}`}
+              >
+                Go next
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={shares}
+          onChange={(event) => {
+            agreeToShare(event.target.checked)
+            setShares(event.target.checked)
+          }}
+        />{' '}
+        Share my position while the route runs
+      </label>
+      {open > 0 &&
+        (ending ? (
+          <div className="card">
+            <p>
+              {open === 1 ? 'One stop is' : `${open} stops are`} not done. {open === 1 ? 'It goes' : 'They go'} back to
+              the office.
+            </p>
+            <div className="second">
+              <button type="button" onClick={() => setEnding(false)}>
+                Keep driving
+              </button>
+              <button type="button" className="danger" onClick={end}>
+                End route
+              </button>
+            </div>
+          </div>
+        ) : (
+          <button type="button" className="wide" onClick={() => setEnding(true)}>
+            End route early
+          </button>
+        ))}
+    </section>
+  )
+}
+
+const when = (stop: RunStop, zone: string): string =>
+  stop.finished_at ? clock(stop.finished_at, zone) : `about ${clock(stop.eta ?? stop.planned_arrival, zone)}`

@@ -1,0 +1,150 @@
+// The driver's work: what is shown, what waits, and sending it one by one, in order, as soon as there is reception.
+import type { Run, TapInput } from '../../src/contract/driver.ts'
+import { apply } from './apply.ts'
+import { type Doing, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
+import { lastPlace } from './place.ts'
+import { askRun, send } from './server.ts'
+
+export interface WorkState {
+  /** With what waits applied; null until the route was read once. */
+  run: Run | null
+  waiting: number
+  refused: Waiting[]
+  online: boolean
+  /** The link has ended: cancelled, replaced or long done. */
+  ended: string | null
+  /** The server's clock less the phone's. */
+  skewMs: number
+}
+
+export interface Work {
+  token: string
+  state(): WorkState
+  subscribe(listener: () => void): () => void
+  tap(tap: Omit<TapInput, 'at' | 'lat' | 'lng'>): Promise<void>
+  addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
+  /** The driver has seen why it was refused. */
+  dismiss(waiting: Waiting): Promise<void>
+}
+
+const RETRY_MS = 5_000
+const REFRESH_MS = 30_000
+
+export async function openWork(token: string): Promise<Work> {
+  const outbox = await openOutbox()
+  const listeners = new Set<() => void>()
+  let kept = (await outbox.get('runs', token)) ?? null
+  const sent = runInPage()
+  if (sent && (!kept || sent.now > kept.run.now)) await know(sent)
+  let queue = await outbox.getAllFromIndex('outbox', 'token', token)
+  let online = navigator.onLine
+  let ended: string | null = null
+  let state = snapshot()
+
+  function snapshot(): WorkState {
+    const waiting = queue.filter(({ refused }) => refused === null)
+    return {
+      run: kept && waiting.reduce<Run>(apply, kept.run),
+      waiting: waiting.length,
+      refused: queue.filter(({ refused }) => refused !== null),
+      online,
+      ended,
+      skewMs: kept?.skewMs ?? 0,
+    }
+  }
+  function show(): void {
+    state = snapshot()
+    for (const listener of listeners) listener()
+  }
+  async function know(run: Run): Promise<void> {
+    kept = { run, skewMs: new Date(run.now).getTime() - Date.now() }
+    await outbox.put('runs', kept, token)
+  }
+
+  async function sendFirst(first: Waiting): Promise<void> {
+    const answered = await send(first)
+    if ('run' in answered) {
+      await outbox.delete('outbox', first.number ?? 0)
+      await know(answered.run)
+    } else {
+      await outbox.put('outbox', { ...first, refused: answered.refused })
+      if (answered.ended) ended = answered.refused
+    }
+    queue = await outbox.getAllFromIndex('outbox', 'token', token)
+  }
+
+  async function read(): Promise<void> {
+    const answered = await askRun(token)
+    if ('run' in answered) await know(answered.run)
+    else if (answered.ended) ended = answered.refused
+  }
+
+  /** Sends what waits, oldest first, or looks for news; stops where there is no answer. */
+  async function exchange(): Promise<void> {
+    try {
+      let first = queue.find(({ refused }) => refused === null)
+      if (!first) await read()
+      while (first) {
+        await sendFirst(first)
+        online = true
+        show()
+        first = queue.find(({ refused }) => refused === null)
+      }
+      online = true
+    } catch {
+      online = false
+    }
+    show()
+  }
+  // One sender, however many tabs show the route.
+  const exchangeAlone = () =>
+    navigator.locks.request(`send:${token}`, { ifAvailable: true }, async (lock) => {
+      if (lock) await exchange()
+    })
+
+  async function put(doing: Doing): Promise<void> {
+    const waiting: Waiting = { ...doing, token, key: crypto.randomUUID(), refused: null }
+    const number = await outbox.add('outbox', waiting)
+    queue = [...queue, { ...waiting, number }]
+    show()
+    void exchangeAlone()
+  }
+
+  window.addEventListener('online', () => void exchangeAlone())
+  window.addEventListener('offline', () => {
+    online = false
+    show()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void exchangeAlone()
+  })
+  setInterval(() => {
+    if (state.waiting > 0) void exchangeAlone()
+  }, RETRY_MS)
+  setInterval(() => {
+    if (document.visibilityState === 'visible' && state.waiting === 0 && !ended) void exchangeAlone()
+  }, REFRESH_MS)
+  void exchangeAlone()
+
+  return {
+    token,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tap: (tap) => put({ tap: { ...tap, at: new Date().toISOString(), ...lastPlace() } }),
+    addProof: (proof) => put({ proof: { ...proof, at: new Date().toISOString(), ...lastPlace() } }),
+    dismiss: async (waiting) => {
+      await outbox.delete('outbox', waiting.number ?? 0)
+      queue = await outbox.getAllFromIndex('outbox', 'token', token)
+      show()
+    },
+  }
+}
+
+/** The route as the page brought it: no second request before the first screen. */
+function runInPage(): Run | null {
+  const text = document.getElementById('run')?.textContent
+  return text ? (JSON.parse(text) as Run) : null
+}
