@@ -39,6 +39,6 @@ test('the office opens without an error in the console and without asking any ot
     if (new URL(request.url()).origin !== service.url) faults.push(request.url())
   })
   await page.goto(`${service.url}/`)
-  await page.getByRole('heading', { name: 'Roundsman' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign in to Roundsman' }).waitFor()
   assert.deepEqual(faults, [])
 })

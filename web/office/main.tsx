@@ -1,13 +1,27 @@
+// The office: its screens by path, for those signed in.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
+import { ApiError } from '../api/client.ts'
+import { Office } from './office.tsx'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refuses it will refuse again.
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
-    <main>
-      <h1>Roundsman</h1>
-    </main>
+    <QueryClientProvider client={client}>
+      <Office />
+    </QueryClientProvider>
   </StrictMode>,
 )

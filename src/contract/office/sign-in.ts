@@ -40,7 +40,8 @@ export const setUp = officeEndpoint({
   }),
 })
 
-export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: 'VIEWER' })
+/** Answers null for whoever is not signed in. */
+export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: null })
 export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER' })
 export const signOutEverywhere = officeEndpoint({ method: 'POST', path: '/sign-out-everywhere', role: 'VIEWER' })
 

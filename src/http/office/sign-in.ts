@@ -1,12 +1,13 @@
 // Signing in and out, the first business, and one's own account.
+import type { App } from '../../app/context.ts'
 import * as account from '../../app/sign-in/account.ts'
-import { closeEverySession, closeSession, csrfToken } from '../../app/sign-in/session.ts'
+import { closeEverySession, closeSession, csrfToken, type Session, sessionOf } from '../../app/sign-in/session.ts'
 import { setUp } from '../../app/sign-in/set-up.ts'
 import { signIn } from '../../app/sign-in/sign-in.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
-import { office, type OfficeContext, outside } from './bind.ts'
-import { setSessionCookie } from './cookie.ts'
+import { office, outside } from './bind.ts'
+import { sessionToken, setSessionCookie } from './cookie.ts'
 
 export const signInBindings = (mapStyleUrl: string | null) => [
   outside(contract.signIn, async ({ body }, { app, request, reply }) => {
@@ -15,7 +16,11 @@ export const signInBindings = (mapStyleUrl: string | null) => [
   outside(contract.setUp, async ({ body }, { app, reply }) => {
     setSessionCookie(reply, app.publicUrl, await setUp(app, body))
   }),
-  office(contract.readSession, async (ctx) => sessionToWire(ctx, mapStyleUrl)),
+  outside(contract.readSession, async (_input, { app, request }) => {
+    const token = sessionToken(request, app.publicUrl)
+    const session = token ? await sessionOf(app, token) : null
+    return session && sessionToWire(app, session, mapStyleUrl)
+  }),
   office(contract.signOut, async ({ session }, _input, { app, reply }) => {
     await closeSession(app, session)
     setSessionCookie(reply, app.publicUrl, null)
@@ -30,19 +35,16 @@ export const signInBindings = (mapStyleUrl: string | null) => [
   office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body.current_password)),
 ]
 
-const sessionToWire = (ctx: OfficeContext, mapStyleUrl: string | null): contract.SessionOut => {
-  const { session } = ctx
-  return {
-    business: { name: session.businessName, time_zone: session.timeZone },
-    user: {
-      user_uuid: session.userId,
-      name: session.userName,
-      email: session.email,
-      role: session.role,
-      has_totp: session.hasTotp,
-    },
-    csrf_token: csrfToken(ctx, session),
-    map_style_url: mapStyleUrl,
-    version: VERSION,
-  }
-}
+const sessionToWire = (app: App, session: Session, mapStyleUrl: string | null): contract.SessionOut => ({
+  business: { name: session.businessName, time_zone: session.timeZone },
+  user: {
+    user_uuid: session.userId,
+    name: session.userName,
+    email: session.email,
+    role: session.role,
+    has_totp: session.hasTotp,
+  },
+  csrf_token: csrfToken(app, session),
+  map_style_url: mapStyleUrl,
+  version: VERSION,
+})

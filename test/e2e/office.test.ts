@@ -1,0 +1,189 @@
+// The office in a browser on the real server: first run, a day from build to a corrected outcome, moves by mouse and
+// keyboard, two dispatchers, a viewer. Every screen passes axe.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { createUser } from '../../src/app/setup/create-user.ts'
+import { newSetUpLink } from '../../src/app/sign-in/set-up.ts'
+import type { UserRole } from '../../src/domain/user.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { testClock } from '../helpers/clock.ts'
+import { addVehicle } from '../helpers/fleet.ts'
+import { PASSWORD } from '../helpers/office.ts'
+import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => assert.fail(error))
+  return page
+}
+
+async function signIn(businessId: string, role: UserRole, name = `Test ${role.toLowerCase()}`): Promise<Page> {
+  const email = `${app.newId()}@office.test`
+  await createUser(app, businessId, { email, name, role, password: PASSWORD })
+  const page = await openPage()
+  await page.goto(service.url)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  return page
+}
+
+const isoOf = (date: string) => `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+const showDay = (page: Page, date: string) => page.goto(`${service.url}/?date=${isoOf(date)}`)
+const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row')
+
+async function passesAxe(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [screen, id, nodes[0]?.html]),
+    [],
+  )
+}
+
+test('first run: the link leads to a business, its owner signed in', async () => {
+  const link = await newSetUpLink(app)
+  const page = await openPage()
+  await page.goto(service.url)
+  await page.getByRole('heading', { name: 'Sign in to Roundsman' }).waitFor()
+  await passesAxe(page, 'sign-in')
+  await page.goto((link ?? '').replace('http://roundsman.test', service.url))
+  await page.getByLabel('Business name').fill('Test bakery')
+  await page.getByLabel('Your name').fill('Test owner')
+  await page.getByLabel('Your email').fill('owner@office.test')
+  await page.getByLabel('Password').fill('short')
+  await passesAxe(page, 'set-up')
+  await page.getByRole('button', { name: 'Create the business' }).click()
+  await page.getByText('password must have at least 10 characters').waitFor()
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create the business' }).click()
+  await page.getByText('Test bakery').waitFor()
+  await page.getByText('No deliveries on this day').waitFor()
+  await page.getByRole('link', { name: 'Test owner' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await passesAxe(page, 'account')
+})
+
+test('a day: built, sent, a stop delivered, undone, failed, and corrected once it is settled', async () => {
+  const { shop, date } = await shopWithOrders(service, 6)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  await page.getByRole('heading', { name: 'Not routed (6)' }).waitFor()
+  await passesAxe(page, 'day, nothing routed')
+  await page.keyboard.press('b')
+  await passesAxe(page, 'build')
+  await page.getByLabel('Time to search').selectOption('2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  await page.getByText('Every delivery of the build has a place.').waitFor()
+  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  await page.getByRole('heading', { name: 'Not routed (0)' }).waitFor()
+  await page.getByRole('button', { name: 'Send to driver' }).click()
+  await said(page, /Test van is sent/)
+
+  await rowsOf(page, 'Stops of Test van').first().click()
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: 'Record' }).click()
+  await panel.getByText('Delivered, can still be undone').waitFor()
+  await passesAxe(page, 'day, under way, with a delivery open')
+  await panel.getByRole('button', { name: /^Undo/ }).click()
+  await panel.getByRole('heading', { name: 'Record an outcome' }).waitFor()
+  await panel.getByLabel('Outcome').selectOption('FAILED')
+  await panel.getByRole('button', { name: 'Record' }).click()
+  await panel.getByText('reason is required when a delivery FAILED').waitFor()
+  await panel.getByLabel('Reason').fill('Nobody there')
+  await panel.getByRole('button', { name: 'Record' }).click()
+  await panel.getByText('Failed, can still be undone: Nobody there').waitFor()
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await panel.getByRole('heading', { name: 'Correct the outcome' }).waitFor()
+  await panel.getByLabel('Outcome').selectOption('DELIVERED')
+  await panel.getByRole('button', { name: 'Correct' }).click()
+  await said(page, /Corrected at/)
+})
+
+test('stops move by keyboard and by mouse, the cost is shown before the drop, and undo puts them back', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  const route = await builtRoute(shop, date)
+  await addVehicle(app, shop.businessId, { name: 'Second van' })
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  await page.getByRole('button', { name: 'Plan by hand' }).click()
+  await page.getByRole('grid', { name: 'Stops of Second van' }).waitFor()
+  const names = async (list: string) =>
+    (await rowsOf(page, list).allTextContents()).map((text) => /\d+ Test Street/.exec(text)?.[0])
+  const before = await names('Stops of Test van')
+  assert.deepEqual(
+    before,
+    route.stops.map((stop) => stop.address.line1),
+  )
+
+  // By keyboard: the first stop to behind the second.
+  await rowsOf(page, 'Stops of Test van').first().getByRole('button', { name: /^Move/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.getByText(/[+−]\d+\.\d mi, [+−]\d+ min/).waitFor()
+  await page.keyboard.press('Enter')
+  await said(page, /1 stop moved/)
+  const [one, two, ...rest] = before
+  assert.deepEqual(await names('Stops of Test van'), [two, one, ...rest])
+
+  // By mouse: that stop into the pool.
+  await rowsOf(page, 'Stops of Test van')
+    .first()
+    .dragTo(page.getByRole('grid', { name: 'Not routed' }))
+  await page.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
+  assert.deepEqual(await names('Stops of Test van'), [one, ...rest])
+  await page.keyboard.press('z')
+  await page.getByRole('heading', { name: 'Not routed (0)' }).waitFor()
+  assert.deepEqual(await names('Stops of Test van'), [two, one, ...rest])
+  await page.keyboard.press('z')
+  await said(page, /Undone: 1 stop moved/)
+  await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor()
+  assert.deepEqual(await names('Stops of Test van'), before)
+})
+
+test('the second of two dispatchers is told who changed the route, and may make the move all the same', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  await builtRoute(shop, date)
+  const first = await signIn(shop.businessId, 'DISPATCHER', 'First dispatcher')
+  const second = await signIn(shop.businessId, 'DISPATCHER', 'Second dispatcher')
+  await showDay(first, date)
+  await showDay(second, date)
+  await rowsOf(second, 'Stops of Test van').last().click()
+  // The second's screen hears of nothing for a while.
+  await second.route('**/office/api/day*', (call) => call.abort())
+  await rowsOf(first, 'Stops of Test van').first().click()
+  await first.getByRole('button', { name: 'Take off the route' }).click()
+  await first.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
+  await second.getByRole('button', { name: 'Take off the route' }).click()
+  await said(second, /First dispatcher changed Test van meanwhile; your change was not made/)
+  await second.unroute('**/office/api/day*')
+  await second.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
+  await second.getByRole('button', { name: 'Make it all the same' }).click()
+  await second.getByRole('heading', { name: 'Not routed (2)' }).waitFor()
+})
+
+test('a viewer sees the day and is told why the buttons do nothing', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await builtRoute(shop, date)
+  const page = await signIn(shop.businessId, 'VIEWER')
+  await showDay(page, date)
+  const build = page.getByRole('button', { name: 'Build routes' })
+  assert.equal(await build.getAttribute('aria-disabled'), 'true')
+  assert.match((await build.getAttribute('title')) ?? '', /Your role \(viewer\) may look/)
+  await page.keyboard.press('b')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
+})

@@ -1,0 +1,92 @@
+// The office's own endpoints: JSON over the session's cookie, with the token that every change carries.
+import type { SessionOut } from '../../src/contract/office/sign-in.ts'
+
+const BASE = '/office/api'
+
+/** What the server refused, in its own words. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: readonly string[]
+  readonly details: Record<string, unknown>
+
+  constructor(status: number, message: string, details: Record<string, unknown>) {
+    super(message)
+    this.status = status
+    this.code = typeof details.code === 'string' ? details.code : 'UNKNOWN'
+    this.fields = Array.isArray(details.fields) ? details.fields.map(String) : []
+    this.details = details
+  }
+}
+
+let csrfToken = ''
+
+export async function readSession(): Promise<SessionOut | null> {
+  const session = await get<SessionOut | null>('/session')
+  csrfToken = session?.csrf_token ?? ''
+  return session
+}
+
+export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>('GET', path, undefined, signal)
+
+export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
+  call<T>('POST', path, body, signal)
+
+export const send = <T>(method: 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> =>
+  call<T>(method, path, body)
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await request(method, path, body, signal)
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw errorOf(response.status, answer)
+  return (answer as { data: T }).data
+}
+
+/** Reads an answer of lines: `onLine` for each but the last, which holds the data or the error. */
+export async function postLines<T>(
+  path: string,
+  body: unknown,
+  onLine: (line: Record<string, unknown>) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  const response = await request('POST', path, body, signal)
+  if (!response.ok || !response.body) throw errorOf(response.status, await response.json().catch(() => null))
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) throw new ApiError(0, 'The connection ended before the answer came. Try again.', { code: 'CUT_OFF' })
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const said = JSON.parse(line) as Record<string, unknown>
+      if ('data' in said) return said.data as T
+      if ('error' in said) throw errorOf((said.error as { statusCode: number }).statusCode, said.error)
+      onLine(said)
+    }
+  }
+}
+
+async function request(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(BASE + path, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'The server can’t be reached. Nothing was changed; check the connection and try again.', {
+      code: 'OFFLINE',
+    })
+  }
+}
+
+function errorOf(status: number, answer: unknown): ApiError {
+  const { message, details } = (answer ?? {}) as { message?: string; details?: Record<string, unknown> }
+  return new ApiError(status, message ?? 'The server gave an answer that makes no sense. Try again.', details ?? {})
+}

@@ -1,0 +1,26 @@
+// Colors of routes: twelve that stay apart for color-blind readers, each dark enough for white figures; then dashed.
+
+const COLORS = [
+  '#1559c0',
+  '#a8380b',
+  '#136f5d',
+  '#7a2e8e',
+  '#8a5a00',
+  '#b0245a',
+  '#3d5a00',
+  '#0b6a8f',
+  '#6b4a36',
+  '#4d4db8',
+  '#9b2226',
+  '#4f5764',
+] as const
+
+export interface RouteMark {
+  color: string
+  dashed: boolean
+}
+
+export const routeMark = (index: number): RouteMark => ({
+  color: COLORS[index % COLORS.length] ?? COLORS[0],
+  dashed: index >= COLORS.length,
+})

@@ -1,0 +1,54 @@
+// The day as the server has it, kept up to date by its change events, and what is derived from it for every view.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import { get } from '../../api/client.ts'
+
+export const dayKey = (date: string) => ['day', date]
+
+export function useDay(date: string | null) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const events = new EventSource('/office/api/changes')
+    const refresh = (): void => void client.invalidateQueries({ queryKey: ['day'] })
+    events.addEventListener('change', refresh)
+    // After a break in the connection nobody knows what was missed.
+    events.addEventListener('open', refresh)
+    return () => events.close()
+  }, [client])
+  return useQuery({
+    queryKey: dayKey(date ?? 'today'),
+    queryFn: ({ signal }) => get<DayOut>(`/day?date=${date ?? localToday()}`, signal),
+    placeholderData: (before) => before,
+  })
+}
+
+/** The reader's own day: right but for minutes around midnight, and the server's answer names the business's. */
+function localToday(): string {
+  const now = new Date()
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(now.getMonth() + 1)}/${two(now.getDate())}/${now.getFullYear()}`
+}
+
+/** A delivery wherever it is: on a route or in the pool. */
+export interface Placed {
+  orderId: string
+  route: DayRoute | null
+  stop: DayStop | null
+  order: PoolOrder | null
+}
+
+export function findPlaced(day: DayOut, orderId: string): Placed | null {
+  for (const route of day.routes) {
+    const stop = route.stops.find((one) => one.order_uuid === orderId && one.current)
+    if (stop) return { orderId, route, stop, order: null }
+  }
+  const order = day.pool.find((one) => one.order_uuid === orderId)
+  return order ? { orderId, route: null, stop: null, order } : null
+}
+
+export const lateStops = (route: DayRoute): number => route.stops.filter((stop) => stop.late_minutes > 0).length
+export const isOpen = (route: DayRoute): boolean => route.status !== 'CANCELLED' && route.status !== 'COMPLETED'
+
+/** When it is there: as it was, else as expected, else as planned. */
+export const timeAt = (stop: DayStop): string => stop.arrived_at ?? stop.finished_at ?? stop.eta ?? stop.planned_arrival

@@ -1,0 +1,72 @@
+// What a row shows of a delivery, on a route and in the pool.
+import type { DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import { pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import style from './day.module.css'
+import { timeAt } from './day-data.ts'
+import { StateIcon, stateWords } from './state-icon.tsx'
+import type { StopRow } from './stop-list.tsx'
+
+const COLD = { DRY: null, REFRIGERATED: 'refrigerated', FROZEN: 'frozen' } as const
+
+const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
+  <span className={style.tags}>{parts.filter((part) => part !== null).join(' · ')}</span>
+)
+
+export function stopRow(stop: DayStop, timeZone: string): StopRow {
+  const time = timeOf(timeAt(stop), timeZone)
+  return {
+    id: stop.order_uuid,
+    text: `${stop.sequence}, ${stop.address.line1}, ${time}, ${stateWords(stop)}`,
+    content: (
+      <>
+        <span className={style.sequence}>{stop.sequence}</span>
+        <StateIcon stop={stop} />
+        <span className={style.time}>{time}</span>
+        <span className={style.where}>
+          <span className={style.line1}>{stop.address.line1}</span>
+          <Tags
+            parts={[
+              stop.customer_name,
+              windowOf(stop.window_start, stop.window_end),
+              COLD[stop.temperature_class],
+              stop.load_weight_lbs === null ? null : pounds(stop.load_weight_lbs),
+            ]}
+          />
+        </span>
+        {stop.late_minutes > 0 ? (
+          <span className={style.late}>
+            <Icon name="clock" /> {stop.late_minutes} min late
+          </span>
+        ) : null}
+        {stop.locked ? <Icon name="lock" label="Locked" /> : null}
+      </>
+    ),
+  }
+}
+
+export function poolRow(order: PoolOrder): StopRow {
+  const placed = order.lat !== null
+  return {
+    id: order.order_uuid,
+    text: `${order.line1}, ${order.customer_name}${placed ? '' : ', not on the map'}`,
+    content: (
+      <>
+        <span className={style.sequence}>–</span>
+        {placed ? <Icon name="planned" /> : <Icon name="question" label="Not on the map" className={style.warn} />}
+        <span className={style.where}>
+          <span className={style.line1}>{order.line1}</span>
+          <Tags
+            parts={[
+              order.customer_name,
+              windowOf(order.window_start, order.window_end),
+              COLD[order.temperature_class],
+              order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
+              placed ? null : 'not on the map',
+            ]}
+          />
+        </span>
+      </>
+    ),
+  }
+}

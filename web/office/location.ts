@@ -1,0 +1,23 @@
+// Where the office is: the path and the query, kept in the address bar.
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+const here = (): string => window.location.pathname + window.location.search
+
+export const useLocation = (): URL => new URL(useSyncExternalStore(subscribe, here), window.location.origin)
+
+/** Goes somewhere; `replace` leaves no step to go back to. */
+export function navigate(to: string, { replace = false } = {}): void {
+  window.history[replace ? 'replaceState' : 'pushState'](null, '', to)
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,31 @@
+import { Button } from '../ui/button.tsx'
+import { AccountPage } from './account/account-page.tsx'
+import { DayPage } from './day/day-page.tsx'
+import { useLocation } from './location.ts'
+import { SessionProvider, useSessionQuery } from './session.tsx'
+import { Shell } from './shell.tsx'
+import { SetUpPage } from './sign-in/set-up-page.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import style from './shell.module.css'
+
+export function Office() {
+  const { pathname } = useLocation()
+  const session = useSessionQuery()
+  const [, setUpToken] = /^\/set-up\/([\w-]+)$/.exec(pathname) ?? []
+  if (session.isPending) return <p className={style.waiting}>Opening the office …</p>
+  if (session.isError)
+    return (
+      <main className={style.waiting}>
+        <h1>The office can’t be opened</h1>
+        <p>{session.error.message}</p>
+        <Button onClick={() => void session.refetch()}>Try again</Button>
+      </main>
+    )
+  if (setUpToken && !session.data) return <SetUpPage token={setUpToken} />
+  if (!session.data) return <SignInPage />
+  return (
+    <SessionProvider session={session.data}>
+      <Shell>{pathname === '/account' ? <AccountPage /> : <DayPage />}</Shell>
+    </SessionProvider>
+  )
+}

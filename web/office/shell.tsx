@@ -1,0 +1,44 @@
+// The frame of every screen: where one is, the business, oneself.
+import type { ReactNode } from 'react'
+import { post } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from './link.tsx'
+import { useLocation } from './location.ts'
+import { useRefreshSession, useSession } from './session.tsx'
+import style from './shell.module.css'
+
+const SCREENS = [{ path: '/', name: 'Day' }]
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { business, user } = useSession()
+  const refresh = useRefreshSession()
+  return (
+    <div className={style.shell}>
+      <header className={style.header}>
+        <a href="#main" className={style.skip}>
+          Skip to the screen
+        </a>
+        <span className={style.brand}>Roundsman</span>
+        <nav aria-label="Screens" className={style.nav}>
+          {SCREENS.map(({ path, name }) => (
+            <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
+          <a href="/docs">API reference</a>
+        </nav>
+        <span className={style.business}>{business.name}</span>
+        <Link href="/account" aria-current={pathname === '/account' ? 'page' : undefined}>
+          {user.name}
+        </Link>
+        <Button kind="quiet" onClick={() => void post('/sign-out').then(refresh)}>
+          Sign out
+        </Button>
+      </header>
+      <main id="main" className={style.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

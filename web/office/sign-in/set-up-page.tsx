@@ -1,0 +1,62 @@
+import { Field, SelectField } from '../../ui/field.tsx'
+import { navigate } from '../location.ts'
+import { useRefreshSession } from '../session.tsx'
+import { OutsideForm } from './form.tsx'
+
+const US_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+
+/** The reader's own zone first, then those of the United States, then all others. */
+const zones = [
+  ...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, ...US_ZONES, ...Intl.supportedValuesOf('timeZone')]),
+]
+
+export function SetUpPage({ token }: { token: string }) {
+  const refresh = useRefreshSession()
+  return (
+    <OutsideForm
+      title="Set up your business"
+      lead="You become its owner, and can invite others later."
+      path="/set-up"
+      action="Create the business"
+      more={{ token }}
+      onDone={() => {
+        navigate('/', { replace: true })
+        void refresh()
+      }}
+    >
+      {(faultOf) => (
+        <>
+          <Field label="Business name" name="business_name" fault={faultOf('business_name')} />
+          <SelectField
+            label="Time zone"
+            name="time_zone"
+            hint="Delivery days and windows are in this zone"
+            fault={faultOf('time_zone')}
+          >
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+          <Field label="Your name" name="name" autoComplete="name" fault={faultOf('name')} />
+          <Field label="Your email" name="email" type="email" autoComplete="username" fault={faultOf('email')} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 10 characters"
+            fault={faultOf('password')}
+          />
+        </>
+      )}
+    </OutsideForm>
+  )
+}

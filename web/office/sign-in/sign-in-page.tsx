@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { navigate } from '../location.ts'
+import { useRefreshSession } from '../session.tsx'
+import { OutsideForm } from './form.tsx'
+
+export function SignInPage() {
+  const refresh = useRefreshSession()
+  const [codeNeeded, setCodeNeeded] = useState(false)
+  return (
+    <OutsideForm
+      title="Sign in to Roundsman"
+      path="/sign-in"
+      action="Sign in"
+      onFault={({ code }) => setCodeNeeded(codeNeeded || code === 'CODE_NEEDED')}
+      onDone={() => {
+        if (window.location.pathname === '/sign-in') navigate('/', { replace: true })
+        void refresh()
+      }}
+    >
+      {(faultOf) => (
+        <>
+          <Field label="Email" name="email" type="email" autoComplete="username" fault={faultOf('email')} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            fault={faultOf('password')}
+          />
+          {codeNeeded ? (
+            <Field
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint="Six digits from your authenticator app"
+              fault={faultOf('code')}
+            />
+          ) : null}
+        </>
+      )}
+    </OutsideForm>
+  )
+}

@@ -1,0 +1,35 @@
+// The browser's own modal dialog: it keeps the focus, and Escape closes it.
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import style from './dialog.module.css'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => <div className={style.actions}>{children}</div>

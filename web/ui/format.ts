@@ -1,0 +1,59 @@
+// Figures as people here read them: MM/dd/yyyy, 9:40 AM, miles, whole pounds.
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = timeZone + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  formats.set(key, known)
+  return known
+}
+
+/** 9:40 AM */
+export const timeOf = (instant: string | Date, timeZone: string): string =>
+  formatIn(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant))
+
+/** 9:40 AM of HH:mm. */
+export function clockTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** A delivery window in words, null when there is none. */
+export function windowOf(start: string | null, end: string | null): string | null {
+  if (start && end) return `${clockTime(start)} – ${clockTime(end)}`
+  if (start) return `from ${clockTime(start)}`
+  return end ? `by ${clockTime(end)}` : null
+}
+
+/** Thu of MM/dd/yyyy. */
+export function weekdayOf(day: string): string {
+  const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
+  return formatIn('UTC', { weekday: 'short' }).format(Date.UTC(year, month - 1, date))
+}
+
+/** Another day, MM/dd/yyyy. */
+export function addDays(day: string, days: number): string {
+  const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
+  return isoToDay(new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10))
+}
+
+export const dayToIso = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
+export const isoToDay = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+
+export const miles = (value: number): string => `${value.toFixed(1)} mi`
+export const pounds = (value: number): string => `${Math.round(value).toLocaleString('en-US')} lb`
+
+/** 45 min, 3 h 10 min. */
+export function minutes(value: number): string {
+  const whole = Math.round(value)
+  if (Math.abs(whole) < 60) return `${whole} min`
+  return `${Math.trunc(whole / 60)} h ${Math.abs(whole % 60)} min`
+}
+
+/** With its sign: +4.2 mi, −3 min. */
+export const signed = (value: number, text: (value: number) => string): string =>
+  `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
