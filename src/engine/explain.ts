@@ -2,20 +2,36 @@
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
 import type { Problem } from './problem.ts'
-import { ableVehicles, lastingReason } from './reasons.ts'
+import { nearestFix } from './fixes.ts'
+import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
 import { changeCost } from './search/locks.ts'
-import type { BindingCode, SolvedRoute, Solution, Unassigned, Visit } from './solution.ts'
+import type { BindingCode, SolvedRoute, Solution, Visit } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock } from './words.ts'
+
+/** Stops left off that are tried on a route to see what refuses them. */
+const STOPS_TRIED = 10
+/** Stops left off for which the nearest fix is looked for, those of highest priority first. */
+const FIXES_SOUGHT = 40
 
 /** The answer for `routes` (stop indexes by vehicle). */
 export function explain(problem: Problem, routes: readonly (readonly number[])[], iterations: number): Solution {
   const served = new Set(routes.flat())
   const left = problem.stops.map((_, stop) => stop).filter((stop) => !served.has(stop))
-  const solved = routes.flatMap((sequence, vehicle) =>
-    sequence.length > 0 ? [describeRoute(problem, vehicle, sequence, left)] : [],
+  const able = new Map(left.map((stop) => [stop, ableVehicles(problem, stop)]))
+  const solved = routes.flatMap((sequence, vehicle) => {
+    if (sequence.length === 0) return []
+    const willing = left.filter((stop) => able.get(stop)!.includes(vehicle))
+    return [describeRoute(problem, vehicle, sequence, willing)]
+  })
+  const sought = new Set(
+    left.toSorted((a, b) => problem.stops[b]!.priority - problem.stops[a]!.priority).slice(0, FIXES_SOUGHT),
   )
-  const unassigned = left.map((stop) => describeLeft(problem, stop, routes))
+  const unassigned = left.map((stop) => ({
+    stop,
+    reason: lastingReason(problem, stop) ?? passingReason(problem, stop, routes, able.get(stop)!),
+    nearestFix: sought.has(stop) ? nearestFix(problem, stop, routes) : null,
+  }))
   const cost = routes.reduce((sum, sequence, vehicle) => sum + routeCost(problem, vehicle, sequence), 0)
   return { routes: solved, unassigned, cost, iterations }
 }
@@ -38,7 +54,7 @@ function describeRoute(
   problem: Problem,
   index: number,
   sequence: readonly number[],
-  left: readonly number[],
+  willing: readonly number[],
 ): SolvedRoute {
   const vehicle = problem.vehicles[index]!
   if (!timeline.runTimeline(problem, vehicle, sequence, sequence.length)) {
@@ -74,7 +90,7 @@ function describeRoute(
     ),
     visits,
     breaks: breakTimes,
-    binding: binding(problem, index, sequence, left),
+    binding: binding(problem, index, sequence, willing),
   }
 }
 
@@ -85,20 +101,18 @@ function restBetween(from: number, to: number): number {
   )
 }
 
-/** Why the route ends when it does: what refuses the stop left off that would go on it most easily. */
+/** Why the route ends when it does: what most often refuses the stops left off that may ride on it. */
 function binding(
   problem: Problem,
   index: number,
   sequence: readonly number[],
-  left: readonly number[],
+  willing: readonly number[],
 ): { code: BindingCode; message: string } {
   const vehicle = problem.vehicles[index]!
-  const willing = left.filter((stop) => ableVehicles(problem, stop).includes(index)).slice(0, 20)
-  if (left.length === 0) return { code: 'NOTHING_LEFT', message: 'no stop is left for it' }
-  if (willing.length === 0) return { code: 'NOTHING_LEFT', message: 'no stop left off can go on this vehicle' }
+  if (willing.length === 0) return { code: 'NOTHING_LEFT', message: 'no stop that could go on it is left' }
   if (sequence.length >= vehicle.maxStops)
     return { code: 'MAX_STOPS', message: `makes the ${vehicle.maxStops} stops it may` }
-  const faults = willing.flatMap((stop) => faultsOf(problem, index, sequence, stop))
+  const faults = willing.slice(0, STOPS_TRIED).flatMap((stop) => faultsOf(problem, index, sequence, stop))
   const counted = (['CAPACITY', 'SHIFT', 'MAX_DURATION', 'TIME_WINDOW'] as const)
     .map((code) => ({ code, times: faults.filter((fault) => fault === code).length }))
     .sort((a, b) => b.times - a.times)[0]!
@@ -122,16 +136,19 @@ function faultsOf(problem: Problem, index: number, sequence: readonly number[], 
   return found
 }
 
-function describeLeft(problem: Problem, stop: number, routes: readonly (readonly number[])[]): Unassigned {
-  const lasting = lastingReason(problem, stop)
-  if (lasting !== null) return { stop, reason: lasting, nearestFix: null }
-  const able = ableVehicles(problem, stop)
+/** Why a stop that fits alone on some vehicle is left off all the same. */
+function passingReason(
+  problem: Problem,
+  stop: number,
+  routes: readonly (readonly number[])[],
+  able: readonly number[],
+): Reason {
   const full = able.filter((vehicle) => routes[vehicle]!.length >= problem.vehicles[vehicle]!.maxStops)
-  const kept = full.filter(
-    (vehicle) => faultsOf(problem, vehicle, routes[vehicle]!, stop).length <= routes[vehicle]!.length,
-  )
-  if (kept.length > 0) {
-    return { stop, reason: { code: 'MAX_STOPS', message: maxStops.message(problem, stop, kept) }, nearestFix: null }
-  }
-  return { stop, reason: { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }, nearestFix: null }
+  const kept = full.filter((vehicle) => fitsSomewhere(problem, vehicle, routes[vehicle]!, stop))
+  if (kept.length > 0) return { code: 'MAX_STOPS', message: maxStops.message(problem, stop, kept) }
+  return { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }
+}
+
+function fitsSomewhere(problem: Problem, index: number, sequence: readonly number[], stop: number): boolean {
+  return faultsOf(problem, index, sequence, stop).length <= sequence.length
 }

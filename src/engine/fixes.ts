@@ -1,0 +1,125 @@
+// The smallest single change that would get a stop left off onto a route, found by trial: each is checked by putting
+// the stop back into a route of the plan.
+import type { Problem, Stop, Vehicle } from './problem.ts'
+import { candidates } from './reasons.ts'
+import { placeLocks } from './search/locks.ts'
+import type { NearestFix } from './solution.ts'
+import * as timeline from './timeline.ts'
+import { clockUp, loadWords, minutes } from './words.ts'
+
+/** How big a change is, in hours of time: one more stop, a class more, a tenth of the capacity. */
+const STOP_SIZE = 0.5
+const CLASS_SIZE = 2
+const CAPACITY_TENTH_SIZE = 1
+
+interface Sized {
+  fix: NearestFix
+  size: number
+}
+
+/** The smallest change to one vehicle or to the stop that makes it fit into `routes`, or null. */
+export function nearestFix(problem: Problem, stop: number, routes: readonly (readonly number[])[]): NearestFix | null {
+  let best: Sized | null = null
+  for (const vehicle of candidates(problem, stop)) {
+    for (const trial of [longerWindow, longerShift, moreCapacity, oneMoreStop, addedClass]) {
+      const found = trial(problem, stop, vehicle, routes[vehicle]!)
+      if (found !== null && (best === null || found.size < best.size)) best = found
+    }
+  }
+  return best?.fix ?? null
+}
+
+type Trial = (problem: Problem, stop: number, vehicle: number, route: readonly number[]) => Sized | null
+
+/** The problem with one vehicle or one stop changed. */
+function withVehicle(problem: Problem, index: number, change: Partial<Vehicle>): Problem {
+  return { ...problem, vehicles: problem.vehicles.with(index, { ...problem.vehicles[index]!, ...change }) }
+}
+
+function withStop(problem: Problem, index: number, change: Partial<Stop>): Problem {
+  return { ...problem, stops: problem.stops.with(index, { ...problem.stops[index]!, ...change }) }
+}
+
+/** The least of `measure` over all places on the route where the stop then fits; Infinity when it fits nowhere. */
+function least(
+  problem: Problem,
+  stop: number,
+  vehicle: number,
+  route: readonly number[],
+  measure: (order: Int32Array) => number,
+): number {
+  const { maxStops, temperatureClasses } = problem.vehicles[vehicle]!
+  if (route.length + 1 > maxStops || !temperatureClasses.includes(problem.stops[stop]!.temperatureClass))
+    return Infinity
+  const scratch = new Int32Array(route.length + 1)
+  let best = Infinity
+  for (let at = 0; at <= route.length; at++) {
+    const order = Int32Array.from([...route.slice(0, at), stop, ...route.slice(at)])
+    if (!placeLocks(problem, order, order.length, scratch)) continue
+    if (timeline.runTimeline(problem, problem.vehicles[vehicle]!, order, order.length))
+      best = Math.min(best, measure(order))
+  }
+  return best
+}
+
+const wholeMinutes = (seconds: number) => Math.ceil((seconds - 1e-6) / 60) * 60
+
+const longerWindow: Trial = (problem, stop, vehicle, route) => {
+  const { windows } = problem.stops[stop]!
+  const last = windows.at(-1)
+  if (last === undefined || problem.objective.latenessCostPerSecond !== null) return null
+  const open = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end: Infinity }] })
+  const start = least(open, stop, vehicle, route, (order) => timeline.serviceStart[order.indexOf(stop)]!)
+  if (start === Infinity || start <= last.end) return null
+  const amount = wholeMinutes(start - last.end)
+  const end = last.end + amount
+  const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `fits on vehicle ${problem.vehicles[vehicle]!.id} with a window to ${clockUp(end)}`
+  return { fix: { kind: 'WINDOW', vehicle: null, amount, message }, size: amount / 3600 }
+}
+
+const longerShift: Trial = (problem, stop, vehicle, route) => {
+  const { id, shiftEnd } = problem.vehicles[vehicle]!
+  const endless = withVehicle(problem, vehicle, { shiftEnd: Infinity })
+  const finish = least(endless, stop, vehicle, route, () => timeline.finish)
+  if (finish === Infinity || finish <= shiftEnd) return null
+  const amount = wholeMinutes(finish - shiftEnd)
+  const changed = withVehicle(problem, vehicle, { shiftEnd: shiftEnd + amount })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `fits if the shift of vehicle ${id} is ${minutes(amount)} longer, to ${clockUp(shiftEnd + amount)}`
+  return { fix: { kind: 'SHIFT', vehicle, amount, message }, size: amount / 3600 }
+}
+
+const moreCapacity: Trial = (problem, stop, vehicle, route) => {
+  const { id, capacity, reload } = problem.vehicles[vehicle]!
+  const loadIn = (k: number) => [...route, stop].reduce((sum, each) => sum + (problem.stops[each]!.load[k] ?? 0), 0)
+  const short = capacity.map((room, k) => loadIn(k) - room)
+  const k = short.findIndex((amount) => amount > 1e-6)
+  if (k < 0 || reload !== null || short.filter((amount) => amount > 1e-6).length > 1) return null
+  const amount = Math.ceil(short[k]! * 100 - 1e-6) / 100
+  const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `fits with ${loadWords(amount, k)} more on vehicle ${id}`
+  const size = (10 * CAPACITY_TENTH_SIZE * amount) / Math.max(1, capacity[k]!)
+  return { fix: { kind: 'CAPACITY', vehicle, amount, message }, size }
+}
+
+const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
+  const { id, maxStops } = problem.vehicles[vehicle]!
+  if (route.length < maxStops) return null
+  const changed = withVehicle(problem, vehicle, { maxStops: maxStops + 1 })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `fits if vehicle ${id} may make ${maxStops + 1} stops`
+  return { fix: { kind: 'MAX_STOPS', vehicle, amount: 1, message }, size: STOP_SIZE }
+}
+
+const addedClass: Trial = (problem, stop, vehicle, route) => {
+  const { id, temperatureClasses } = problem.vehicles[vehicle]!
+  const { temperatureClass } = problem.stops[stop]!
+  if (temperatureClasses.includes(temperatureClass)) return null
+  const changed = withVehicle(problem, vehicle, { temperatureClasses: [...temperatureClasses, temperatureClass] })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `fits if vehicle ${id} carries ${temperatureClass}`
+  return { fix: { kind: 'TEMPERATURE', vehicle, amount: temperatureClass, message }, size: CLASS_SIZE }
+}

@@ -1,0 +1,115 @@
+// Odd but possible problems: a right answer, within the budget.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '../../src/engine/check.ts'
+import { solve } from '../../src/engine/solve.ts'
+import { HOUR, plane, stop, vehicle } from './problems.ts'
+
+const spread = (count: number) =>
+  Array.from({ length: count }, (_, i) => [((i * 7919) % 1999) * 10, ((i * 104729) % 1997) * 10] as const)
+
+test('all stops at one point, that of the depot', () => {
+  const points = Array.from({ length: 30 }, () => [0, 0] as const)
+  const problem = plane(
+    points,
+    points.map((_, i) => stop(`s${i}`)),
+    [vehicle('v'), vehicle('w')],
+  )
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 0)
+  assert.equal(solution.cost, 0)
+})
+
+test('a thousand stops on one vehicle: as many as the shift holds, the rest have no room', () => {
+  const points = spread(1000)
+  const stops = points.map((_, i) => stop(`s${i}`, { load: [1] }))
+  const problem = plane(points, stops, [vehicle('v', { capacity: [400] })])
+  const solution = solve(problem, { iterations: 300 })
+  assert.deepEqual(check(problem, solution), [])
+  const codes = new Set(solution.unassigned.map((each) => each.reason.code))
+  assert.deepEqual([...codes], ['NO_ROOM'])
+  assert.ok(solution.routes[0]!.visits.length > 40)
+})
+
+test('two islands: each stop goes to the vehicle that has a road to it', () => {
+  const points = spread(12)
+  const stops = points.map((_, i) => stop(`s${i}`))
+  const problem = plane(points, stops, [vehicle('v'), vehicle('w', { start: 12, end: 12 })])
+  const side = problem.locations
+  const island = (place: number) => (place > 6 ? 1 : 0)
+  problem.durations.forEach((_, cell) => {
+    if (island(Math.floor(cell / side)) !== island(cell % side)) problem.durations[cell] = Infinity
+  })
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 0)
+  assert.equal(solution.routes.length, 2)
+})
+
+test('more load than the fleet holds: the stops of least priority are left off', () => {
+  const points = spread(20)
+  const stops = points.map((_, i) => stop(`s${i}`, { load: [10], priority: i < 10 ? 50 : 0 }))
+  const problem = plane(points, stops, [vehicle('v', { capacity: [60] }), vehicle('w', { capacity: [60] })])
+  const solution = solve(problem, { iterations: 2000 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 8)
+  assert.ok(solution.unassigned.every((each) => each.stop >= 10))
+})
+
+test('a stop locked to a vehicle counts above any that is not', () => {
+  const points = [[9000, 0] as const, ...spread(10)]
+  const stops = points.map((_, i) => stop(`s${i}`, { priority: i === 0 ? 0 : 100 }))
+  stops[0]!.lock = { vehicle: 0 }
+  const problem = plane(points, stops, [vehicle('v', { maxStops: 1 })])
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(
+    solution.routes[0]!.visits.map((visit) => visit.stop),
+    [0],
+  )
+})
+
+test('a break is taken inside its window, a reload where the load needs it', () => {
+  const points = spread(8)
+  const rest = { windowStart: 12 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }
+  const reload = { location: 0, seconds: 600, max: 2 }
+  const stops = points.map((_, i) => stop(`s${i}`, { load: [40], windows: [{ start: 11 * HOUR, end: 16 * HOUR }] }))
+  const problem = plane(points, stops, [vehicle('v', { capacity: [120], breaks: [rest], reload })])
+  const solution = solve(problem, { iterations: 1500 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 0)
+  const [route] = solution.routes
+  assert.equal(route!.visits.at(-1)!.trip, 3)
+  assert.equal(route!.breaks.length, 1)
+})
+
+test('re-planning: a change must be worth what it costs', () => {
+  const points = spread(8)
+  const stops = points.map((_, i) => stop(`s${i}`))
+  const vehicles = [vehicle('v'), vehicle('w')]
+  const initial = {
+    routes: [
+      [0, 1, 2, 3],
+      [4, 5, 6, 7],
+    ],
+  }
+  const dear = { ...plane(points, stops, vehicles, { change: { move: 1000, order: 1000 } }), initial }
+  const kept = solve(dear, { iterations: 500 })
+  assert.deepEqual(check(dear, kept), [])
+  assert.deepEqual(
+    kept.routes.map((route) => route.visits.map((visit) => visit.stop)),
+    initial.routes,
+  )
+})
+
+test('balance evens the stops out', () => {
+  const points = [...spread(9).map(([x, y]) => [x / 10 + 5000, y / 10] as const), [-3000, 0] as const]
+  const stops = points.map((_, i) => stop(`s${i}`))
+  const vehicles = [vehicle('v'), vehicle('w')]
+  const sizes = (balance: 'none' | 'stops') =>
+    solve(plane(points, stops, vehicles, { balance, useAllVehicles: true }), { iterations: 2000 }).routes.map(
+      (route) => route.visits.length,
+    )
+  assert.equal(Math.max(...sizes('none')), 9)
+  assert.equal(Math.max(...sizes('stops')), 5)
+})
