@@ -1,6 +1,6 @@
 // A phone in a browser test: its size, its touch, and pictures of what it shows when SCREENS names a folder.
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 export const openPhone = (browser: Browser): Promise<BrowserContext> =>

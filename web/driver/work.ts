@@ -19,8 +19,8 @@ export interface WorkState {
 
 export interface Work {
   token: string
-  state(): WorkState
-  subscribe(listener: () => void): () => void
+  state: () => WorkState
+  subscribe: (listener: () => void) => () => void
   tap(tap: Omit<TapInput, 'at' | 'lat' | 'lng'>): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
   /** The driver has seen why it was refused. */
