@@ -9,6 +9,7 @@ import { emailLog, smsLog } from './adapters/message-log.ts'
 import { osrm } from './adapters/osrm.ts'
 import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
+import { measuredPost, openMetrics } from './adapters/metrics.ts'
 import { smtp } from './adapters/smtp.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
 import { twilio } from './adapters/twilio.ts'
@@ -18,16 +19,20 @@ import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
 import type { Config } from './config.ts'
+import { metricsServer } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { type Connection, openDatabase } from './store/database.ts'
+import { dueWork } from './store/due-work.ts'
 import { VERSION } from './version.ts'
 
 export interface Running {
   app: App
   /** Builds the server; the caller listens. */
   server(): Promise<FastifyInstance>
+  /** For scraping on a port of its own; null without one. */
+  metricsServer(): FastifyInstance | null
   startJobs(): void
   /** Jobs first, then what they use. */
   close(): Promise<void>
@@ -44,12 +49,19 @@ export function compose(
   const db = openDatabase(connection, config.databasePool, (error) =>
     log.error({ err: error }, 'a database connection was lost'),
   )
-  const solver = createSolverPool(config.solverThreads === null ? {} : { threads: config.solverThreads })
+  const clock = replaced.clock ?? (() => new Date())
+  const metrics = config.metrics
+    ? openMetrics({ connections: () => db.connections(), queues: () => db.asSystem((tx) => dueWork(tx, clock())) })
+    : null
+  const solver = createSolverPool({
+    ...(config.solverThreads !== null && { threads: config.solverThreads }),
+    ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
+  })
   const providers = watchProviders({
     geocoder: geocoderProbe(config.geocoder, db),
     map_tiles: config.mapStyleUrl,
   })
-  const clock = replaced.clock ?? (() => new Date())
+  const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
   let jobs: JobRunner | null = null
   const app: App = {
     db,
@@ -60,7 +72,7 @@ export function compose(
     distances: openDistances(config),
     solver,
     providers,
-    webhookPost: openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }),
+    webhookPost: metrics ? measuredPost(webhookPost, metrics) : webhookPost,
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
     sms: config.sms ? twilio(config.sms) : smsLog,
@@ -73,7 +85,11 @@ export function compose(
   }
   return {
     app,
-    server: () => buildServer(app, { ...config, webRoot: WEB_ROOT }),
+    server: () => {
+      const token = config.metrics?.port === null ? config.metrics.token : null
+      return buildServer(app, { ...config, webRoot: WEB_ROOT, metrics: metrics && { ...metrics, token } })
+    },
+    metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
     startJobs: () => {
       jobs = startJobs(app, allJobs)
     },

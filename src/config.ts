@@ -33,6 +33,8 @@ const Environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   SOLVER_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -62,6 +64,8 @@ export interface Config {
   role: 'all' | 'web' | 'worker'
   databasePool: number
   solverThreads: number | null
+  /** Null where nothing is measured. A port of its own, or a token on the main one. */
+  metrics: { port: number; token: string | null } | { port: null; token: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -112,8 +116,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     role: e.ROLE,
     databasePool: e.DATABASE_POOL,
     solverThreads: e.SOLVER_THREADS ?? null,
+    metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null),
     logLevel: e.LOG_LEVEL,
   }
+}
+
+function metricsOf(port: number | null, token: string | null): Config['metrics'] {
+  if (port !== null) return { port, token }
+  return token === null ? null : { port, token }
 }
 
 const GOOGLE_GEOCODER_URL = 'https://maps.googleapis.com'

@@ -28,6 +28,8 @@ export interface PoolOptions {
   threads?: number
   /** Solves that may wait. */
   maxWaiting?: number
+  /** Told of every solve that ran. */
+  onRun?: (outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number) => void
 }
 
 /** More solves wait than the pool takes. */
@@ -42,6 +44,7 @@ interface Job {
   call: SolveCall
   cancelled: SharedArrayBuffer
   settle: (outcome: Solution | Error) => void
+  askedAt: number
 }
 
 /** From so many stops on, threads that are idle join a solve. */
@@ -50,7 +53,11 @@ const TEAM_STOPS = 100
 const GRACE_SECONDS = 20
 const REMEMBERED_OWNERS = 1000
 
-export function createSolverPool({ threads = availableParallelism(), maxWaiting = 200 }: PoolOptions = {}): SolverPool {
+export function createSolverPool({
+  threads = availableParallelism(),
+  maxWaiting = 200,
+  onRun,
+}: PoolOptions = {}): SolverPool {
   const idle: SolverThread[] = []
   const busy = new Set<SolverThread>()
   const waiting = new Map<string, Job[]>()
@@ -92,6 +99,9 @@ export function createSolverPool({ threads = availableParallelism(), maxWaiting 
     const { seconds, iterations = Infinity, seed = 1 } = job.call
     const budget = seconds ?? (iterations < Infinity ? Infinity : defaultSeconds(job.problem.stops.length))
     const flag = new Int32Array(job.cancelled)
+    const startedAt = performance.now()
+    const ran = (outcome: 'solved' | 'failed') =>
+      onRun?.(outcome, (startedAt - job.askedAt) / 1000, (performance.now() - startedAt) / 1000)
     const endAll = () => void Promise.all(team.map((each) => each.end()))
     const stuck = budget < Infinity ? setTimeout(endAll, (budget + GRACE_SECONDS) * 1000) : null
     try {
@@ -107,10 +117,12 @@ export function createSolverPool({ threads = availableParallelism(), maxWaiting 
         cancelled: () => Atomics.load(flag, 0) !== 0,
         onProgress: (progress) => job.call.onProgress?.(progress),
       })
+      ran('solved')
       job.settle(solution)
     } catch (error) {
       // Whatever a sibling still runs is worth nothing now.
       Atomics.store(flag, 0, 1)
+      ran('failed')
       job.settle(error instanceof Error ? error : new Error(String(error)))
     } finally {
       if (stuck !== null) clearTimeout(stuck)
@@ -136,7 +148,7 @@ export function createSolverPool({ threads = availableParallelism(), maxWaiting 
         else if (outcome instanceof Error) reject(outcome)
         else resolve(outcome)
       }
-      const job: Job = { id: nextId++, owner, problem, call, cancelled, settle }
+      const job: Job = { id: nextId++, owner, problem, call, cancelled, settle, askedAt: performance.now() }
       const abort = () => {
         Atomics.store(new Int32Array(cancelled), 0, 1)
         if (drop(waiting, job)) settle(abortError(signal!))

@@ -24,9 +24,11 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   })
   const running = compose(config, database.connection, database.appSecret, log)
   const server = config.role === 'worker' ? null : await running.server()
+  const metrics = running.metricsServer()
 
   const shutDown = async (): Promise<void> => {
     await Promise.race([server?.close(), sleep(GRACE_MS)])
+    await metrics?.close()
     await Promise.race([running.close(), sleep(GRACE_MS)])
     await database.release()
     process.exit()
@@ -34,6 +36,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   try {
     if (config.role !== 'web') running.startJobs()
     await server?.listen({ port: config.port, host: config.host })
+    await metrics?.listen({ port: config.metrics?.port ?? 0, host: config.host })
     const loaded = demo ? await loadDemo(running.app) : null
     const setUpLink = server ? await newSetUpLink(running.app) : null
     console.log(announcement(config, database.origin, setUpLink, loaded))

@@ -7,6 +7,7 @@ import { AppError } from '../app/errors.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
+import { metricsRoute, type Scraped } from './metrics.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { driverApi } from './driver-api.ts'
 import { driverPages } from './driver.ts'
@@ -25,6 +26,14 @@ export interface ServerOptions {
   /** Where the built web pages are. */
   webRoot: string
   mapStyleUrl: string | null
+  /** Null where nothing is measured. */
+  metrics: RequestMetrics | null
+}
+
+interface RequestMetrics extends Scraped {
+  request(method: string, route: string, status: number, seconds: number): void
+  /** For `/metrics` on this port; null when it is not served here. */
+  token: string | null
 }
 
 /** Builds the server; the caller listens and closes. */
@@ -65,6 +74,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
       ms: Math.round(reply.elapsedTime),
     }
     app.log.info(fields, 'request')
+    options.metrics?.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000)
   })
   acceptOnlyJson(server)
   server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
@@ -82,6 +92,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(multipart)
   await fileRoutes(server, app)
+  if (options.metrics?.token) metricsRoute(server, options.metrics, options.metrics.token)
   await server.register(async (texts) => inboundTexts(texts, app))
   await server.register(async (pages) => driverPages(pages, app, web))
   await server.register(async (api) => driverApi(api, app))

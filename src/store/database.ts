@@ -40,6 +40,8 @@ export interface Database {
   holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
   /** Outside any transaction and any business: admission, health and operators. */
   query<T>(text: string, values: unknown[]): Promise<T[]>
+  /** The connections that there are, those without work, and work that waits for one. */
+  connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -115,6 +117,7 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
         throw error
       }
     },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await holders.end()
       await db.destroy()

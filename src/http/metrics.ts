@@ -1,0 +1,35 @@
+// GET /metrics for Prometheus: behind a bearer token, or on a port of its own.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { plainError } from './errors.ts'
+
+export interface Scraped {
+  contentType: string
+  render(): Promise<string>
+}
+
+export function metricsRoute(server: FastifyInstance, scraped: Scraped, token: string | null): void {
+  server.get('/metrics', async (request, reply) => {
+    if (token !== null && !same(request.headers.authorization ?? '', `Bearer ${token}`))
+      return reply
+        .code(401)
+        .header('WWW-Authenticate', 'Bearer')
+        .send(plainError(401, 'UNAUTHENTICATED', 'Send METRICS_TOKEN: Authorization: Bearer <token>.'))
+    return reply
+      .type(scraped.contentType)
+      .header('Cache-Control', 'no-store')
+      .send(await scraped.render())
+  })
+}
+
+/** A server of its own that has nothing else. */
+export function metricsServer(scraped: Scraped, token: string | null): FastifyInstance {
+  const server = Fastify({ logger: false })
+  metricsRoute(server, scraped, token)
+  return server
+}
+
+/** In a time that tells nothing of either. */
+const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
