@@ -14,6 +14,7 @@ const Values = z
       notify_scheduled: yesOrNo(),
       notify_outcome: yesOrNo(),
       notify_on_the_way: yesOrNo(),
+      share_proof: yesOrNo(),
       sms_consent_default: yesOrNo(),
       service_minutes: decimal(number(0, 1_440)),
     },
@@ -38,6 +39,7 @@ export const settingsFromArguments = z
       notifyScheduled: values.notify_scheduled,
       notifyOutcome: values.notify_outcome,
       notifyOnTheWay: values.notify_on_the_way,
+      shareProof: values.share_proof,
       smsConsentDefault: values.sms_consent_default,
       serviceMinutes: values.service_minutes,
     }),
@@ -53,6 +55,7 @@ export const settingsToWire = (business: Business) => ({
   notify_scheduled: business.notifyScheduled,
   notify_outcome: business.notifyOutcome,
   notify_on_the_way: business.notifyOnTheWay,
+  share_proof: business.shareProof,
   sms_consent_default: business.smsConsentDefault,
   service_minutes: business.serviceMinutes,
 })

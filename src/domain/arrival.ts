@@ -11,18 +11,18 @@ const WIDEST_MINUTES = 60
 const NOT_STARTED_MINUTES = 20
 
 /**
- * The range around an estimated arrival, cut outward to five minutes. It narrows as stops before are done, and what
- * is past is cut off: nothing arrives before now.
+ * The range around an estimated arrival, cut outward to five minutes. It narrows as stops before are done, and it
+ * begins no earlier than `earliest`: now, or when the window opens.
  */
 export function arrivalRange(
   eta: Date,
   driver: { started: boolean; stopsBefore: number },
-  now: Date,
+  earliest: Date,
 ): { from: Date; to: Date } {
   const known = NEXT_MINUTES + PER_STOP_MINUTES * driver.stopsBefore
   const either = Math.min(WIDEST_MINUTES, known + (driver.started ? 0 : NOT_STARTED_MINUTES)) * MINUTE_MS
-  const center = Math.max(eta.getTime(), now.getTime())
-  const from = Math.max(center - either, now.getTime())
+  const center = Math.max(eta.getTime(), earliest.getTime())
+  const from = Math.max(center - either, earliest.getTime())
   return {
     from: new Date(Math.floor(from / GRAIN_MS) * GRAIN_MS),
     to: new Date(Math.ceil((center + either) / GRAIN_MS) * GRAIN_MS),

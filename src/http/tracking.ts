@@ -4,16 +4,42 @@ import type { App } from '../app/context.ts'
 import { openTrackingLink } from '../app/open-link.ts'
 import { readTracking, type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
 import { calendarOf } from '../app/calendar.ts'
+import { changeWishes } from '../app/tracking/change-wishes.ts'
+import { AppError, invalid } from '../app/errors.ts'
+import { text } from '../contract/fields.ts'
 import { type Html, html } from './html.ts'
 import { answerWithPages, sendPage, visitOf } from './link-pages.ts'
 import { dayInWords, timeInWords, windowInWords } from './words.ts'
+
+const MAX_INSTRUCTIONS = 2_000
 
 export async function trackingPages(server: FastifyInstance, app: App): Promise<void> {
   answerWithPages(server, app)
   server.get('/t/:token', async (request, reply) => {
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
-    return sendPage(reply, 200, `Your delivery from ${tracking.business.name}`, trackingPage(tracking, ctx.now))
+    const page = trackingPage(tracking, ctx.now)
+    return sendPage(reply, 200, `Your delivery from ${tracking.business.name}`, page)
+  })
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  server.post('/t/:token', async (request, reply) => {
+    const visit = visitOf(request)
+    const { ctx, orderId } = await openTrackingLink(app, visit)
+    const form = request.body
+    if (!(form instanceof URLSearchParams))
+      throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', 'Send what the form on the page sends.')
+    const instructions = text(0, MAX_INSTRUCTIONS).safeParse(form.get('instructions')?.trim() ?? '')
+    if (!instructions.success || instructions.data.includes('\0'))
+      throw invalid('instructions', `must have at most ${MAX_INSTRUCTIONS} characters`)
+    await changeWishes(ctx, orderId, {
+      instructions: instructions.data || null,
+      smsConsent: form.has('asked') ? form.has('texts') : null,
+    })
+    return reply.redirect(`/t/${visit.token}`, 303)
   })
 }
 
@@ -21,12 +47,15 @@ const trackingPage = (tracking: Tracking, now: Date): Html => html`<main>
 <p class="soft">Your delivery from ${tracking.business.name}</p>
 <h1>${headline(tracking, now)}</h1>
 <p>${detail(tracking)}</p>
+${tracking.arrival ? html`<p><a href="">Check again</a></p>` : null}
 ${tracking.status === 'CANCELLED' ? null : steps(tracking)}
 <section class="card">
 <h2>Where</h2>
 <p>${tracking.address}</p>
-${tracking.instructions ? html`<h2>Instructions for the driver</h2><p>${tracking.instructions}</p>` : null}
+${tracking.instructions && !tracking.wishes ? html`<h2>Instructions for the driver</h2><p>${tracking.instructions}</p>` : null}
 </section>
+${tracking.wishes ? wishes(tracking.instructions, tracking.wishes) : null}
+${tracking.proof ? proof(tracking.proof) : null}
 ${contact(tracking)}
 </main>`
 
@@ -75,6 +104,24 @@ function steps({ step, status }: Tracking): Html {
       : html`<li${i < reached ? html` class="reached"` : null}>${words[name]}</li>`,
   )}</ol>`
 }
+
+const wishes = (instructions: string | null, { smsConsent, phone }: NonNullable<Tracking['wishes']>): Html => html`
+<form class="card" method="post">
+<label for="instructions">Instructions for the driver</label>
+<textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${instructions ?? ''}</textarea>
+${
+  phone
+    ? html`<input type="hidden" name="asked" value="texts"><label class="check"><input type="checkbox" name="texts" value="yes"${smsConsent ? html` checked` : null}> Text me about this delivery</label>`
+    : null
+}
+<button>Save</button>
+</form>`
+
+const proof = ({ photo_urls, signature_url }: NonNullable<Tracking['proof']>): Html => html`<section class="card">
+<h2>Proof of delivery</h2>
+${photo_urls.map((url, i) => html`<img src="${url}" alt="Photo ${i + 1} of the delivery">`)}
+${signature_url ? html`<img src="${signature_url}" alt="Signature">` : null}
+</section>`
 
 const contact = ({ business }: Tracking): Html | null =>
   business.phone || business.email

@@ -11,6 +11,8 @@ export interface Settings {
   notifyOutcome: boolean
   /** Out for delivery, next stop, delayed. */
   notifyOnTheWay: boolean
+  /** The tracking page shows the proof. */
+  shareProof: boolean
   smsConsentDefault: boolean
   serviceMinutes: number
 }
@@ -49,6 +51,7 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
         notifyScheduled: row.notify_scheduled,
         notifyOutcome: row.notify_outcome,
         notifyOnTheWay: row.notify_on_the_way,
+        shareProof: row.share_proof,
         quietHours: row.quiet_start && row.quiet_end ? { start: row.quiet_start, end: row.quiet_end } : null,
         messageTexts: row.message_texts,
         smsConsentDefault: row.sms_consent_default,
@@ -70,6 +73,7 @@ export async function updateSettings(tx: Tx, businessId: string, settings: Parti
       notify_scheduled: settings.notifyScheduled,
       notify_outcome: settings.notifyOutcome,
       notify_on_the_way: settings.notifyOnTheWay,
+      share_proof: settings.shareProof,
       sms_consent_default: settings.smsConsentDefault,
       service_minutes: settings.serviceMinutes,
     })

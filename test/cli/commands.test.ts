@@ -95,6 +95,7 @@ describe("the operators' commands", () => {
       notify_scheduled: false,
       notify_outcome: true,
       notify_on_the_way: false,
+      share_proof: false,
       sms_consent_default: false,
       service_minutes: 7.5,
     })

@@ -8,6 +8,7 @@ import { renewDriverLink } from '../../src/app/routes/driver-link.ts'
 import { makeContext } from '../../src/app/context.ts'
 import { ok } from '../../src/contract/endpoint.ts'
 import { testClock } from '../helpers/clock.ts'
+import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken, getPage } from '../helpers/links.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dispatchedRoute, dateIn, shopWithOrders, builtRoute } from '../helpers/routes.ts'
@@ -132,4 +133,30 @@ test('tracking says that a delivery failed and why', async () => {
   const { text } = await getPage(service, path)
   assert.match(text, /We could not deliver/)
   assert.match(text, /Nobody there/)
+})
+
+const wish = (path: string, fields: Record<string, string>) =>
+  fetch(service.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+test('until it is out the customer may leave instructions and end the texts, and the receiver hears of it', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2, { customer_phone: '+12025550143', sms_consent: true })
+  const [first] = route.stops
+  await addEndpoint(app, shop.businessId)
+  const path = await trackingPath(shop, first?.external_ref)
+  assert.match((await getPage(service, path)).text, /<textarea[^>]*><\/textarea>/)
+  const saved = await wish(path, { instructions: ' Ring <twice> ', asked: 'texts' })
+  assert.equal(saved.status, 303)
+  assert.match((await getPage(service, path)).text, /Ring &lt;twice&gt;<\/textarea>/)
+  const { body } = await shop.get<OrderOut>(`/orders/${first?.external_ref}`)
+  assert.deepEqual([body.data.instructions, body.data.sms_consent], ['Ring <twice>', false])
+  const [event] = await owedEvents(app, shop.businessId)
+  assert.equal(event?.event, 'order.updated')
+  assert.deepEqual([event?.facts.source, event?.facts.changed_fields], ['CUSTOMER', ['instructions', 'sms_consent']])
+  await wish(path, { instructions: 'Ring <twice>', asked: 'texts' })
+  assert.equal((await owedEvents(app, shop.businessId)).length, 1, 'the same again is no change')
+
+  assert.equal((await wish(path, { instructions: 'x'.repeat(2_001) })).status, 400)
+  await record(shop, route, 1, 'DELIVERED')
+  assert.equal((await wish(path, { instructions: 'Too late' })).status, 409)
+  assert.doesNotMatch((await getPage(service, path)).text, /<form/)
 })

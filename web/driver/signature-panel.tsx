@@ -11,7 +11,7 @@ export function SignaturePanel({ work, stop, done }: { work: Work; stop: RunStop
   const [drawn, setDrawn] = useState(false)
   useEffect(() => {
     const element = canvas.current
-    if (!element) return
+    if (!element) return undefined
     // As many pixels as the screen has, or the line is blurred.
     const ratio = window.devicePixelRatio
     element.width = element.offsetWidth * ratio

@@ -10,6 +10,8 @@ import { readStops } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { gone } from '../open-link.ts'
+import { type ProofLinks, proofLinks } from '../proofs/proof-links.ts'
+import { mayWish } from './change-wishes.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
 
@@ -32,6 +34,9 @@ export interface Tracking {
   reason: string | null
   address: string
   instructions: string | null
+  /** What the customer may still change; null once it is out. */
+  wishes: { smsConsent: boolean; phone: boolean } | null
+  proof: ProofLinks | null
 }
 
 export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promise<Tracking> {
@@ -51,6 +56,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
   const scheduled = status === 'SCHEDULED'
   const next = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
+  const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
+  const earliest = opens > ctx.now ? opens : ctx.now
   return {
     business: {
       name: business.name,
@@ -67,12 +74,19 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     windowEnd: order.windowEnd,
     arrival:
       scheduled && stop && !FINISHED_STOP[stop.status] && stop.status !== 'ARRIVED'
-        ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, ctx.now)
+        ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, earliest)
         : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
     instructions: order.instructions,
+    wishes: mayWish({ status }, order.route?.status ?? null)
+      ? { smsConsent: order.smsConsent ?? business.smsConsentDefault, phone: Boolean(order.customerPhone) }
+      : null,
+    proof:
+      business.shareProof && status === 'DELIVERED' && stop && stop.proofs.length > 0
+        ? proofLinks(stop.proofs, ctx.now, { ...ctx, publicUrl: '' })
+        : null,
   }
 }
 

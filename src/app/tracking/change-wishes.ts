@@ -1,0 +1,69 @@
+// What a customer may change from the tracking page until the delivery is out: instructions, and whether to be texted.
+import { ok } from '../../contract/endpoint.ts'
+import { dayToWire } from '../../contract/fields.ts'
+import { event } from '../../domain/event.ts'
+import type { Order } from '../../domain/order.ts'
+import type { RouteStatus } from '../../domain/route.ts'
+import { audit } from '../../store/audit.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import { lockOrder, readOrder, saveOrder } from '../../store/orders.ts'
+import type { Context } from '../context.ts'
+import { conflicting, missing } from '../errors.ts'
+import { emit } from '../webhooks/emit.ts'
+
+export interface Wishes {
+  instructions: string | null
+  /** Null where the page did not ask, for want of a phone number. */
+  smsConsent: boolean | null
+}
+
+/** Whether the customer may still change anything. */
+export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null): boolean =>
+  (order.status === 'OPEN' || order.status === 'SCHEDULED') && route !== 'IN_PROGRESS'
+
+export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
+  ctx.commit(async (tx) => {
+    const seen = await readOrder(tx, ctx.businessId, { orderId })
+    const locked = seen && (await lockOrder(tx, ctx.businessId, seen.externalRef))
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!locked || !business) throw missing('delivery')
+    const { order, route } = locked
+    if (!mayWish(order, route))
+      throw conflicting(
+        'OUT_FOR_DELIVERY',
+        'Your delivery is on its way or done, so nothing can be changed here anymore.',
+      )
+    const changed = [
+      ...(wishes.instructions === order.instructions ? [] : ['instructions']),
+      ...(wishes.smsConsent === null || wishes.smsConsent === (order.smsConsent ?? business.smsConsentDefault)
+        ? []
+        : ['sms_consent']),
+    ]
+    if (changed.length === 0) return ok(null)
+    await saveOrder(tx, ctx.businessId, {
+      ...order,
+      instructions: wishes.instructions,
+      ...(changed.includes('sms_consent') && { smsConsent: wishes.smsConsent }),
+    })
+    await emit(ctx, tx, [
+      event('order.updated', {
+        external_ref: order.externalRef,
+        order_uuid: order.orderId,
+        stop_uuid: order.stopId,
+        route_uuid: order.routeId,
+        route_name: seen.route?.name ?? null,
+        route_date: seen.route && dayToWire(order.deliveryDate),
+        status: order.status,
+        occurred_at: ctx.now.toISOString(),
+        changed_fields: changed,
+        source: 'CUSTOMER',
+      }),
+    ])
+    await audit(tx, ctx, {
+      action: 'order.updated',
+      entity: 'order',
+      entityId: order.orderId,
+      detail: { fields: changed },
+    })
+    return ok(null)
+  })
