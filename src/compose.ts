@@ -6,6 +6,7 @@ import { filesInS3 } from './adapters/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files-on-disk.ts'
 import { openImages } from './adapters/images.ts'
 import { emailLog, smsLog } from './adapters/message-log.ts'
+import { googleRoutes } from './adapters/google-routes.ts'
 import { osrm } from './adapters/osrm.ts'
 import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
@@ -13,6 +14,7 @@ import { measuredPost, openMetrics } from './adapters/metrics.ts'
 import { smtp } from './adapters/smtp.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
 import { twilio } from './adapters/twilio.ts'
+import { valhalla } from './adapters/valhalla.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import type { App } from './app/context.ts'
 import type { Log, RoadDistances } from './app/ports.ts'
@@ -103,5 +105,8 @@ export function compose(
 }
 
 /** The road distances configured; null without a provider. */
-export const openDistances = ({ distances }: Pick<Config, 'distances'>): RoadDistances | null =>
-  distances.kind === 'none' ? null : osrm(distances.url)
+export function openDistances({ distances }: Pick<Config, 'distances'>): RoadDistances | null {
+  if (distances.kind === 'none') return null
+  if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)
+  return distances.kind === 'osrm' ? osrm(distances.url) : valhalla(distances.url)
+}

@@ -14,8 +14,9 @@ const Environment = z.object({
   GEOCODER_URL: z.url().optional(),
   GEOCODER_KEY: z.string().optional(),
   GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).optional(),
-  DISTANCES: z.enum(['none', 'osrm']).default('none'),
+  DISTANCES: z.enum(['none', 'osrm', 'valhalla', 'google']).default('none'),
   DISTANCES_URL: z.url().optional(),
+  DISTANCES_KEY: z.string().optional(),
   SMS: z.enum(['log', 'twilio']).default('log'),
   SMS_URL: z.url().default('https://api.twilio.com'),
   SMS_FROM: z.string().optional(),
@@ -44,6 +45,11 @@ export type GeocoderConfig =
   | { kind: 'nominatim' | 'photon' | 'pelias'; url: string; key: string | null; perSecond: number | null }
   | { kind: 'google'; url: string; key: string; perSecond: number | null }
 
+export type DistancesConfig =
+  | { kind: 'none' }
+  | { kind: 'osrm' | 'valhalla'; url: string }
+  | { kind: 'google'; url: string; key: string }
+
 export interface Config {
   port: number
   host: string
@@ -52,7 +58,7 @@ export interface Config {
   dataDir: string
   appSecret: string | null
   geocoder: GeocoderConfig
-  distances: { kind: 'none' } | { kind: 'osrm'; url: string }
+  distances: DistancesConfig
   /** Null where messages only go to the log. */
   sms: { url: string; account: string; token: string; from: string } | null
   smtp: { url: string; from: string } | null
@@ -88,10 +94,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
     geocoder: geocoderOf(e),
-    distances:
-      e.DISTANCES === 'none'
-        ? { kind: 'none' }
-        : { kind: e.DISTANCES, url: withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL)) },
+    distances: distancesOf(e),
     sms:
       e.SMS === 'log'
         ? null
@@ -144,6 +147,17 @@ function geocoderOf(e: z.output<typeof Environment>): GeocoderConfig {
     key: e.GEOCODER_KEY ?? null,
     perSecond: perSecond ?? (PUBLIC_NOMINATIM.test(url) ? 1 : null),
   }
+}
+
+const GOOGLE_ROUTES_URL = 'https://routes.googleapis.com'
+
+function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
+  if (e.DISTANCES === 'none') return { kind: e.DISTANCES }
+  if (e.DISTANCES === 'google') {
+    const url = withoutSlash(e.DISTANCES_URL ?? GOOGLE_ROUTES_URL)
+    return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }
+  }
+  return { kind: e.DISTANCES, url: withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL)) }
 }
 
 function needed(name: string, value: string | undefined): string {

@@ -1,4 +1,4 @@
-// GET of JSON from a provider: one answer, of bounded size, inside the caller's time.
+// GET or POST of JSON at a provider: one answer, of bounded size, inside the caller's time.
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -11,12 +11,16 @@ export class ProviderStatus extends Error {
   }
 }
 
-/** The parsed answer. Throws on any status but 2xx, on what is not JSON, and when the signal fires first. */
+/** The parsed answer; a body makes it a POST. Throws on any status but 2xx, on what is not JSON, and when the signal fires first. */
 export async function fetchJson(
   url: URL,
-  { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> },
+  { signal, headers = {}, body }: { signal: AbortSignal; headers?: Record<string, string>; body?: object },
 ): Promise<unknown> {
-  const response = await fetch(url, { signal, headers: { accept: 'application/json', ...headers } })
+  const response = await fetch(url, {
+    signal,
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
   if (!response.ok) {
     await response.body?.cancel()
     throw new ProviderStatus(url.origin, response.status)

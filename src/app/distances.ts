@@ -1,7 +1,7 @@
 // Distances between points: the provider's roads when they can be had, else straight-line estimates that say so
 // (brief: Engine API; Limits: Road-distance table size).
 import { MAX_TABLE_POINTS } from '../contract/limits.ts'
-import { estimateLeg } from '../domain/geo.ts'
+import { type Calibration, calibratedLeg } from '../domain/calibration.ts'
 import type { Point } from '../domain/order.ts'
 import type { Context } from './context.ts'
 import type { DistanceTable, EstimateReason, RoadDistances } from './ports.ts'
@@ -13,30 +13,46 @@ const PROVIDER_BUDGET_MS = 8_000
 /** Estimated legs between two turns of the event loop: about 5 ms of work. */
 const LEGS_PER_TURN = 25_000
 
+/** What of the roads is known already. */
+export interface KnownRoads {
+  /** The table of a provider where every leg of it was asked for lately. */
+  table(source: string, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
+  calibration(source: string): Promise<Calibration | null>
+}
+
+type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
+
 /** The table among the points, in seconds and meters. Never throws for the provider's sake. */
-export async function distanceTable(
-  { distances, log }: Pick<Context, 'distances' | 'log'>,
-  points: readonly Point[],
-): Promise<DistanceTable> {
-  if (!distances) return estimates(points, 'NO_PROVIDER')
-  if (points.length > MAX_TABLE_POINTS) return estimates(points, 'TABLE_TOO_LARGE')
+export async function distanceTable(ctx: RoadsContext, points: readonly Point[]): Promise<DistanceTable> {
+  const { distances, log, knownRoads } = ctx
+  if (!distances) return estimates(points, null, 'NO_PROVIDER')
+  const { name } = distances
+  const estimated = async (reason: EstimateReason) =>
+    estimates(points, (await knownRoads?.calibration(name)) ?? null, reason)
+  if (points.length > MAX_TABLE_POINTS) return estimated('TABLE_TOO_LARGE')
+  const known = await knownRoads?.table(name, points)
+  if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {
     const table = await distances.table(points, AbortSignal.timeout(PROVIDER_BUDGET_MS))
-    return { ...sound(table, points.length), source: distances.name, estimated: false, estimateReason: null }
+    return { ...sound(table, points.length), source: name, estimated: false, estimateReason: null, asked: true }
   } catch (error) {
-    log.warn({ err: error, provider: distances.name }, 'no road distances; straight-line estimates are used')
-    return estimates(points, 'PROVIDER_DOWN')
+    log.warn({ err: error, provider: name }, 'no road distances; straight-line estimates are used')
+    return estimated('PROVIDER_DOWN')
   }
 }
 
-async function estimates(points: readonly Point[], estimateReason: EstimateReason): Promise<DistanceTable> {
+async function estimates(
+  points: readonly Point[],
+  calibration: Calibration | null,
+  estimateReason: EstimateReason,
+): Promise<DistanceTable> {
   const side = points.length
   const durations = new Float64Array(side * side)
   const distances = new Float64Array(side * side)
   let legs = 0
   for (const [i, from] of points.entries()) {
     for (let j = i + 1; j < side; j++) {
-      const { seconds, meters } = estimateLeg(from, points[j] as Point)
+      const { seconds, meters } = calibratedLeg(calibration, from, points[j] as Point)
       durations[i * side + j] = durations[j * side + i] = seconds
       distances[i * side + j] = distances[j * side + i] = meters
     }
@@ -45,7 +61,7 @@ async function estimates(points: readonly Point[], estimateReason: EstimateReaso
     legs = 0
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { durations, distances, source: STRAIGHT_LINE, estimated: true, estimateReason }
+  return { durations, distances, source: STRAIGHT_LINE, estimated: true, estimateReason, asked: false }
 }
 
 type Table = Awaited<ReturnType<RoadDistances['table']>>

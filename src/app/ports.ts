@@ -26,6 +26,8 @@ export interface DistanceTable {
   source: string
   estimated: boolean
   estimateReason: EstimateReason | null
+  /** Whether the provider was asked for it just now. */
+  asked: boolean
 }
 
 export type EstimateReason = 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER'

@@ -31,6 +31,35 @@ export async function knownLegs(
   return legs
 }
 
+/** The whole table among the points, row-major, where every leg was fetched since then; else null. */
+export async function knownTable(
+  tx: Tx,
+  businessId: string,
+  source: string,
+  points: readonly Point[],
+  since: Date,
+): Promise<{ durations: Float64Array; distances: Float64Array } | null> {
+  const side = points.length
+  const lats = points.map(({ lat }) => e5(lat))
+  const lngs = points.map(({ lng }) => e5(lng))
+  const { rows } = await sql<{ i: number; j: number; seconds: number; meters: number }>`
+    with p as (select * from unnest(${lats}::int[], ${lngs}::int[]) with ordinality as p (lat, lng, n))
+    select a.n::int - 1 as i, b.n::int - 1 as j, d.seconds, d.meters
+    from p a cross join p b
+    join distance_pairs d on d.business_uuid = ${businessId}::uuid and d.source = ${source}
+     and d.from_lat_e5 = a.lat and d.from_lng_e5 = a.lng and d.to_lat_e5 = b.lat and d.to_lng_e5 = b.lng
+    where d.fetched_at >= ${since}`.execute(tx)
+  const durations = new Float64Array(side * side).fill(Infinity)
+  const distances = new Float64Array(side * side)
+  for (const { i, j, seconds, meters } of rows) {
+    durations[i * side + j] = seconds
+    distances[i * side + j] = meters
+  }
+  for (let i = 0; i < side; i++)
+    for (let j = 0; j < side; j++) if (lats[i] === lats[j] && lngs[i] === lngs[j]) durations[i * side + j] = 0
+  return durations.includes(Infinity) ? null : { durations, distances }
+}
+
 /** Keeps a table's pairs that can be driven. */
 export async function keepPairs(
   tx: Tx,

@@ -328,6 +328,15 @@ export interface Schema {
     entity_uuid: string
     detail: JSONColumnType<Record<string, unknown>> | null
   }
+  road_bands: {
+    business_uuid: string
+    source: string
+    band: number
+    legs: number
+    straight_meters: number
+    road_meters: number
+    road_seconds: number
+  }
   distance_pairs: {
     business_uuid: string
     source: string

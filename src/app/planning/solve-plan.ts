@@ -5,7 +5,7 @@ import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../engine/validate.ts'
 import type { Context } from '../context.ts'
-import { distanceTable } from '../distances.ts'
+import { distanceTable, type KnownRoads } from '../distances.ts'
 import { AppError } from '../errors.ts'
 import { type DistanceTable, SolverBusy, type SolveProgress } from '../ports.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
@@ -34,7 +34,7 @@ export interface SolveBudget {
  * thrown as one.
  */
 export async function solvePlan(
-  ctx: Pick<Context, 'businessId' | 'distances' | 'log' | 'solver'>,
+  ctx: Pick<Context, 'businessId' | 'distances' | 'log' | 'solver'> & { knownRoads?: KnownRoads },
   input: PlanInput,
   budget: SolveBudget,
   fieldOf: (path: string) => string = (path) => path,

@@ -1,9 +1,10 @@
 // Times a route anew after its stops changed, from legs already known or, failing that, estimates. No call goes out.
-import { estimateLeg } from '../../domain/geo.ts'
+import { calibratedLeg, calibrationOf } from '../../domain/calibration.ts'
 import type { Point } from '../../domain/order.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/timing.ts'
 import { knownLegs, type Leg } from '../../store/distance-pairs.ts'
+import { roadBands } from '../../store/road-bands.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -95,7 +96,9 @@ const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt 
 
 async function chainLegs(ctx: Context, tx: WriteTx, route: Route, chain: readonly Point[]) {
   const known = await knownLegs(tx, ctx.businessId, route.distanceSource, chain)
-  const legs = known.map((leg, i) => leg ?? estimateLeg(chain[i] as Point, chain[i + 1] as Point))
+  const source = ctx.distances?.name
+  const calibration = source && known.includes(null) ? calibrationOf(await roadBands(tx, ctx.businessId, source)) : null
+  const legs = known.map((leg, i) => leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point))
   return {
     legs,
     estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),

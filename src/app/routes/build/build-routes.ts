@@ -2,10 +2,10 @@
 import { created, type Input } from '../../../contract/endpoint.ts'
 import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'
 import type { Solution } from '../../../engine/solution.ts'
-import { keepPairs } from '../../../store/distance-pairs.ts'
 import { readRoutes } from '../../../store/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
+import { knownRoads, learnRoads } from '../../known-roads.ts'
 import { exclusively } from '../../exclusively.ts'
 import type { SolveProgress } from '../../ports.ts'
 import { datedDay } from '../../planning/planned-day.ts'
@@ -42,17 +42,21 @@ export const buildWatched = async (ctx: Context, body: BuildBody, onlooker: Onlo
 async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
   const day = datedDay(ctx.calendar, body.date)
-  const { solution, points, table } = await solvePlan(ctx, planInput(gathered, body, day), {
-    seconds: body.options?.time_limit_seconds,
-    seed: body.options?.seed,
-    ...onlooker,
-  }).catch((error: unknown) => {
+  const { solution, points, table } = await solvePlan(
+    { ...ctx, knownRoads: knownRoads(ctx) },
+    planInput(gathered, body, day),
+    {
+      seconds: body.options?.time_limit_seconds,
+      seed: body.options?.seed,
+      ...onlooker,
+    },
+  ).catch((error: unknown) => {
     throw onlooker.signal?.aborted ? calledOff() : error
   })
   if (onlooker.signal?.aborted) throw calledOff()
 
   return ctx.commit(async (tx) => {
-    if (!table.estimated) await keepPairs(tx, ctx.businessId, table.source, points, table, ctx.now)
+    await learnRoads(ctx, tx, points, table)
     const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, solution, table })
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({

@@ -1,0 +1,54 @@
+// npm run bench:distances -- --seen FILE --asked FILE [--vehicles 4] [--seeds 3]
+// Learns from one real road table and estimates another, without the points of the first where the second is larger:
+// how far the estimates are off, and how much more routes planned on them cost on the real roads.
+import { parseArgs } from 'node:util'
+import { bandsOf, calibrationOf } from '../../src/domain/calibration.ts'
+import { estimatedTable, legErrors, planAndDrive } from './measure.ts'
+import { readRoadTable, tableAmong } from './road-table.ts'
+
+const { values } = parseArgs({
+  options: {
+    seen: { type: 'string' },
+    asked: { type: 'string' },
+    vehicles: { type: 'string', default: '4' },
+    seeds: { type: 'string', default: '3' },
+  },
+})
+if (values.seen === undefined || values.asked === undefined) throw new Error('--seen FILE and --asked FILE are needed')
+
+const asked = readRoadTable(values.asked)
+const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
+const all = readRoadTable(values.seen)
+const others = tableAmong(all, ({ lat, lng }) => !own.has(`${lat},${lng}`))
+const seen = others.points.length > 0 ? others : all
+const calibration = calibrationOf(bandsOf(seen.points, seen))
+console.log(`learnt from ${seen.points.length} points, asked about ${asked.points.length}\n`)
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+console.log('| estimates | time: median error | 90 % within | distance: median error | 90 % within |')
+console.log('|---|---|---|---|---|')
+const kinds = { calibrated: estimatedTable(asked.points, calibration), usual: estimatedTable(asked.points, null) }
+for (const [name, table] of Object.entries(kinds)) {
+  const time = legErrors(table.durations, asked.durations)
+  const way = legErrors(table.distances, asked.distances)
+  const cells = [time.median, time.ninetieth, way.median, way.ninetieth].map(percent)
+  console.log(`| ${[name, ...cells].join(' | ')} |`)
+}
+
+console.log(
+  '\n| planned on | minutes as planned | minutes on the roads | miles on the roads | more than planned on roads |',
+)
+console.log('|---|---|---|---|---|')
+let best = 0
+for (const [name, table] of Object.entries({ 'the real table': asked, ...kinds })) {
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
+  const runs = seeds.map((seed) => planAndDrive(table, asked, Number(values.vehicles), seed))
+  const mean = (read: (run: (typeof runs)[number]) => number) =>
+    runs.reduce((sum, run) => sum + read(run), 0) / runs.length
+  const minutes = mean((run) => run.realMinutes)
+  if (best === 0) best = minutes
+  const cells = [mean((run) => run.plannedMinutes), minutes, mean((run) => run.realMiles)].map((value) =>
+    value.toFixed(1),
+  )
+  console.log(`| ${[name, ...cells, percent(minutes / best - 1)].join(' | ')} |`)
+}
