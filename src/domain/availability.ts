@@ -40,6 +40,24 @@ export type ZoneDay =
     }
   | { day: string; open: false; reasons: ClosedReason[] }
 
+/** Why the office can't take a delivery for a day and a place. */
+export interface BookingReason {
+  code: ClosedReason['code'] | 'DATE_PASSED' | 'NOT_SERVED'
+  message: string
+}
+
+/**
+ * Judges a delivery added by hand or by file: `zones` are the day in every zone around its place. One that is open
+ * is enough (brief: zones apply only to orders added in the office).
+ */
+export function bookingReasons(zones: readonly ZoneDay[], day: string, today: string): BookingReason[] {
+  if (day < today) return [{ code: 'DATE_PASSED', message: 'The delivery date has passed.' }]
+  if (zones.length === 0) return [{ code: 'NOT_SERVED', message: 'The address is outside every delivery zone.' }]
+  if (zones.some((zone) => zone.open)) return []
+  const reasons = zones.flatMap((zone) => (zone.open ? [] : zone.reasons))
+  return reasons.filter(({ message }, i) => reasons.findIndex((other) => other.message === message) === i)
+}
+
 const WEEKDAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
 /** Contract: a cutoff without a time is the end of its day. */
 const LAST_MINUTE = '23:59'

@@ -10,7 +10,8 @@ export const TEMPERATURE_CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN'] as const
 export type TemperatureClass = (typeof TEMPERATURE_CLASSES)[number]
 
 /** PENDING: waits for the geocoder. UNPLACED: the geocoder does not know it; flagged for the office. */
-export type Placement = 'PLACED' | 'APPROXIMATE' | 'PENDING' | 'UNPLACED'
+export const PLACEMENTS = ['PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED'] as const
+export type Placement = (typeof PLACEMENTS)[number]
 
 export interface OrderItem {
   name: string

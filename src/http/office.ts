@@ -4,6 +4,7 @@ import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/office/changes.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'
+import { orderBindings } from './office/orders.ts'
 import { signInBindings } from './office/sign-in.ts'
 import type { Web } from './web.ts'
 
@@ -27,7 +28,11 @@ export async function registerOfficeRoutes(
   })
   await server.register(
     async (api) => {
-      registerOffice(api, app, [...signInBindings(options.mapStyleUrl), ...dayBindings(changes, closing.signal)])
+      registerOffice(api, app, [
+        ...signInBindings(options.mapStyleUrl),
+        ...dayBindings(changes, closing.signal),
+        ...orderBindings,
+      ])
     },
     { prefix: API },
   )

@@ -171,6 +171,14 @@ export async function readOrder(
   return row ? readOf(row) : null
 }
 
+/** The orders with these ids, in the order of the ids; one that is gone is left out. */
+export async function readOrders(tx: Tx, businessId: string, orderIds: readonly string[]): Promise<OrderRead[]> {
+  if (orderIds.length === 0) return []
+  const rows = await readQuery(tx, businessId).where('o.order_uuid', 'in', orderIds).execute()
+  const byId = new Map(rows.map((row) => [row.order_uuid, readOf(row)]))
+  return orderIds.flatMap((orderId) => byId.get(orderId) ?? [])
+}
+
 const columnsOf = (order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) => ({
   external_ref: order.externalRef,
   customer_name: order.customerName,

@@ -59,6 +59,18 @@ export async function businessOfZone(db: Database, zoneId: string): Promise<stri
   return row?.business_uuid ?? null
 }
 
+/** Whether the business has drawn any zone; without one it delivers everywhere. */
+export async function hasZones(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('zones')
+    .select('zone_uuid')
+    .where('business_uuid', '=', businessId)
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The active zones of which the box around holds the point. */
 export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Point): Promise<Zone[]> {
   const rows = await tx

@@ -1,6 +1,7 @@
-// POST /orders/{external_ref}/cancel (brief: States).
+// POST /orders/{external_ref}/cancel, and the office's (brief: States).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { cancelOrder as endpoint } from '../../contract/orders.ts'
+import { event } from '../../domain/event.ts'
 import { decideCancel } from '../../domain/order.ts'
 import { audit } from '../../store/audit.ts'
 import { lockOrder, moveOrders, readOrder } from '../../store/orders.ts'
@@ -9,11 +10,15 @@ import { readStops } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { takeOff } from '../routes/take-off.ts'
+import { emit } from '../webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
 
-export async function cancelOrder(ctx: Context, { params }: Input<typeof endpoint>) {
+export const cancelOrder = (ctx: Context, { params }: Input<typeof endpoint>) => cancel(ctx, params.external_ref, null)
+
+/** Cancels, and tells the business's systems unless they did it themselves (contract: Webhooks). */
+export async function cancel(ctx: Context, externalRef: string, reason: string | null) {
   return ctx.commit(async (tx) => {
-    const locked = await lockOrder(tx, ctx.businessId, params.external_ref)
+    const locked = await lockOrder(tx, ctx.businessId, externalRef)
     if (!locked) throw missing('delivery with that reference')
     const { order } = locked
     if (orThrow(decideCancel(order.status, locked.route)) === 'cancel') {
@@ -28,7 +33,17 @@ export async function cancelOrder(ctx: Context, { params }: Input<typeof endpoin
           stops.filter(({ stopId }) => stopId === order.stopId),
         )
       }
-      await audit(tx, ctx, { action: 'order.cancelled', entity: 'order', entityId: order.orderId })
+      await audit(tx, ctx, {
+        action: 'order.cancelled',
+        entity: 'order',
+        entityId: order.orderId,
+        ...(reason && { detail: { reason } }),
+      })
+      if (ctx.actor.kind === 'OFFICE') {
+        const at = ctx.now.toISOString()
+        const facts = { external_ref: externalRef, order_uuid: order.orderId, status: 'CANCELLED', occurred_at: at }
+        await emit(ctx, tx, [event('order.cancelled', { ...facts, source: 'OFFICE', cancelled_at: at, reason })])
+      }
     }
     const read = await readOrder(tx, ctx.businessId, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')

@@ -20,5 +20,9 @@ export const OFFICE_ERROR_CODES = {
   UNPLACED: 'The delivery has no place on the map yet.',
   OTHER_DAY: 'The delivery is due on another day than the route.',
   TEMPERATURE: 'The vehicle does not carry the temperature class.',
+  ORDER_CHANGED: 'Someone else changed the delivery meanwhile; details name who and when.',
+  REFERENCE_TAKEN: 'There is a delivery with this reference already.',
+  REFERENCE_FIXED: "A delivery's reference can't change.",
+  NOT_BOOKABLE: 'Zones or dates do not allow it; details.reasons say why. An owner may set them aside.',
   BUILD_CALLED_OFF: 'The build was called off by whoever began it.',
 } as const satisfies Record<string, string>

@@ -1,0 +1,28 @@
+// Puts a delivery where a dispatcher knows it to be. The pin stays until the address changes.
+import { ok } from '../../../contract/endpoint.ts'
+import type { OrderOut } from '../../../contract/orders.ts'
+import type { Point } from '../../../domain/order.ts'
+import { lockOrder, placeOrder } from '../../../store/orders.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { orderToWire } from '../../orders/order-wire.ts'
+import { noteUpdate } from '../../orders/write-order.ts'
+import { followOrderChange } from '../../routes/follow-order-change.ts'
+import { found } from './write-by-hand.ts'
+
+export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
+  const { externalRef } = await found(ctx, orderId)
+  await ctx.commit(async (tx) => {
+    const locked = await lockOrder(tx, ctx.businessId, externalRef)
+    if (!locked) throw missing('delivery with that id')
+    const { order, route } = locked
+    if (order.status !== 'OPEN')
+      throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
+    const moved = { ...order, point, placement: 'PLACED' as const }
+    await placeOrder(tx, ctx.businessId, orderId, moved)
+    if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
+    await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'])
+    return ok(null)
+  })
+  return orderToWire(await found(ctx, orderId), ctx)
+}

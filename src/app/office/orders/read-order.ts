@@ -1,0 +1,27 @@
+// One order with all that happened to it.
+import type { OrderDetailOut } from '../../../contract/office/orders.ts'
+import { orderHistory, orderMessages, orderWebhooks } from '../../../store/order-history.ts'
+import { readOrder as read } from '../../../store/orders.ts'
+import type { Context } from '../../context.ts'
+import { missing } from '../../errors.ts'
+import { orderToWire } from '../../orders/order-wire.ts'
+
+export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
+  return ctx.read(async (tx) => {
+    const order = await read(tx, ctx.businessId, { orderId })
+    if (!order) throw missing('delivery with that id')
+    const history = await orderHistory(tx, ctx.businessId, orderId)
+    const messages = await orderMessages(tx, ctx.businessId, orderId)
+    const webhooks = await orderWebhooks(tx, ctx.businessId, orderId)
+    return {
+      order: orderToWire(order, ctx),
+      history: history.map(({ at, requestId, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        request_id: requestId,
+      })),
+      messages: messages.map(({ created_at, ...message }) => ({ ...message, at: created_at.toISOString() })),
+      webhooks: webhooks.map(({ created_at, ...delivery }) => ({ ...delivery, at: created_at.toISOString() })),
+    }
+  })
+}

@@ -1,0 +1,111 @@
+// Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
+import type { OrderOut } from '../../contract/orders.ts'
+import { event } from '../../domain/event.ts'
+import {
+  decideUpsert,
+  effectiveLoadWeight,
+  effectiveTemperatureClass,
+  type Order,
+  type OrderInput,
+  type UpsertDecision,
+} from '../../domain/order.ts'
+import { audit } from '../../store/audit.ts'
+import { findOrder, insertOrder, lockOrder, readOrder, saveOrder } from '../../store/orders.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { missing, orThrow } from '../errors.ts'
+import { emit } from '../webhooks/emit.ts'
+import { followOrderChange } from '../routes/follow-order-change.ts'
+import { orderToWire, trackingToken } from './order-wire.ts'
+import { geocode, type Placed, placedAlready } from './place.ts'
+
+export interface Written {
+  outcome: UpsertDecision['outcome']
+  order: OrderOut
+}
+
+/** Throws to refuse what is about to be written. */
+export type Guard = (tx: WriteTx, current: Order | null, next: OrderInput & Placed) => Promise<void>
+
+/** Gather: only a new or changed address without a point asks the geocoder. */
+export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise<Placed | null> {
+  if (input.givenPoint) return null
+  const seen = await ctx.read((tx) => findOrder(tx, ctx.businessId, input.externalRef))
+  return placedAlready(input, seen) ? null : geocode(ctx, input)
+}
+
+/** Decides by the order there is and writes. `geocoded` is what `geocodedIfNeeded` found before the transaction. */
+export async function writeOrder(
+  ctx: Context,
+  tx: WriteTx,
+  input: OrderInput,
+  geocoded: Placed | null,
+  guard: Guard = async () => {},
+): Promise<Written> {
+  let locked = await lockOrder(tx, ctx.businessId, input.externalRef)
+  const placed = placedAlready(input, locked?.order ?? null) ?? geocoded ?? { point: null, placement: 'PENDING' }
+  if (!locked) {
+    await guard(tx, null, { ...input, ...placed })
+    const order = await create(ctx, tx, { ...input, ...placed })
+    if (order) return { outcome: 'created', order }
+    // A concurrent create took the reference first: what it made is now there to be replaced.
+    locked = await lockOrder(tx, ctx.businessId, input.externalRef)
+    if (!locked) throw missing('delivery with that reference')
+  }
+  const { order: current, route } = locked
+  const decision = orThrow(decideUpsert(current, input))
+  if (decision.outcome === 'updated') {
+    await guard(tx, current, { ...input, ...placed })
+    const order: Order = {
+      ...input,
+      ...placed,
+      orderId: current.orderId,
+      status: current.status,
+      routeId: current.routeId,
+      stopId: current.stopId,
+      temperatureClass: decision.frozenDerivation ? current.temperatureClass : effectiveTemperatureClass(input),
+      loadWeightLbs: decision.frozenDerivation ? current.loadWeightLbs : effectiveLoadWeight(input),
+    }
+    await saveOrder(tx, ctx.businessId, order)
+    if (route === 'PLANNED') await followOrderChange(ctx, tx, current, order)
+    await noteUpdate(ctx, tx, order, decision.changed)
+  }
+  return { outcome: decision.outcome, order: await answer(ctx, tx, current.orderId) }
+}
+
+/** Writes what changed to the audit log, and tells the business's systems unless they changed it themselves. */
+export async function noteUpdate(ctx: Context, tx: WriteTx, order: Order, fields: string[]): Promise<void> {
+  await audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail: { fields } })
+  if (ctx.actor.kind !== 'OFFICE') return
+  const facts = {
+    external_ref: order.externalRef,
+    order_uuid: order.orderId,
+    status: order.status,
+    occurred_at: ctx.now.toISOString(),
+    changed_fields: fields,
+    source: 'OFFICE',
+  } as const
+  await emit(ctx, tx, [event('order.updated', facts)])
+}
+
+/** Null when the reference has just been taken by another transaction. */
+async function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed) {
+  const order: Order = {
+    ...input,
+    orderId: ctx.newId(),
+    status: 'OPEN',
+    temperatureClass: effectiveTemperatureClass(input),
+    loadWeightLbs: effectiveLoadWeight(input),
+    routeId: null,
+    stopId: null,
+  }
+  const times = await insertOrder(tx, ctx.businessId, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)))
+  if (!times) return null
+  await audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
+  return orderToWire({ ...order, ...times, route: null, stop: null }, ctx)
+}
+
+async function answer(ctx: Context, tx: WriteTx, orderId: string) {
+  const order = await readOrder(tx, ctx.businessId, { orderId })
+  if (!order) throw missing('delivery')
+  return orderToWire(order, ctx)
+}

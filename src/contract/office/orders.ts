@@ -1,0 +1,125 @@
+// The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
+import { z } from 'zod'
+import { ORDER_STATUSES, PLACEMENTS } from '../../domain/order.ts'
+import type { ActorKind } from '../../domain/actor.ts'
+import { boolean, Day, latitude, longitude, optional, text, Uuid } from '../fields.ts'
+import { OrderBody, type OrderOut } from '../orders.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+/** Matches are counted no further. */
+export const MOST_COUNTED = 1_000
+
+export interface OrdersOut {
+  orders: OrderOut[]
+  next_cursor: string | null
+  /** How many match; `MOST_COUNTED` means that many or more. */
+  count: number
+}
+
+export interface OrderDetailOut {
+  order: OrderOut
+  history: {
+    at: string
+    kind: ActorKind
+    /** The user, or the API key. */
+    by: string | null
+    action: string
+    request_id: string | null
+    detail: Record<string, unknown> | null
+  }[]
+  messages: { at: string; channel: 'SMS' | 'EMAIL'; kind: string; recipient: string; body: string; status: string }[]
+  webhooks: { delivery_id: string; at: string; event: string; url: string; status: string; attempt_count: number }[]
+}
+
+/** What came of one order in a change of many. */
+export interface BulkResult {
+  order_uuid: string
+  done: boolean
+  /** Why not. */
+  message: string | null
+}
+
+const several = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.string({ error: 'must be sent once' }).transform((value, context) => {
+    const listed = z.array(z.enum(values)).safeParse(value.split(','))
+    if (listed.success) return listed.data
+    context.addIssue({ code: 'custom', message: `must be of ${values.join(', ')}, separated by commas` })
+    return z.NEVER
+  })
+
+const filters = {
+  search: text(0, 200).optional(),
+  status: several(ORDER_STATUSES).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  placement: several(PLACEMENTS).optional(),
+}
+const OrderId = z.object({ order_uuid: Uuid })
+
+const TableQuery = z.strictObject({ ...filters, cursor: text(1, 2_000).optional() })
+const ExportQuery = z.strictObject(filters)
+export type TableFilters = z.output<typeof ExportQuery>
+
+export const listOrders = officeEndpoint({ method: 'GET', path: '/orders', role: 'VIEWER', query: TableQuery })
+export const exportOrders = officeEndpoint({ method: 'GET', path: '/orders.csv', role: 'VIEWER', query: ExportQuery })
+export const readOrder = officeEndpoint({
+  method: 'GET',
+  path: '/orders/{order_uuid}',
+  role: 'VIEWER',
+  params: OrderId,
+})
+
+/** Owners may set zones and dates aside. */
+const override = optional(boolean())
+
+export const addOrder = officeEndpoint({
+  method: 'POST',
+  path: '/orders',
+  role: 'DISPATCHER',
+  body: z.strictObject({ order: OrderBody, override }),
+})
+
+export const editOrder = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{order_uuid}',
+  role: 'DISPATCHER',
+  params: OrderId,
+  body: z.strictObject({
+    order: OrderBody,
+    /** The `changed_at` that the edit was made on. */
+    version: text(1, 64),
+    override,
+  }),
+})
+
+export const cancelOrder = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{order_uuid}/cancel',
+  role: 'DISPATCHER',
+  params: OrderId,
+  body: z.strictObject({ reason: optional(text(0, 500)) }),
+})
+
+export const movePin = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{order_uuid}/pin',
+  role: 'DISPATCHER',
+  params: OrderId,
+  body: z.strictObject({ lat: latitude(), lng: longitude() }),
+})
+
+const Many = z.array(Uuid).min(1, 'must name an order').max(500, 'must name at most 500 orders')
+
+export const assignDate = officeEndpoint({
+  method: 'POST',
+  path: '/orders-dates',
+  role: 'DISPATCHER',
+  body: z.strictObject({ order_uuids: Many, delivery_date: Day, override }),
+})
+
+export const cancelOrders = officeEndpoint({
+  method: 'POST',
+  path: '/orders-cancelled',
+  role: 'DISPATCHER',
+  body: z.strictObject({ order_uuids: Many, reason: optional(text(0, 500)) }),
+})

@@ -1,0 +1,33 @@
+// The orders' table, one order, and what a dispatcher does to orders by hand.
+import { Readable } from 'node:stream'
+import { exportOrders } from '../../app/office/orders/export-orders.ts'
+import { listOrders } from '../../app/office/orders/list-orders.ts'
+import { movePin } from '../../app/office/orders/move-pin.ts'
+import { readOrder } from '../../app/office/orders/read-order.ts'
+import * as hand from '../../app/office/orders/write-by-hand.ts'
+import * as contract from '../../contract/office/orders.ts'
+import { office, type OfficeContext } from './bind.ts'
+
+export const orderBindings = [
+  office(contract.listOrders, (ctx, { query }) => listOrders(ctx, query)),
+  office(contract.exportOrders, async (ctx, { query }, { reply }) => {
+    void reply.header('Content-Disposition', 'attachment; filename="orders.csv"').type('text/csv; charset=utf-8')
+    await reply.send(Readable.from(exportOrders(ctx, query)))
+  }),
+  office(contract.readOrder, (ctx, { params }) => readOrder(ctx, params.order_uuid)),
+  office(contract.addOrder, (ctx, { body }) => hand.addOrder(ctx, body.order, byHand(ctx, body))),
+  office(contract.editOrder, (ctx, { params, body }) =>
+    hand.editOrder(ctx, params.order_uuid, body, byHand(ctx, body)),
+  ),
+  office(contract.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
+  office(contract.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
+  office(contract.assignDate, (ctx, { body }) =>
+    hand.assignDate(ctx, body.order_uuids, body.delivery_date, byHand(ctx, body)),
+  ),
+  office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
+]
+
+const byHand = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
+  role: session.role,
+  override,
+})

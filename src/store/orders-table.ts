@@ -1,0 +1,84 @@
+// The office's table of orders: a page by its keys, newest delivery day first, and how many match, up to a bound.
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderStatus, Placement } from '../domain/order.ts'
+import type { Tx } from './database.ts'
+
+export interface TableFilter {
+  statuses: readonly OrderStatus[]
+  /** First and last day, yyyy-MM-dd. */
+  from: string | null
+  to: string | null
+  placements: readonly Placement[] | null
+  /** From `searchTerm`. */
+  term: string | null
+}
+
+export interface TablePosition {
+  day: string
+  orderId: string
+}
+
+/** What someone typed as a search term: each word begins a word of the order, or all of it is in its phone number. */
+export async function searchTerm(tx: Tx, typed: string): Promise<string | null> {
+  const { rows } = await sql<{ words: string[] }>`select search_words(${typed}) as words`.execute(tx)
+  const words = rows[0]?.words ?? []
+  if (words.length === 0) return null
+  const all = words.map((word) => `'${word}':*`).join(' & ')
+  const digits = typed.replace(/\D/g, '').slice(-10)
+  return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 4 ? `(${all}) | '${digits}':*` : all
+}
+
+/**
+ * The keys of a page. Each status is read along its own index and the few rows are merged. Values are written into
+ * the statement: the best way through it depends on how common the searched words are, and a prepared plan is blind
+ * to that.
+ */
+export async function tableKeys(
+  tx: Tx,
+  businessId: string,
+  filter: TableFilter,
+  after: TablePosition | null,
+  limit: number,
+): Promise<TablePosition[]> {
+  const from = after
+    ? sql`and (o.delivery_date, o.order_uuid) < (${sql.lit(after.day)}::date, ${sql.lit(after.orderId)}::uuid)`
+    : sql``
+  const parts = filter.statuses.map(
+    (status) => sql`
+      (select o.delivery_date, o.order_uuid from orders o where ${matching(businessId, filter, status)} ${from}
+       order by o.delivery_date desc, o.order_uuid desc limit ${sql.lit(limit)})`,
+  )
+  const { rows } = await sql<{ delivery_date: string; order_uuid: string }>`
+    select delivery_date, order_uuid from (${sql.join(parts, sql` union all `)}) k
+    order by k.delivery_date desc, k.order_uuid desc limit ${sql.lit(limit)}`.execute(tx)
+  return rows.map((row) => ({ day: row.delivery_date, orderId: row.order_uuid }))
+}
+
+/** How many match, counted no further than `most`. */
+export async function tableCount(tx: Tx, businessId: string, filter: TableFilter, most: number): Promise<number> {
+  const parts = filter.statuses.map(
+    (status) => sql`(select 1 from orders o where ${matching(businessId, filter, status)} limit ${sql.lit(most)})`,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select least(count(*), ${sql.lit(most)})::integer as count
+    from (${sql.join(parts, sql` union all `)}) k`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+function matching(businessId: string, filter: TableFilter, status: OrderStatus): RawBuilder<unknown> {
+  const { from, to, placements, term } = filter
+  const conditions = [
+    sql`o.business_uuid = ${sql.lit(businessId)}::uuid and o.status = ${sql.lit(status)}`,
+    ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
+    ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
+    ...(placements ? [sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`] : []),
+    ...(placements && !placements.includes('PLACED') ? [sql`o.placement <> 'PLACED'`] : []),
+    ...(term
+      ? [
+          sql`order_words(o.external_ref, o.customer_name, o.line1, o.postal_code, o.customer_phone)
+              @@ ${sql.lit(term)}::tsquery`,
+        ]
+      : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}

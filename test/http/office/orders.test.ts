@@ -1,0 +1,234 @@
+// The orders' table over real HTTP: paging, search, filters, export, and orders changed by hand.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BulkResult, OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { createZone } from '../../../src/app/setup/create-zone.ts'
+import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const service = await startService()
+const { app } = service
+const tomorrow = dateIn(service, 1)
+
+const add = async (shop: Client, members: Record<string, unknown> = {}): Promise<OrderOut> => {
+  const { body, status } = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: tomorrow, ...members }))
+  assert.equal(status, 201, body.message)
+  return body.data
+}
+const list = async (office: Office, query = ''): Promise<OrdersOut> => {
+  const { status, body } = await office.get<OrdersOut>(`/orders?${query}`)
+  assert.equal(status, 200, body.message)
+  return body.data
+}
+const found = async (office: Office, query: string) => (await list(office, query)).orders.map((o) => o.external_ref)
+const detail = async (office: Office, id: string) => (await office.get<OrderDetailOut>(`/orders/${id}`)).body.data
+const inputOf = ({ external_ref, customer_name, delivery_date, address }: OrderOut) => ({
+  external_ref,
+  customer_name,
+  delivery_date,
+  address: { line1: address.line1, city: address.city },
+})
+
+/** A zone around the tests' addresses, open every day, for so many orders a day. */
+const addZone = (shop: Client, members: { capacity?: number; west?: number } = {}) => {
+  const west = members.west ?? -77.2
+  const ring: [number, number][] = [
+    [west, 38.8],
+    [west + 0.4, 38.8],
+    [west + 0.4, 39.1],
+    [west, 39.1],
+    [west, 38.8],
+  ]
+  return createZone(app, shop.businessId, {
+    name: 'Zone',
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    hours: Array.from({ length: 7 }, () => ({ start: '08:00', end: '18:00' })),
+    capacity: members.capacity ?? null,
+    cutoffDays: null,
+    cutoffTime: null,
+  })
+}
+
+test('pages follow one another, newest day first, each order once', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const made: string[] = []
+  for (let i = 0; i < 130; i++) made.push((await add(shop, { delivery_date: dateIn(service, i % 3) })).external_ref)
+  const first = await list(office)
+  assert.equal(first.orders.length, 100)
+  assert.equal(first.count, 130)
+  const second = await list(office, `cursor=${first.next_cursor}`)
+  assert.equal(second.next_cursor, null)
+  const all = [...first.orders, ...second.orders]
+  assert.deepEqual(all.map((o) => o.external_ref).sort(), made.sort())
+  const days = all.map((o) => o.delivery_date.replace(/(..)\/(..)\/(.*)/, '$3$1$2'))
+  assert.deepEqual(days, [...days].sort().reverse())
+})
+
+test('search finds by the beginnings of words, in any order, and by phone; never in another business', async () => {
+  const [shop, other] = [await service.business(), await service.business()]
+  const office = await signedIn(service, shop.businessId)
+  const members = {
+    customer_name: "Test O'Brien",
+    customer_phone: '+1 (202) 555-0143',
+    address: { line1: '77 Élan Way' },
+  }
+  const { external_ref: ref } = await add(shop, { ...members, external_ref: 'WEB-2041/A' })
+  await add(shop)
+  await add(other, members)
+  for (const typed of [
+    'web-2041',
+    '2041 brien',
+    'BRI te',
+    '77 elan'.replace('e', 'é'),
+    '5550143',
+    '(202) 555-0143',
+    '0143',
+  ])
+    assert.deepEqual(await found(office, `search=${encodeURIComponent(typed)}`), [ref], typed)
+  for (const typed of ['rien', "'; drop", '%', '5550144'])
+    assert.deepEqual((await found(office, `search=${encodeURIComponent(typed)}`)).includes(ref), typed === '%', typed)
+})
+
+test('filters by status, day and placement; a wrong one is named', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 2)
+  const office = await signedIn(service, shop.businessId)
+  const later = await add(shop, { delivery_date: dateIn(service, 9) })
+  const unplaced = await add(shop, { address: { line1: 'Nowhere' } })
+  await shop.post(`/orders/${refs[0]}/cancel`)
+  assert.deepEqual(await found(office, 'status=CANCELLED'), [refs[0]])
+  assert.deepEqual(await found(office, `from=${later.delivery_date}`), [later.external_ref])
+  assert.equal((await list(office, `to=${date}&status=OPEN`)).count, 2)
+  assert.deepEqual(await found(office, 'placement=UNPLACED,PENDING&status=OPEN'), [unplaced.external_ref])
+  const wrong = await office.get('/orders?status=LOST')
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(wrong.body.details.fields, ['status'])
+})
+
+test('the export holds every match, and what looks like a formula stays text', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  await add(shop, { customer_name: '=1+1', instructions: 'say "hi",\nthen ring', customer_phone: '+12025550143' })
+  await add(shop, { customer_name: 'Left out', delivery_date: dateIn(service, 3) })
+  const response = await fetch(`${service.url}/office/api/orders.csv?to=${tomorrow}`, {
+    headers: { cookie: office.cookie },
+  })
+  const csv = await response.text()
+  assert.match(response.headers.get('content-type') ?? '', /text\/csv/)
+  assert.match(csv, /,"'=1\+1","'\+12025550143",/)
+  assert.match(csv, /"say ""hi"",\nthen ring"/)
+  assert.doesNotMatch(csv, /Left out/)
+})
+
+test('an order added or edited by hand is refused outside zones and full days; owners may set that aside', async () => {
+  const shop = await service.business()
+  const [owner, dispatcher, viewer] = [
+    await signedIn(service, shop.businessId, 'OWNER'),
+    await signedIn(service, shop.businessId, 'DISPATCHER'),
+    await signedIn(service, shop.businessId, 'VIEWER'),
+  ]
+  await addZone(shop, { capacity: 1 })
+  const order = orderBody({ delivery_date: tomorrow })
+  assert.equal((await viewer.post('/orders', { order })).status, 403)
+  assert.equal((await dispatcher.post('/orders', { order })).status, 200)
+  assert.equal((await dispatcher.post('/orders', { order })).body.details.code, 'REFERENCE_TAKEN')
+
+  const second = orderBody({ delivery_date: tomorrow })
+  const full = await dispatcher.post('/orders', { order: second })
+  assert.equal(full.status, 422)
+  assert.match(full.body.message, /All 1 deliveries/)
+  assert.deepEqual(full.body.details.fields, ['delivery_date'])
+  const away = orderBody({ delivery_date: tomorrow, address: { line1: 'Far', lat: 40, lng: -70 } })
+  assert.match((await dispatcher.post('/orders', { order: away })).body.message, /outside every delivery zone/)
+  const past = orderBody({ delivery_date: dateIn(service, -1) })
+  assert.match((await dispatcher.post('/orders', { order: past })).body.message, /has passed/)
+  assert.equal((await dispatcher.post('/orders', { order: away, override: true })).status, 403)
+  assert.equal((await owner.post('/orders', { order: away, override: true })).status, 200)
+  assert.equal((await shop.post('/orders', second)).status, 201, 'the API is never refused for a zone')
+})
+
+test('an edit keeps what the form does not show, tells the business, and never overwrites another', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await addEndpoint(app, shop.businessId)
+  const made = await add(shop, { metadata: { source: 'shop' } })
+  const edit = (members: Record<string, unknown>, version = made.changed_at) =>
+    office.post<OrderOut>(`/orders/${made.order_uuid}`, { order: { ...inputOf(made), ...members }, version })
+  const edited = await edit({ customer_name: 'Another name', instructions: 'Ring' })
+  assert.equal(edited.status, 200, edited.body.message)
+  assert.deepEqual(edited.body.data.metadata, { source: 'shop' })
+  assert.deepEqual([edited.body.data.address.lat, edited.body.data.placement], [made.address.lat, 'PLACED'])
+  const [{ event, facts } = assert.fail()] = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    [event, facts.source, facts.changed_fields],
+    ['order.updated', 'OFFICE', ['customer_name', 'instructions']],
+  )
+
+  const late = await edit({ customer_name: 'Too late' })
+  assert.equal(late.status, 409)
+  assert.equal(late.body.details.code, 'ORDER_CHANGED')
+  assert.match(late.body.message, /Test dispatcher changed/)
+  assert.equal(
+    (await edit({ external_ref: 'other' }, edited.body.data.changed_at)).body.details.code,
+    'REFERENCE_FIXED',
+  )
+
+  const { history, webhooks } = await detail(office, made.order_uuid)
+  assert.deepEqual(
+    history.map((entry) => [entry.action, entry.kind, entry.by]),
+    [
+      ['order.updated', 'OFFICE', 'Test dispatcher'],
+      ['order.created', 'API', 'test'],
+    ],
+  )
+  assert.deepEqual(
+    webhooks.map((delivery) => delivery.event),
+    ['order.updated'],
+  )
+})
+
+test('many orders get another day or are cancelled; what can not says why', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await addEndpoint(app, shop.businessId)
+  const [open, gone] = [await add(shop), await add(shop)]
+  await shop.post(`/orders/${gone.external_ref}/cancel`)
+  const order_uuids = [open.order_uuid, gone.order_uuid, route.stops[0]?.order_uuid]
+  const day = dateIn(service, 4)
+  const moved = await office.post<BulkResult[]>('/orders-dates', { order_uuids, delivery_date: day })
+  assert.deepEqual(
+    moved.body.data.map(({ done }) => done),
+    [true, false, false],
+  )
+  assert.match(moved.body.data[2]?.message ?? '', /dispatched route/)
+  assert.equal((await detail(office, open.order_uuid)).order.delivery_date, day)
+
+  const cancelled = await office.post<BulkResult[]>('/orders-cancelled', { order_uuids, reason: 'Customer called' })
+  assert.deepEqual(
+    cancelled.body.data.map(({ done }) => done),
+    [true, true, true],
+  )
+  const events = (await owedEvents(app, shop.businessId)).filter(({ event }) => event === 'order.cancelled')
+  assert.deepEqual(
+    events.map(({ facts }) => [facts.external_ref, facts.source, facts.reason]),
+    [open.external_ref, route.stops[0]?.external_ref].map((ref) => [ref, 'OFFICE', 'Customer called']),
+  )
+})
+
+test('a moved pin places a delivery for good and times its route anew', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 2)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const before = await builtRoute(shop, date)
+  const id = before.stops[0]?.order_uuid ?? ''
+  const moved = await office.post<OrderOut>(`/orders/${id}/pin`, { lat: 38.95, lng: -77.0 })
+  assert.deepEqual([moved.body.data.address.lat, moved.body.data.placement], [38.95, 'PLACED'])
+  const { body } = await shop.get<{ distance_miles: number }>(`/routes/${before.route_uuid}`)
+  assert.notEqual(body.data.distance_miles, before.distance_miles)
+  await shop.post(`/orders/${refs[0]}/cancel`)
+  const cancelled = (await list(office, 'status=CANCELLED')).orders[0]
+  assert.equal((await office.post(`/orders/${cancelled?.order_uuid}/pin`, { lat: 38.95, lng: -77 })).status, 409)
+})
