@@ -91,6 +91,18 @@ export const OrderBody = z
 
 export type OrderBody = z.output<typeof OrderBody>
 
+/** An address with the point in use: sent, geocoded or moved in the office; null while it is not placed. */
+export const AddressOut = z
+  .object({
+    line1: z.string(),
+    city: z.string().nullable(),
+    region: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
+  })
+  .meta({ id: 'Address' })
+
 export const OrderOut = z
   .object({
     order_uuid: UuidOut,
@@ -101,14 +113,7 @@ export const OrderOut = z
     customer_name: z.string(),
     customer_phone: z.string().nullable(),
     customer_email: z.string().nullable(),
-    address: z.object({
-      line1: z.string(),
-      city: z.string().nullable(),
-      region: z.string().nullable(),
-      postal_code: z.string().nullable(),
-      lat: z.number().nullable(),
-      lng: z.number().nullable(),
-    }),
+    address: AddressOut,
     instructions: z.string().nullable(),
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),

@@ -19,6 +19,7 @@ import {
   words,
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
+import { AddressOut } from './orders.ts'
 
 const StopOut = z
   .object({
@@ -40,14 +41,7 @@ const StopOut = z
     driver_notes: z.string().nullable(),
     settles_at: InstantOut.nullable(),
     undo_count: z.number(),
-    address: z.object({
-      line1: z.string(),
-      city: z.string().nullable(),
-      region: z.string().nullable(),
-      postal_code: z.string().nullable(),
-      lat: z.number().nullable(),
-      lng: z.number().nullable(),
-    }),
+    address: AddressOut,
     customer_name: z.string(),
     proof: z
       .object({ photo_urls: z.array(z.string()), signature_url: z.string().nullable(), urls_expire_at: InstantOut })

@@ -53,14 +53,7 @@ export function orderToWire(order: OrderRead, links: Links): OrderOut {
     customer_name: order.customerName,
     customer_phone: order.customerPhone,
     customer_email: order.customerEmail,
-    address: {
-      line1: order.address.line1,
-      city: order.address.city,
-      region: order.address.region,
-      postal_code: order.address.postalCode,
-      lat: order.point?.lat ?? null,
-      lng: order.point?.lng ?? null,
-    },
+    address: addressToWire(order),
     instructions: order.instructions,
     window_start: order.windowStart,
     window_end: order.windowEnd,
@@ -96,6 +89,15 @@ export const itemsToWire = (items: readonly OrderItem[]): NonNullable<OrderOut['
     temperature_class: item.temperatureClass,
     sku: item.sku,
   }))
+
+export const addressToWire = ({ address, point }: { address: Address; point: Point | null }): OrderOut['address'] => ({
+  line1: address.line1,
+  city: address.city,
+  region: address.region,
+  postal_code: address.postalCode,
+  lat: point?.lat ?? null,
+  lng: point?.lng ?? null,
+})
 
 export const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { proofLinks } from '../proofs/proof-links.ts'
 import { milesOf, minutesOf, round } from '../planning/units.ts'
-import { instant, trackingUrl } from '../orders/order-wire.ts'
+import { addressToWire, instant, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => ({
   route_uuid: route.routeId,
@@ -49,14 +49,7 @@ export const stopToWire = (ctx: Context, stop: StopRead): StopOut => ({
   driver_notes: stop.driverNotes,
   settles_at: instant(stop.settlesAt),
   undo_count: stop.undoCount,
-  address: {
-    line1: stop.address.line1,
-    city: stop.address.city,
-    region: stop.address.region,
-    postal_code: stop.address.postalCode,
-    lat: stop.point?.lat ?? null,
-    lng: stop.point?.lng ?? null,
-  },
+  address: addressToWire(stop),
   customer_name: stop.customerName,
   proof: stop.proofs.length > 0 ? proofLinks(stop.proofs, ctx.now, ctx) : null,
   tracking_url: trackingUrl(stop.orderId, ctx),
