@@ -1,7 +1,7 @@
 // An order between the wire and the inside.
 import { dayToWire } from '../../contract/fields.ts'
 import type { OrderBody, OrderOut } from '../../contract/orders.ts'
-import type { OrderInput, OrderItem } from '../../domain/order.ts'
+import type { Address, OrderInput, OrderItem, Point } from '../../domain/order.ts'
 import type { OrderRead } from '../../store/orders.ts'
 import type { App } from '../context.ts'
 
