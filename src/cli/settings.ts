@@ -1,9 +1,9 @@
 // A business's settings as KEY=VALUE arguments, and as printed.
 import { z } from 'zod'
-import { integer, number, oneOf } from '../contract/fields.ts'
+import { integer, number, oneOf, text } from '../contract/fields.ts'
 import { PROOF_RULES } from '../domain/proof.ts'
 import type { Business, Settings } from '../store/businesses.ts'
-import { decimal, yesOrNo } from './options.ts'
+import { decimal, list, yesOrNo } from './options.ts'
 
 const Values = z
   .strictObject(
@@ -15,6 +15,10 @@ const Values = z
       notify_outcome: yesOrNo(),
       notify_on_the_way: yesOrNo(),
       share_proof: yesOrNo(),
+      failure_reasons: list(text(1, 200)).refine((reasons) => reasons.length <= 20, 'must be at most 20 reasons'),
+      drivers_may_reorder: yesOrNo(),
+      contact_phone: text(1, 200),
+      contact_email: text(1, 320),
       sms_consent_default: yesOrNo(),
       service_minutes: decimal(number(0, 1_440)),
     },
@@ -40,6 +44,10 @@ export const settingsFromArguments = z
       notifyOutcome: values.notify_outcome,
       notifyOnTheWay: values.notify_on_the_way,
       shareProof: values.share_proof,
+      failureReasons: values.failure_reasons,
+      driversMayReorder: values.drivers_may_reorder,
+      contactPhone: values.contact_phone,
+      contactEmail: values.contact_email,
       smsConsentDefault: values.sms_consent_default,
       serviceMinutes: values.service_minutes,
     }),
@@ -56,6 +64,10 @@ export const settingsToWire = (business: Business) => ({
   notify_outcome: business.notifyOutcome,
   notify_on_the_way: business.notifyOnTheWay,
   share_proof: business.shareProof,
+  failure_reasons: business.failureReasons,
+  drivers_may_reorder: business.driversMayReorder,
+  contact_phone: business.contactPhone,
+  contact_email: business.contactEmail,
   sms_consent_default: business.smsConsentDefault,
   service_minutes: business.serviceMinutes,
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ProofRule } from '../domain/proof.ts'
 import { OUTCOMES } from '../domain/stop.ts'
 import { Instant, latitude, longitude, oneOf, optional, text, Uuid } from './fields.ts'
+import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import type { OrderOut } from './orders.ts'
 import type { RouteOut, StopOut } from './routes.ts'
 
@@ -28,16 +29,20 @@ export interface Run {
     undo_window_seconds: number
     proof_required: ProofRule
     proof_required_failed: boolean
+    failure_reasons: string[]
+    may_reorder: boolean
   }
   /** The server's clock. */
   now: string
 }
 
-export const TAP_KINDS = ['START', 'HEAD', 'ARRIVE', 'OUTCOME', 'UNDO', 'END'] as const
+export const TAP_KINDS = ['START', 'HEAD', 'ARRIVE', 'OUTCOME', 'UNDO', 'REORDER', 'END'] as const
 
 export const Tap = z.strictObject({
   kind: oneOf(TAP_KINDS),
   stop_uuid: optional(Uuid),
+  /** For REORDER: the stops not done yet, in their new order. */
+  stop_uuids: optional(z.array(Uuid).max(MAX_DELIVERIES_PER_BUILD)),
   /** By the phone's own clock. */
   at: Instant,
   status: optional(oneOf(OUTCOMES)),

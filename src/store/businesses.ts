@@ -13,6 +13,11 @@ export interface Settings {
   notifyOnTheWay: boolean
   /** The tracking page shows the proof. */
   shareProof: boolean
+  /** What drivers choose from when a delivery fails. */
+  failureReasons: string[]
+  driversMayReorder: boolean
+  contactPhone: string | null
+  contactEmail: string | null
   smsConsentDefault: boolean
   serviceMinutes: number
 }
@@ -21,7 +26,6 @@ export interface Business extends Settings {
   businessId: string
   name: string
   timeZone: string
-  contactPhone: string | null
   quietHours: { start: string; end: string } | null
   /** The business's own words; those that are missing are ours. */
   messageTexts: Partial<Record<MessageKind, string>>
@@ -52,6 +56,8 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
         notifyOutcome: row.notify_outcome,
         notifyOnTheWay: row.notify_on_the_way,
         shareProof: row.share_proof,
+        failureReasons: row.failure_reasons,
+        driversMayReorder: row.drivers_may_reorder,
         quietHours: row.quiet_start && row.quiet_end ? { start: row.quiet_start, end: row.quiet_end } : null,
         messageTexts: row.message_texts,
         smsConsentDefault: row.sms_consent_default,
@@ -74,6 +80,10 @@ export async function updateSettings(tx: Tx, businessId: string, settings: Parti
       notify_outcome: settings.notifyOutcome,
       notify_on_the_way: settings.notifyOnTheWay,
       share_proof: settings.shareProof,
+      failure_reasons: settings.failureReasons,
+      drivers_may_reorder: settings.driversMayReorder,
+      contact_phone: settings.contactPhone,
+      contact_email: settings.contactEmail,
       sms_consent_default: settings.smsConsentDefault,
       service_minutes: settings.serviceMinutes,
     })

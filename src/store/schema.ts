@@ -28,6 +28,8 @@ export interface Schema {
     quiet_start: Defaulted<string | null>
     quiet_end: Defaulted<string | null>
     message_texts: ColumnType<Partial<Record<MessageKind, string>>, string | undefined, string>
+    failure_reasons: Defaulted<string[]>
+    drivers_may_reorder: Defaulted<boolean>
     share_proof: Defaulted<boolean>
     contact_phone: Defaulted<string | null>
     contact_email: Defaulted<string | null>

@@ -96,6 +96,10 @@ describe("the operators' commands", () => {
       notify_outcome: true,
       notify_on_the_way: false,
       share_proof: false,
+      failure_reasons: ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle'],
+      drivers_may_reorder: false,
+      contact_phone: null,
+      contact_email: null,
       sms_consent_default: false,
       service_minutes: 7.5,
     })

@@ -219,6 +219,24 @@ test('the list: every stop, the load order, going elsewhere next, ending early',
   await until('the stops are released', async () => (await statuses(road)).every((status) => status === 'SKIPPED'))
 })
 
+test('where the business lets drivers choose, a stop moves up; a skip can be undone for a while', async () => {
+  const road = await onTheRoad(2, { drivers_may_reorder: true })
+  const { page, route } = road
+  const [first, second] = route.stops
+  await tap(page, 'All stops')
+  await tap(page, `Move up: ${second?.address.line1}`)
+  await tap(page, 'Back')
+  await page.getByRole('heading', { name: second?.address.line1 ?? '-' }).waitFor()
+  await tap(page, 'Skip')
+  await page.getByRole('heading', { name: first?.address.line1 ?? '-' }).waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).tap()
+  await until('the skip is undone', async () => (await statuses(road)).every((status) => status !== 'SKIPPED'))
+  assert.deepEqual(
+    (await taps(road)).map(({ kind }) => kind),
+    ['REORDER', 'SKIPPED', 'UNDO'],
+  )
+})
+
 test('the first load is light', async () => {
   const { path } = await onTheRoad(1)
   const phone = await openPhone(browser)

@@ -155,3 +155,27 @@ test("the driver's position moves the arrivals of the rest, on a running route o
   await driver.send('position', position)
   assert.ok(Math.abs((await eta()).getTime() - clock.now().getTime()) < 60_000)
 })
+
+test('the rest of the route in another order, where the business lets drivers choose it', async () => {
+  const driver = await phone(3)
+  const [first, second, third] = [driver.stop(0), driver.stop(1), driver.stop(2)]
+  const reorder = (stop_uuids: string[]) => driver.tap({ kind: 'REORDER', stop_uuids })
+  assert.equal((await reorder([third, first, second])).body.details.code, 'REORDER_NOT_ALLOWED')
+  await app.db.asBusiness(driver.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ drivers_may_reorder: true }).execute(),
+  )
+  await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: second })
+  const { body } = await reorder([third, first])
+  assert.deepEqual(
+    body.data.stops.map(({ stop_uuid, sequence }) => [stop_uuid, sequence]),
+    [
+      [second, 1],
+      [third, 2],
+      [first, 3],
+    ],
+  )
+  const etas = body.data.stops.slice(1).map(({ eta }) => eta ?? '')
+  assert.deepEqual(etas, [...etas].sort(), 'the arrivals follow the new order')
+  assert.equal((await reorder([third, first, second])).body.details.code, 'ROUTE_CHANGED')
+  assert.equal((await reorder([third, third])).body.details.code, 'ROUTE_CHANGED')
+})

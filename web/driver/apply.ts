@@ -16,6 +16,7 @@ function applyTap(run: Run, tap: TapInput): Run {
   const { kind, at } = tap
   const id = tap.stop_uuid ?? ''
   const begun: Run = kind === 'UNDO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
+  if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return headTo(begun, id)
   if (kind === 'ARRIVE')
     return withStop(begun, id, (stop) => ({ ...stop, status: 'ARRIVED', arrived_at: stop.arrived_at ?? at }))
@@ -48,6 +49,13 @@ function finish(run: Run, id: string, tap: TapInput): Run {
   const open = after.stops.filter(isOpen)
   const [next] = open
   return next && open.every(({ status }) => status === 'PENDING') ? headTo(after, next.stop_uuid) : after
+}
+
+function reorder(run: Run, ids: readonly string[]): Run {
+  const done = run.stops.filter((stop) => !isOpen(stop))
+  const open = ids.flatMap((id) => run.stops.find((stop) => stop.stop_uuid === id && isOpen(stop)) ?? [])
+  if (done.length + open.length !== run.stops.length) return run
+  return { ...run, stops: [...done, ...open].map((stop, i) => ({ ...stop, sequence: i + 1 })) }
 }
 
 const headTo = (run: Run, id: string): Run => ({

@@ -4,8 +4,6 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { proofWanted } from './words.ts'
 import type { Work } from './work.ts'
 
-const REASONS = ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle']
-
 export function FailurePanel({ work, run, stop, done }: { work: Work; run: Run; stop: RunStop; done: () => void }) {
   const [reason, setReason] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
@@ -27,7 +25,7 @@ export function FailurePanel({ work, run, stop, done }: { work: Work; run: Run; 
       <p className="soft">{stop.address.line1}</p>
       <fieldset className="reasons">
         <legend className="visually-hidden">Reason</legend>
-        {REASONS.map((name) => (
+        {run.business.failure_reasons.map((name) => (
           <label key={name} className="button">
             <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} /> {name}
           </label>

@@ -37,6 +37,7 @@ const TAP_WORDS = {
   ARRIVE: 'Arrived at',
   OUTCOME: 'The outcome at',
   UNDO: 'Undoing',
+  REORDER: 'The new order',
   END: 'Ending the route',
 } as const
 

@@ -19,6 +19,12 @@ export function StopList({ work, run, done, shares, setShares }: Props) {
   const [ending, setEnding] = useState(false)
   const open = run.stops.filter(isOpen).length
   const stops = loading ? [...run.stops].reverse() : run.stops
+  const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
+  const moveUp = ({ stop_uuid }: RunStop) => {
+    const from = openIds.indexOf(stop_uuid)
+    const moved = openIds.toSpliced(from, 1).toSpliced(from - 1, 0, stop_uuid)
+    void work.tap({ kind: 'REORDER', stop_uuids: moved })
+  }
   const headTo = (stop: RunStop) => {
     void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
     done()
@@ -51,7 +57,17 @@ export function StopList({ work, run, done, shares, setShares }: Props) {
                 <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || 'No items listed'}</p>
               )}
             </div>
-            {!loading && stop.status === 'PENDING' && (
+            {!loading && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
+              <button
+                type="button"
+                className="plain"
+                onClick={() => moveUp(stop)}
+                aria-label={`Move up: ${stop.address.line1}`}
+              >
+                Move up
+              </button>
+            )}
+            {!loading && !run.business.may_reorder && stop.status === 'PENDING' && (
               <button
                 type="button"
                 className="plain"

@@ -1,6 +1,6 @@
 // The last outcome, with the time left to take it back.
 import { useEffect, useState } from 'react'
-import type { Run } from '../../src/contract/driver.ts'
+import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { STATE_WORDS } from './words.ts'
 import type { Work } from './work.ts'
 
@@ -10,21 +10,28 @@ export function UndoBar({ work, run, skewMs }: { work: Work; run: Run; skewMs: n
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  const held = run.stops
-    .filter(({ settles_at }) => settles_at !== null)
-    .sort((a, b) => (a.settles_at ?? '').localeCompare(b.settles_at ?? ''))
+  const windowMs = run.business.undo_window_seconds * 1000
+  const last = run.stops
+    .map((stop) => ({ stop, end: endOfUndo(stop, windowMs) }))
+    .sort((a, b) => a.end - b.end)
     .at(-1)
-  const end = held?.settles_at ? new Date(held.settles_at).getTime() : 0
-  const left = Math.min(Math.ceil((end - now - skewMs) / 1000), run.business.undo_window_seconds)
-  if (!held || left <= 0) return null
+  const left = last ? Math.min(Math.ceil((last.end - now - skewMs) / 1000), run.business.undo_window_seconds) : 0
+  if (!last || left <= 0 || run.route.status === 'COMPLETED') return null
+  const { stop } = last
   return (
     <div className="undo">
       <span>
-        {STATE_WORDS[held.status]} {held.address.line1}
+        {STATE_WORDS[stop.status]} {stop.address.line1}
       </span>
-      <button type="button" onClick={() => void work.tap({ kind: 'UNDO', stop_uuid: held.stop_uuid })}>
+      <button type="button" onClick={() => void work.tap({ kind: 'UNDO', stop_uuid: stop.stop_uuid })}>
         Undo {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
       </button>
     </div>
   )
+}
+
+/** A skip takes effect at once and has no hold; the driver may still think again for as long. */
+function endOfUndo({ status, settles_at, finished_at }: RunStop, windowMs: number): number {
+  if (settles_at) return new Date(settles_at).getTime()
+  return status === 'SKIPPED' && finished_at ? new Date(finished_at).getTime() + windowMs : 0
 }

@@ -39,6 +39,8 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       undo_window_seconds: business.undoWindowSeconds,
       proof_required: business.proofRequired,
       proof_required_failed: business.proofRequiredFailed,
+      failure_reasons: business.failureReasons,
+      may_reorder: business.driversMayReorder,
     },
     now: ctx.now.toISOString(),
   }

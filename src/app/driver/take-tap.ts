@@ -12,6 +12,7 @@ import { arriveAtStop } from '../routes/arrive-at-stop.ts'
 import { endRoute } from '../routes/end-route.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
+import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoOutcome } from '../routes/undo-outcome.ts'
 import { readRun } from './read-run.ts'
@@ -60,6 +61,7 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
   const route = { route_uuid: routeId, occurredAt: at }
   if (tap.kind === 'START') return startRoute(ctx, route)
   if (tap.kind === 'END') return endRoute(ctx, route)
+  if (tap.kind === 'REORDER') return reorderStops(ctx, { ...route, stop_uuids: tap.stop_uuids ?? [] })
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { ...route, stop_uuid: tap.stop_uuid }
   if (tap.kind === 'HEAD') return headToStop(ctx, stop)

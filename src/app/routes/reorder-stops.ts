@@ -1,0 +1,35 @@
+// The driver puts what is left of the route in another order, where the business lets drivers do that.
+import { ok } from '../../contract/endpoint.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { FINISHED_STOP } from '../../domain/stop.ts'
+import { audit } from '../../store/audit.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import { placeStops, readStops } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { conflicting, refuse } from '../errors.ts'
+import { lockedRoute } from './locked-route.ts'
+import { projectEtas } from './retime.ts'
+import { routeWithStops } from './route-wire.ts'
+
+/** `stop_uuids` are the stops not done yet, in their new order; those done stay before them. */
+export async function reorderStops(ctx: Context, input: { route_uuid: string; stop_uuids: readonly string[] }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'work'))
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!business?.driversMayReorder)
+      throw conflicting('REORDER_NOT_ALLOWED', 'The office keeps the order of stops; ask your dispatcher to change it.')
+    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const done = stops.filter(({ status }) => FINISHED_STOP[status]).map(({ stopId }) => stopId)
+    const open = stops.filter(({ status }) => !FINISHED_STOP[status]).map(({ stopId }) => stopId)
+    if (!sameMembers(open, input.stop_uuids))
+      throw conflicting('ROUTE_CHANGED', 'The stops of this route have changed meanwhile; the order stays as it is.')
+    await placeStops(tx, ctx.businessId, route.routeId, [...done, ...input.stop_uuids])
+    await projectEtas(ctx, tx, route)
+    await audit(tx, ctx, { action: 'route.reordered', entity: 'route', entityId: route.routeId })
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}
+
+const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && new Set(b).size === b.length && b.every((id) => a.includes(id))

@@ -1,0 +1,56 @@
+// Files on disk and in a bucket: what is put comes back, what is not there is null, and a refusal is an error.
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { filesInS3 } from '../../src/adapters/files-in-s3.ts'
+import { filesOnDisk } from '../../src/adapters/files-on-disk.ts'
+import type { Files } from '../../src/app/ports.ts'
+import { json, stubServer } from '../helpers/stub-server.ts'
+
+const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))
+after(() => rm(directory, { recursive: true }))
+
+const objects = new Map<string, { content: Buffer; type: string }>()
+const store = await stubServer((request, response) => {
+  const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/[\w-]+\/s3\/aws4_request/.test(
+    request.headers.authorization ?? '',
+  )
+  if (!signed) return void response.writeHead(403).end()
+  const name = request.url ?? ''
+  if (request.method === 'PUT')
+    return void buffer(request).then((content) => {
+      objects.set(name, { content, type: request.headers['content-type'] ?? '' })
+      response.end()
+    })
+  if (request.method === 'DELETE') return void response.writeHead(objects.delete(name) ? 204 : 404).end()
+  const object = objects.get(name)
+  return void response.writeHead(object ? 200 : 404).end(object?.content)
+})
+const inBucket = filesInS3({ url: store.url, bucket: 'proofs', key: 'key', secret: 'secret' })
+
+const stores: Record<string, Files> = { 'on disk': filesOnDisk(directory), 'in a bucket': inBucket }
+for (const [where, files] of Object.entries(stores))
+  test(`${where}: put, get, remove`, async () => {
+    const content = Buffer.from([0, 1, 2, 255])
+    assert.equal(await files.get('019ab3f4-picture'), null)
+    await files.put('019ab3f4-picture', content, 'image/png')
+    assert.deepEqual(await files.get('019ab3f4-picture'), content)
+    await files.remove('019ab3f4-picture')
+    await files.remove('019ab3f4-picture')
+    assert.equal(await files.get('019ab3f4-picture'), null)
+  })
+
+test('nothing half written stays on the disk', async () => {
+  await filesOnDisk(directory).put('a-picture', Buffer.alloc(1000), 'image/png')
+  const names = await readdir(directory, { recursive: true })
+  assert.ok(!names.some((name) => name.endsWith('.part')))
+})
+
+test('a bucket that refuses is an error, never a file that is not there', async () => {
+  store.answer(json({}, 403))
+  await assert.rejects(inBucket.get('a-picture'), /answered 403/)
+  await assert.rejects(inBucket.put('a-picture', Buffer.alloc(1), 'image/png'), /answered 403/)
+})
