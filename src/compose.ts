@@ -7,6 +7,7 @@ import { filesOnDisk } from './adapters/files-on-disk.ts'
 import { openImages } from './adapters/images.ts'
 import { emailLog, smsLog } from './adapters/message-log.ts'
 import { googleRoutes } from './adapters/google-routes.ts'
+import { localRoads } from './adapters/local-roads.ts'
 import { osrm } from './adapters/osrm.ts'
 import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
@@ -71,7 +72,7 @@ export function compose(
     newId: uuidv7,
     secrets: openSecrets(appSecret),
     geocoder: openGeocoder(config.geocoder, db, clock),
-    distances: openDistances(config),
+    distances: openDistances(config, log),
     solver,
     providers,
     webhookPost: metrics ? measuredPost(webhookPost, metrics) : webhookPost,
@@ -105,8 +106,12 @@ export function compose(
 }
 
 /** The road distances configured; null without a provider. */
-export function openDistances({ distances }: Pick<Config, 'distances'>): RoadDistances | null {
+export function openDistances(
+  { distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>,
+  log: Log,
+): RoadDistances | null {
   if (distances.kind === 'none') return null
   if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)
+  if (distances.kind === 'local') return localRoads({ ...distances, tilesDir: path.join(dataDir, 'road-tiles'), log })
   return distances.kind === 'osrm' ? osrm(distances.url) : valhalla(distances.url)
 }

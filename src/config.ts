@@ -14,9 +14,11 @@ const Environment = z.object({
   GEOCODER_URL: z.url().optional(),
   GEOCODER_KEY: z.string().optional(),
   GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).optional(),
-  DISTANCES: z.enum(['none', 'osrm', 'valhalla', 'google']).default('none'),
+  DISTANCES: z.enum(['none', 'local', 'osrm', 'valhalla', 'google']).default('none'),
   DISTANCES_URL: z.url().optional(),
   DISTANCES_KEY: z.string().optional(),
+  ROADS_EXTRACT: z.string().optional(),
+  ROADS_COSTING: z.enum(['auto', 'truck']).default('auto'),
   SMS: z.enum(['log', 'twilio']).default('log'),
   SMS_URL: z.url().default('https://api.twilio.com'),
   SMS_FROM: z.string().optional(),
@@ -47,6 +49,7 @@ export type GeocoderConfig =
 
 export type DistancesConfig =
   | { kind: 'none' }
+  | { kind: 'local'; extract: string; costing: 'auto' | 'truck' }
   | { kind: 'osrm' | 'valhalla'; url: string }
   | { kind: 'google'; url: string; key: string }
 
@@ -153,6 +156,8 @@ const GOOGLE_ROUTES_URL = 'https://routes.googleapis.com'
 
 function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
   if (e.DISTANCES === 'none') return { kind: e.DISTANCES }
+  if (e.DISTANCES === 'local')
+    return { kind: e.DISTANCES, extract: needed('ROADS_EXTRACT', e.ROADS_EXTRACT), costing: e.ROADS_COSTING }
   if (e.DISTANCES === 'google') {
     const url = withoutSlash(e.DISTANCES_URL ?? GOOGLE_ROUTES_URL)
     return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }

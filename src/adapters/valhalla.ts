@@ -21,36 +21,40 @@ const LocateAnswer = z.array(
 
 export const valhalla = (baseUrl: string): RoadDistances => ({
   name: 'valhalla',
-  table: async (points, signal) => {
-    const post = (path: string, body: object) => fetchJson(new URL(`${baseUrl}/${path}`), { signal, body })
-    const [matrix, located] = await Promise.all([
-      post('sources_to_targets', matrixRequest(points)),
-      post('locate', { locations: points.map(locationOf), costing: 'auto', verbose: false }),
-    ])
-    return matrixTable(points, matrix, located)
-  },
+  table: (points, signal) =>
+    tableBy((service, body) => fetchJson(new URL(`${baseUrl}/${service}`), { signal, body }), points, 'auto'),
 })
 
-const locationOf = ({ lat, lng }: Point) => ({ lat, lon: lng })
+/** Asks one of Valhalla's services. */
+type Ask = (service: 'locate' | 'sources_to_targets', body: object) => Promise<unknown>
 
-export function matrixRequest(points: readonly Point[]) {
-  const locations = points.map(locationOf)
-  return { sources: locations, targets: locations, costing: 'auto', units: 'kilometers' }
-}
+/** The table in seconds and meters. Throws when the answers are not for these points. */
+export async function tableBy(ask: Ask, points: readonly Point[], costing: string) {
+  const locations = points.map(({ lat, lng }) => ({ lat, lon: lng }))
+  const places = LocateAnswer.parse(await ask('locate', { locations, costing, verbose: false }))
+  if (places.length !== points.length) throw new Error(`Valhalla located ${places.length} of ${points.length} points`)
+  // One point off the map would have the whole table refused.
+  const onMap = points.flatMap((point, i) => (snapMeters(point, places[i]?.edges ?? []) <= MAX_SNAP_METERS ? [i] : []))
+  const asked = onMap.map((i) => locations[i])
+  const rows =
+    asked.length > 0
+      ? MatrixAnswer.parse(
+          await ask('sources_to_targets', { sources: asked, targets: asked, costing, units: 'kilometers' }),
+        ).sources_to_targets
+      : []
+  if (rows.length !== asked.length || rows.some((row) => row.length !== asked.length))
+    throw new Error(`Valhalla's table is not ${asked.length} by ${asked.length}`)
 
-/** Valhalla's two answers as a table in seconds and meters. Throws when they are not for these points. */
-export function matrixTable(points: readonly Point[], matrix: unknown, located: unknown) {
-  const rows = MatrixAnswer.parse(matrix).sources_to_targets
-  const places = LocateAnswer.parse(located)
   const side = points.length
-  if (rows.length !== side || rows.some((row) => row.length !== side) || places.length !== side)
-    throw new Error(`Valhalla's table is not ${side} by ${side}`)
-  const offMap = points.map((point, i) => snapMeters(point, places[i]?.edges ?? []) > MAX_SNAP_METERS)
-  const legs = rows.flatMap((row, from) => row.map((leg, to) => (offMap[from] || offMap[to] ? {} : leg)))
-  return {
-    durations: Float64Array.from(legs, ({ time }) => time ?? Infinity),
-    distances: Float64Array.from(legs, ({ distance }) => (distance ?? Infinity) * 1_000),
-  }
+  const durations = new Float64Array(side * side).fill(Infinity)
+  const distances = new Float64Array(side * side).fill(Infinity)
+  for (const [i, row] of rows.entries())
+    for (const [j, { time, distance }] of row.entries()) {
+      const at = (onMap[i] as number) * side + (onMap[j] as number)
+      durations[at] = time ?? Infinity
+      distances[at] = (distance ?? Infinity) * 1_000
+    }
+  return { durations, distances }
 }
 
 const snapMeters = (point: Point, edges: readonly { correlated_lat: number; correlated_lon: number }[]): number =>

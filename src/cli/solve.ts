@@ -29,7 +29,13 @@ export async function solve(args: string[]): Promise<void> {
   const solver = createSolverPool({ threads: 1 })
   try {
     const { data } = await optimize(
-      { businessId: '', calendar: calendarOf(ownTimeZone()), distances: openDistances(config), log: toStderr, solver },
+      {
+        businessId: '',
+        calendar: calendarOf(ownTimeZone()),
+        distances: openDistances(config, toStderr),
+        log: toStderr,
+        solver,
+      },
       { body: body.data },
     )
     console.log(JSON.stringify(data, null, values.json ? 0 : 2))
