@@ -70,7 +70,7 @@ export function compose(
     db,
     clock,
     newId: uuidv7,
-    secrets: openSecrets(appSecret),
+    secrets: openSecrets(appSecret, config.previousAppSecret),
     geocoder: openGeocoder(config.geocoder, db, clock),
     distances: openDistances(config, log),
     solver,

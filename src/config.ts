@@ -1,4 +1,5 @@
 // The only reader of the environment. Every setting, its default and its meaning: docs/configuration.md.
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
@@ -10,6 +11,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: z.string().default('loopback'),
   GEOCODER: z.enum(['none', 'local', 'nominatim', 'photon', 'pelias', 'google']).default('none'),
   GEOCODER_URL: z.url().optional(),
   GEOCODER_KEY: z.string().optional(),
@@ -60,6 +63,10 @@ export interface Config {
   databaseUrl: string | null
   dataDir: string
   appSecret: string | null
+  /** The one before, while a rotation lasts. */
+  previousAppSecret: string | null
+  /** The proxies whose word on the sender's address is taken. */
+  trustProxy: string[]
   geocoder: GeocoderConfig
   distances: DistancesConfig
   /** Null where messages only go to the log. */
@@ -96,6 +103,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: e.DATABASE_URL ?? null,
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
+    previousAppSecret: e.APP_SECRET_PREVIOUS ?? null,
+    trustProxy: proxiesOf(e.TRUST_PROXY),
     geocoder: geocoderOf(e),
     distances: distancesOf(e),
     sms:
@@ -125,6 +134,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null),
     logLevel: e.LOG_LEVEL,
   }
+}
+
+function proxiesOf(list: string): string[] {
+  const proxies = list.split(',').map((each) => each.trim())
+  for (const each of proxies)
+    if (!['loopback', 'linklocal', 'uniquelocal'].includes(each) && !isIP(each.replace(/\/\d{1,3}$/, '')))
+      throw new Error(`TRUST_PROXY: ${each} is no address, no network and none of loopback, linklocal, uniquelocal.`)
+  return proxies
 }
 
 function metricsOf(port: number | null, token: string | null): Config['metrics'] {

@@ -13,37 +13,62 @@ import type { Secrets } from '../app/ports.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function openSecrets(appSecret: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'roundsman', purpose, 32))
-  const sealing = derive('seal')
+/** With the secret `previous` to a rotation, what was made under that one is still believed and read. */
+export function openSecrets(appSecret: string, previous: string | null = null): Secrets {
+  const current = keysOf(appSecret)
+  const before = previous === null ? null : keysOf(previous)
+  const decrypt = (sealed: Buffer): string => {
+    try {
+      return opened(current.sealing, sealed)
+    } catch (error) {
+      if (!before) throw error
+      return opened(before.sealing, sealed)
+    }
+  }
+  const encrypt = (text: string): Buffer => {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  }
+  return {
+    linkToken: (purpose, id, nonce) => current.mac(`link:${purpose}`, `${id}:${nonce}`),
+    hash: (token) => createHash('sha256').update(token).digest(),
+    sign: current.mac,
+    verify: (purpose, text, signature) =>
+      [current, before].some((keys) => keys !== null && equal(keys.mac(purpose, text), signature)),
+    encrypt,
+    decrypt,
+    reseal: (sealed) => {
+      try {
+        opened(current.sealing, sealed)
+        return null
+      } catch {
+        return encrypt(decrypt(sealed))
+      }
+    },
+    randomToken: () => randomBytes(32).toString('base64url'),
+  }
+}
+
+function keysOf(secret: string) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'roundsman', purpose, 32))
   const signing = new Map<string, Buffer>()
   const mac = (purpose: string, text: string): string => {
     const key = signing.get(purpose) ?? derive(`sign:${purpose}`)
     signing.set(purpose, key)
     return createHmac('sha256', key).update(text).digest('base64url')
   }
-  return {
-    linkToken: (purpose, id, nonce) => mac(`link:${purpose}`, `${id}:${nonce}`),
-    hash: (token) => createHash('sha256').update(token).digest(),
-    sign: mac,
-    verify: (purpose, text, signature) => {
-      const expected = Buffer.from(mac(purpose, text))
-      const given = Buffer.from(signature)
-      return given.length === expected.length && timingSafeEqual(given, expected)
-    },
-    encrypt: (text) => {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-    },
-    decrypt: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    },
-    randomToken: () => randomBytes(32).toString('base64url'),
-  }
+  return { sealing: derive('seal'), mac }
+}
+
+function opened(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+function equal(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -150,6 +150,8 @@ export interface Secrets {
   verify(purpose: string, text: string, signature: string): boolean
   encrypt(text: string): Buffer
   decrypt(sealed: Buffer): string
+  /** The same sealed under the secret in use; null when it is already. */
+  reseal(sealed: Buffer): Buffer | null
   randomToken(): string
 }
 

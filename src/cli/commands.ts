@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { importAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
 import { restore } from '../app/operations/restore.ts'
+import { rotateSecret } from '../app/operations/rotate-secret.ts'
 import { changeSettings } from '../app/setup/change-settings.ts'
 import { closeZoneDay } from '../app/setup/close-zone-day.ts'
 import { createBusiness } from '../app/setup/create-business.ts'
@@ -165,6 +166,14 @@ export const commands: Record<string, Command> = {
   migrate: command({
     options: z.object({}),
     run: ({ database }) => ({ applied: database.migrated }),
+  }),
+  'rotate-secret': command({
+    options: z.object({}),
+    run: ({ app, config }) => {
+      if (!config.previousAppSecret)
+        throw new Error('Set APP_SECRET to the new secret, APP_SECRET_PREVIOUS to the old.')
+      return rotateSecret(app)
+    },
   }),
   backup: command({
     options: z.object({ to: text(1, 4_096) }),

@@ -23,6 +23,7 @@ export const API_PREFIX = '/api/v1'
 
 export interface ServerOptions {
   rateLimitScale: number
+  trustProxy: string[]
   /** Where the built web pages are. */
   webRoot: string
   mapStyleUrl: string | null
@@ -43,8 +44,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     genReqId: () => uuidv7(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
-    // A proxy on this machine says for whom it asks; nobody else is believed.
-    trustProxy: 'loopback',
+    // These say for whom they ask; nobody else is believed.
+    trustProxy: options.trustProxy,
     // As long as a request line may be: a reference of any length is found or not, never an error of its own.
     routerOptions: { maxParamLength: 16_384 },
     // Without one Node would answer by itself, in another shape.

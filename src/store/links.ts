@@ -19,7 +19,7 @@ export async function routeByLink(tx: Tx, hash: Buffer): Promise<LinkedRoute | '
     .selectFrom('routes as r')
     .innerJoin('businesses as b', 'b.business_uuid', 'r.business_uuid')
     .select(['r.business_uuid', 'b.time_zone', 'r.route_uuid', 'r.driver_uuid', 'r.completed_at'])
-    .where('r.link_hash', '=', hash)
+    .where((eb) => eb.or([eb('r.link_hash', '=', hash), eb('r.previous_link_hash', '=', hash)]))
     .executeTakeFirst()
   if (row)
     return {
@@ -38,7 +38,7 @@ export async function orderByLink(tx: Tx, hash: Buffer): Promise<(LinkedBusiness
     .selectFrom('orders as o')
     .innerJoin('businesses as b', 'b.business_uuid', 'o.business_uuid')
     .select(['o.business_uuid', 'b.time_zone', 'o.order_uuid'])
-    .where('o.tracking_hash', '=', hash)
+    .where((eb) => eb.or([eb('o.tracking_hash', '=', hash), eb('o.previous_tracking_hash', '=', hash)]))
     .executeTakeFirst()
   return row ? { businessId: row.business_uuid, timeZone: row.time_zone, orderId: row.order_uuid } : null
 }

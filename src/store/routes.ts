@@ -214,11 +214,11 @@ export async function setDriverLink(
 ): Promise<void> {
   await sql`
     insert into ended_links (business_uuid, route_uuid, hash)
-    select business_uuid, route_uuid, link_hash from routes
-    where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid and link_hash is not null`.execute(tx)
+    select business_uuid, route_uuid, hash from routes, unnest(array[link_hash, previous_link_hash]) as hash
+    where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid and hash is not null`.execute(tx)
   await tx
     .updateTable('routes')
-    .set({ link_nonce: link?.nonce ?? null, link_hash: link?.hash ?? null })
+    .set({ link_nonce: link?.nonce ?? null, link_hash: link?.hash ?? null, previous_link_hash: null })
     .where('business_uuid', '=', businessId)
     .where('route_uuid', '=', routeId)
     .execute()

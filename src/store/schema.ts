@@ -153,6 +153,7 @@ export interface Schema {
     position_at: Defaulted<Date | null>
     link_nonce: string | null
     link_hash: Buffer | null
+    previous_link_hash: Defaulted<Buffer | null>
     created_at: Generated<Date>
   }
   ended_links: { business_uuid: string; route_uuid: string; hash: Buffer; ended_at: Generated<Date> }
@@ -189,6 +190,7 @@ export interface Schema {
     route_uuid: string | null
     stop_uuid: string | null
     tracking_hash: Buffer
+    previous_tracking_hash: Defaulted<Buffer | null>
     place_after: Defaulted<Date | null>
     created_at: Date
     changed_at: Date

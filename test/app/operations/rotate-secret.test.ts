@@ -1,0 +1,66 @@
+// The application's secret is rotated under a business that has used every kind of it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { rotateSecret } from '../../../src/app/operations/rotate-secret.ts'
+import { showDriverLink } from '../../../src/app/setup/show-driver-link.ts'
+import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
+import { startReceiver } from '../../helpers/receiver.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { type Service, startService, TEST_SECRET } from '../../helpers/service.ts'
+import { addEndpoint, happen, stopFacts, SUBSCRIPTIONS } from '../../helpers/webhooks.ts'
+import { createHmac } from 'node:crypto'
+
+const NEW_SECRET = 'another secret for tests only, also long enough'
+const env = { ALLOW_PRIVATE_WEBHOOKS: '1' }
+const old = await startService({ env })
+
+test('answers replay, webhooks keep their signature, and links given out before open; the old secret can go', async () => {
+  const receiver = await startReceiver()
+  const { shop, route, refs } = await dispatchedRoute(old, 2)
+  const [ref = ''] = refs
+  const headers = { 'idempotency-key': randomUUID() }
+  const endpoint = await addEndpoint(shop, receiver.url)
+  const added = await shop.post(SUBSCRIPTIONS, { url: `${receiver.url}/2` }, headers)
+  const { next_cursor } = (await shop.get('/orders?limit=1')).body
+  const links = { tracking: await trackingOf(old), driver: (await showDriverLink(old.app, route.route_uuid)).url }
+
+  const during = await startService({
+    beside: old,
+    env: { ...env, APP_SECRET: NEW_SECRET, APP_SECRET_PREVIOUS: TEST_SECRET },
+  })
+  assert.equal((await shop.by(during).get(`/orders?cursor=${next_cursor}`)).status, 200)
+  const rotated = await rotateSecret(during.app)
+  assert.ok(rotated.resealed >= 5 && rotated.links >= 3, JSON.stringify(rotated))
+  assert.deepEqual(await rotateSecret(during.app), { resealed: 0, links: 0 })
+
+  const after = await startService({ beside: old, env: { ...env, APP_SECRET: NEW_SECRET } })
+  const replayed = await shop.by(after).post(SUBSCRIPTIONS, { url: `${receiver.url}/2` }, headers)
+  assert.equal(replayed.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(replayed.body, added.body)
+
+  await happen(after, shop, ['stop.scheduled', stopFacts()])
+  await sendWebhooksJob.run(after.app)
+  const sent = receiver.received.at(-1)
+  const signatures = [endpoint.secret, String(added.body.data.secret)].map(
+    (secret) =>
+      `sha256=${createHmac('sha256', secret)
+        .update(sent?.body ?? '')
+        .digest('hex')}`,
+  )
+  assert.ok(signatures.includes(String(sent?.headers['x-service-signature'])))
+
+  const now = { tracking: await trackingOf(after), driver: (await showDriverLink(after.app, route.route_uuid)).url }
+  assert.notEqual(now.tracking, links.tracking)
+  for (const link of [links.tracking, links.driver, now.tracking, now.driver])
+    assert.equal((await fetch(after.url + new URL(link).pathname)).status, 200, link)
+
+  await shop.by(after).post(`/routes/${route.route_uuid}/cancel`)
+  for (const link of [links.driver, now.driver])
+    assert.equal((await fetch(after.url + new URL(link).pathname)).status, 410, 'ended is ended, old link or new')
+
+  async function trackingOf(service: Service): Promise<string> {
+    const { body } = await shop.by(service).get<{ stop: { tracking_url: string } }>(`/orders/${ref}`)
+    return body.data.stop.tracking_url
+  }
+})
