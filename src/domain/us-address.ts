@@ -220,6 +220,13 @@ function ordinal(n: number): string {
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
+/** One key for one address without its unit, however it is written. */
+export function addressKey({ line1, city, region, postalCode }: AddressText): string {
+  const { number, numberSuffix, street } = streetLine(line1)
+  const house = number === null ? '' : `${number}${numberSuffix}`
+  return [house, street, plain(city ?? ''), plainRegion(region ?? ''), plainPostalCode(postalCode ?? '')].join('|')
+}
+
 /** Splits one line of text: "1201 R St NW, Washington, DC 20009", with or without its commas. */
 export function splitAddress(text: string): AddressText {
   let rest = text.trim().replace(/,?\s*(?:usa|united states(?: of america)?)\.?$/i, '')

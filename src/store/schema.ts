@@ -332,6 +332,7 @@ export interface Schema {
     entity_uuid: string
     detail: JSONColumnType<Record<string, unknown>> | null
   }
+  known_doors: { business_uuid: string; address: string; lat: number; lng: number; known_at: Date }
   road_bands: {
     business_uuid: string
     source: string

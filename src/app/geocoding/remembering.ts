@@ -1,6 +1,5 @@
 // Asks a geocoder once for an address and remembers the answer for a while.
-import type { Address } from '../../domain/order.ts'
-import { plain, plainPostalCode, plainRegion, streetLine } from '../../domain/us-address.ts'
+import { addressKey } from '../../domain/us-address.ts'
 import type { Database } from '../../store/database.ts'
 import { dropExpiredAnswers, keepAnswer, keptAnswer } from '../../store/geocode-answers.ts'
 import type { Clock, GeocodeAnswer, Geocoder } from '../ports.ts'
@@ -16,7 +15,7 @@ export const remembering = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, 
   name: geocoder.name,
   find: async (address, signal) => {
     if (typeof address === 'string') return geocoder.find(address, signal)
-    const key = keyOf(address)
+    const key = addressKey(address)
     const kept = await db.asSystem((tx) => keptAnswer(tx, geocoder.name, key, clock()))
     // Nobody but this function writes what is kept.
     if (kept) return kept as GeocodeAnswer
@@ -30,16 +29,3 @@ export const remembering = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, 
     return answer
   },
 })
-
-/** One key for one address, however it is written. */
-function keyOf(address: Address): string {
-  const { number, numberSuffix, street } = streetLine(address.line1)
-  const parts = [
-    number === null ? '' : `${number}${numberSuffix}`,
-    street,
-    plain(address.city ?? ''),
-    plainRegion(address.region ?? ''),
-    plainPostalCode(address.postalCode ?? ''),
-  ]
-  return parts.join('|')
-}

@@ -2,6 +2,7 @@
 import { ok } from '../../contract/endpoint.ts'
 import { sameJson } from '../../domain/order.ts'
 import { audit } from '../../store/audit.ts'
+import { knownDoor } from '../../store/known-doors.ts'
 import { lockOrder, placeOrder } from '../../store/orders.ts'
 import { type OrderToPlace, putOffPlacing, takeOrdersToPlace } from '../../store/orders-to-place.ts'
 import { type App, makeContext } from '../context.ts'
@@ -26,8 +27,7 @@ export async function placePending(app: App): Promise<boolean> {
   while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
     const order = due.shift() as OrderToPlace
     try {
-      const answer = await app.geocoder.find(order.address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
-      await keep(app, order, answer)
+      await keep(app, order, await lookUp(app, order))
       inARow = 0
     } catch (error) {
       app.log.warn({ err: error, order_uuid: order.orderId }, 'an order could not be placed; it is tried again')
@@ -41,6 +41,12 @@ export async function placePending(app: App): Promise<boolean> {
     await putOffPlacing(tx, due, until)
   })
   return taken === PORTION && inARow < FAILURES_IN_A_ROW
+}
+
+async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
+  const door = await app.db.asBusiness(businessId, (tx) => knownDoor(tx, businessId, address))
+  if (door) return { found: true, point: door, precision: 'PLACED', label: '' }
+  return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }
 
 /** Writes the place, unless the order was changed, placed or cancelled meanwhile. */

@@ -1,5 +1,6 @@
-// Where an order is: the point sent, the point it already has, or the geocoder's, within two seconds.
+// Where an order is: the point sent, the point it already has, one that the business knows, or the geocoder's.
 import { type Order, type OrderInput, type Placement, type Point, sameJson } from '../../domain/order.ts'
+import { knownDoor } from '../../store/known-doors.ts'
 import type { Context } from '../context.ts'
 
 /** Contract: geocoding on arrival takes at most 2 s of the request. */
@@ -17,8 +18,11 @@ export function placedAlready(input: OrderInput, current: Order | null): Placed 
   return input.givenPoint && { point: input.givenPoint, placement: 'PLACED' }
 }
 
-/** Asks the geocoder. Never throws: what cannot be asked now stays PENDING for the job. */
-export async function geocode({ geocoder, log }: Context, input: OrderInput): Promise<Placed> {
+/** Asks what the business knows, then the geocoder. Never throws: what cannot be asked now stays PENDING for the job. */
+export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
+  const { geocoder, log } = ctx
+  const door = await ctx.read((tx) => knownDoor(tx, ctx.businessId, input.address))
+  if (door) return { point: door, placement: 'PLACED' }
   try {
     const answer = await geocoder.find(input.address, AbortSignal.timeout(ARRIVAL_BUDGET_MS))
     return answer.found ? { point: answer.point, placement: answer.precision } : { point: null, placement: 'UNPLACED' }

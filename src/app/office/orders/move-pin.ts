@@ -1,7 +1,9 @@
-// Puts a delivery where a dispatcher knows it to be. The pin stays until the address changes.
+// Puts a delivery where a dispatcher knows it to be. The pin stays until the address changes, and other
+// deliveries to the address find it there.
 import { ok } from '../../../contract/endpoint.ts'
 import type { OrderOut } from '../../../contract/orders.ts'
 import type { Point } from '../../../domain/order.ts'
+import { rememberDoor } from '../../../store/known-doors.ts'
 import { lockOrder, placeOrder } from '../../../store/orders.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
@@ -20,6 +22,7 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
       throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
     const moved = { ...order, point, placement: 'PLACED' as const }
     await placeOrder(tx, ctx.businessId, orderId, moved)
+    await rememberDoor(tx, ctx.businessId, order.address, point, ctx.now)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
     await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'])
     return ok(null)
