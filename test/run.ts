@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/adapters/embedded-postgres.ts'
+import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
 const CONCURRENCY = 2
@@ -28,6 +29,9 @@ if (files.length === 0) {
 
 const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort())
+
+// Once, before the browser tests: two of them that find the pages stale would build into one another.
+if (files.some((file) => file.startsWith(path.join('test', 'e2e')))) await buildWebIfStale(console.log)
 
 const given = process.env.TEST_DATABASE_URL
 process.exitCode = given ? await runTests(given) : await withOwnServer(runTests)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { agreeToShare } from './place.ts'
+import { RouteSketch } from './route-sketch.tsx'
 import { clock, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
@@ -35,6 +36,7 @@ export function StopList({ work, run, done, shares, setShares }: Props) {
   }
   return (
     <section aria-label="All stops">
+      <RouteSketch run={run} />
       <label className="check">
         <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} /> Load list:
         last stop first

@@ -158,6 +158,13 @@ export const dispatchRoute = officeEndpoint({
   params: RouteId,
 })
 
+export const resendLink = officeEndpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/resend-link',
+  role: 'DISPATCHER',
+  params: RouteId,
+})
+
 export const cancelRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/cancel',

@@ -14,6 +14,7 @@ export const OFFICE_ERROR_CODES = {
   ROUTE_CHANGED: 'Someone else changed the route meanwhile; details name who and when.',
   ROUTE_UNKNOWN: 'The route to move to is not among those of the move.',
   ROUTE_OVER: 'The route is completed or cancelled.',
+  NO_PHONE: 'The route has no driver, or one without a phone number.',
   STOP_GONE: 'The delivery has just been put elsewhere.',
   STOP_LOCKED: 'The stop is locked to its place.',
   ORDER_NOT_OPEN: 'The delivery is no longer open.',

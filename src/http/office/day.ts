@@ -9,6 +9,7 @@ import { cancelRoute } from '../../app/routes/cancel-route.ts'
 import { correctStop } from '../../app/routes/correct-stop.ts'
 import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
 import { recordOutcome } from '../../app/routes/record-outcome.ts'
+import { resendLink } from '../../app/routes/resend-link.ts'
 import { undoOutcome } from '../../app/routes/undo-outcome.ts'
 import type { Changes } from '../../app/office/changes.ts'
 import { readDay } from '../../app/office/read-day.ts'
@@ -33,6 +34,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.reverseRoute, (ctx, { params, body }) => dataOf(reverseRoute(ctx, { ...params, ...body }))),
   office(day.reassignRoute, (ctx, { params, body }) => dataOf(reassignRoute(ctx, { ...params, ...body }))),
   office(day.dispatchRoute, (ctx, { params }) => dataOf(dispatchRoute(ctx, bare(params)))),
+  office(day.resendLink, (ctx, { params }) => dataOf(resendLink(ctx, params))),
   office(day.cancelRoute, (ctx, { params }) => dataOf(cancelRoute(ctx, bare(params)))),
   office(day.recordOutcome, (ctx, { params, body }) => dataOf(recordOutcome(ctx, { ...bare(params), body }))),
   office(day.undoOutcome, (ctx, { params }) => dataOf(undoOutcome(ctx, bare(params)))),

@@ -74,6 +74,13 @@ function Day({ day }: { day: DayOut }) {
 
   const actions: RouteActions = {
     dispatch: (route) => onRoute(route, 'dispatch', undefined, `${route.name} is sent.`),
+    resendLink: (route) =>
+      onRoute(
+        route,
+        'resend-link',
+        undefined,
+        `A new link to ${route.name} is texted; the one before no longer works.`,
+      ),
     reverse: (route) => onRoute(route, 'reverse', { version: route.version }, `${route.name} is driven the other way.`),
     reassign: (route, driverId) =>
       onRoute(route, 'reassign', { driver_uuid: driverId }, `${route.name} has another driver.`),

@@ -1,7 +1,7 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
 import { type ReactNode, useId } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
-import { routeRefusal } from '../../../src/domain/route.ts'
+import { isRunning, routeRefusal } from '../../../src/domain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,6 +20,7 @@ const STATUS_WORDS: Record<DayRoute['status'], string> = {
 
 export interface RouteActions {
   dispatch: (route: DayRoute) => void
+  resendLink: (route: DayRoute) => void
   reoptimize: (route: DayRoute) => void
   reverse: (route: DayRoute) => void
   cancel: (route: DayRoute) => void
@@ -128,6 +129,11 @@ function Actions({ day, route, actions }: Pick<Props, 'day' | 'route' | 'actions
       >
         Send to driver
       </Button>
+      {isRunning(route.status) && (
+        <Button reason={role} onClick={() => actions.resendLink(route)}>
+          Text a new link
+        </Button>
+      )}
       <Button reason={planned ?? few} onClick={() => actions.reoptimize(route)}>
         Re-optimize
       </Button>

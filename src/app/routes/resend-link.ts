@@ -1,0 +1,24 @@
+// Texts the driver a new link from the office; the one before is dead, whoever has it.
+import { ok } from '../../contract/endpoint.ts'
+import { routeRefusal } from '../../domain/route.ts'
+import { audit } from '../../store/audit.ts'
+import { findDriver } from '../../store/fleet.ts'
+import type { Context } from '../context.ts'
+import { conflicting, refuse } from '../errors.ts'
+import { notifyDriver } from '../messages/notify.ts'
+import { renewDriverLink } from './driver-link.ts'
+import { lockedRoute } from './locked-route.ts'
+
+export async function resendLink(ctx: Context, input: { route_uuid: string }) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'work'))
+    const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+    if (!driver?.phone)
+      throw conflicting('NO_PHONE', 'There is no driver with a phone number on this route; assign one first.')
+    await renewDriverLink(ctx, tx, route.routeId)
+    await notifyDriver(ctx, tx, route, driver)
+    await audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
+    return ok({ driver: driver.name })
+  })
+}

@@ -1,0 +1,33 @@
+// A new link for the driver, from the office: the one before is dead at once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { driverToken, getPage } from '../../helpers/links.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+const service = await startService()
+
+test('a dispatcher texts a new link; who only looks may not, and a route without a phone has none', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const old = await driverToken(service, shop.businessId, route.route_uuid)
+  const viewer = await signedIn(service, shop.businessId, 'VIEWER')
+  assert.equal((await viewer.post(`/routes/${route.route_uuid}/resend-link`)).status, 403)
+  assert.equal((await getPage(service, `/d/${old}`)).status, 200)
+
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { status, body } = await office.post(`/routes/${route.route_uuid}/resend-link`)
+  assert.equal(status, 200, body.message)
+  assert.equal((await getPage(service, `/d/${old}`)).status, 410)
+  const fresh = await driverToken(service, shop.businessId, route.route_uuid)
+  assert.equal((await getPage(service, `/d/${fresh}`)).status, 200)
+  const texts = await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.selectFrom('messages').select('kind').where('route_uuid', '=', route.route_uuid).execute(),
+  )
+  assert.equal(texts.length, 2)
+
+  await service.app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('drivers').set({ phone: null }).execute())
+  const silent = await office.post(`/routes/${route.route_uuid}/resend-link`)
+  assert.equal(silent.status, 409)
+  assert.equal((await getPage(service, `/d/${fresh}`)).status, 200, 'nothing changed')
+})

@@ -1,0 +1,52 @@
+// The route as a sketch: depot, numbered stops, the way between. It needs no tiles, so it is there without reception.
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { isOpen } from './apply.ts'
+
+const WIDTH = 358
+const HEIGHT = 200
+const MARGIN = 20
+
+export function RouteSketch({ run }: { run: Run }) {
+  const placed = run.stops.flatMap((stop) => {
+    const { lat, lng } = stop.address
+    return lat === null || lng === null ? [] : [{ stop, lat, lng }]
+  })
+  const { depot } = run.route
+  const project = projection([depot, ...placed])
+  const points = placed.map(({ stop, ...at }) => ({ stop, ...project(at) }))
+  const start = project(depot)
+  const way = [start, ...points, start].map(({ x, y }) => `${x},${y}`).join(' ')
+  return (
+    <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Sketch of the route; north is up">
+      <polyline points={way} />
+      <rect x={start.x - 8} y={start.y - 8} width="16" height="16" rx="3" className="depot" />
+      {points.map(({ stop, x, y }) => (
+        <g key={stop.stop_uuid} className={kindOf(stop)}>
+          <circle cx={x} cy={y} r="11" />
+          <text x={x} y={y}>
+            {stop.sequence}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const kindOf = (stop: RunStop): string =>
+  stop.status === 'EN_ROUTE' || stop.status === 'ARRIVED' ? 'next' : isOpen(stop) ? 'open' : 'done'
+
+/** Fits points into the picture, a mile as long east as north. */
+function projection(points: readonly { lat: number; lng: number }[]) {
+  const lats = points.map(({ lat }) => lat)
+  const lngs = points.map(({ lng }) => lng)
+  const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)]
+  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / Math.max((east - west) * squeeze, 1e-6),
+    (HEIGHT - 2 * MARGIN) / Math.max(north - south, 1e-6),
+  )
+  return ({ lat, lng }: { lat: number; lng: number }) => ({
+    x: WIDTH / 2 + (lng - (west + east) / 2) * squeeze * scale,
+    y: HEIGHT / 2 - (lat - (south + north) / 2) * scale,
+  })
+}
