@@ -70,7 +70,9 @@ async function configOver(library: Valhalla, dir: string): Promise<object> {
 
 async function build(location: string, configFile: string, extract: string, log: Log): Promise<void> {
   const program = new URL('bin/valhalla-cli.js', location).pathname
-  const child = spawn(process.execPath, [program, 'build_tiles', '-c', configFile, extract], {
+  const child = spawn(process.execPath, [program, 'build_tiles', '-c', configFile, path.resolve(extract)], {
+    // It leaves notes where it runs.
+    cwd: path.dirname(configFile),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let last = ''
