@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,6 +15,8 @@ const SOURCES = ['web/**/*', 'src/contract/**/*.ts', 'src/domain/**/*.ts', 'pack
 export const WEB_ROOT = path.join(ROOT, 'dist/web')
 /** Holds the hash of the sources that the pages were built from; written last. */
 export const BUILT_FROM = path.join(WEB_ROOT, '.built-from')
+/** Held by the process that builds. */
+const LOCK = path.join(ROOT, 'dist/.web-building')
 
 export function sourcesHash(): string {
   const hash = createHash('sha256')
@@ -28,12 +32,45 @@ export const webIsCurrent = (): boolean => existsSync(BUILT_FROM) && readFileSyn
 /** Builds unless the pages are current; `say` tells that it takes a moment. Throws what the build printed. */
 export async function buildWebIfStale(say: (message: string) => void): Promise<void> {
   if (!existsSync(path.join(ROOT, 'web')) || webIsCurrent()) return
-  say('Building the web pages (a few seconds, only when they changed) …')
-  const child = spawn(process.execPath, [path.join(ROOT, 'src/cli/build-web.ts')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  await mkdir(path.dirname(LOCK), { recursive: true })
+  await takeLock()
+  try {
+    if (webIsCurrent()) return
+    say('Building the web pages (a few seconds, only when they changed) …')
+    await build()
+  } finally {
+    await rm(LOCK, { force: true })
+  }
+}
+
+async function build(): Promise<void> {
+  const script = path.join(ROOT, 'src/cli/build-web.ts')
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`The web pages could not be built:\n${printed}`)
+}
+
+/** One process builds at a time; the lock of one that is gone counts for nothing. */
+async function takeLock(): Promise<void> {
+  for (;;) {
+    try {
+      await writeFile(LOCK, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = Number(await readFile(LOCK, 'utf8').catch(() => ''))
+    if (holder && !isAlive(holder)) await rm(LOCK, { force: true })
+    else await sleep(100)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

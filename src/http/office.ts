@@ -5,13 +5,26 @@ import { watchChanges } from '../app/office/changes.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'
 import { orderBindings } from './office/orders.ts'
+import { fleetBindings } from './office/fleet.ts'
+import { integrationBindings } from './office/integrations.ts'
 import { signInBindings } from './office/sign-in.ts'
+import { userBindings } from './office/users.ts'
 import type { Web } from './web.ts'
 
 const API = '/office/api'
 
 /** The page finds its own way at these. */
-const PATHS = ['/', '/sign-in', '/set-up/:token', '/account']
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/set-up/:token',
+  '/account',
+  '/fleet',
+  '/integrations',
+  '/team',
+  '/settings',
+  '/welcome/:token',
+]
 
 export async function registerOfficeRoutes(
   server: FastifyInstance,
@@ -32,6 +45,9 @@ export async function registerOfficeRoutes(
         ...signInBindings(options.mapStyleUrl),
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
+        ...fleetBindings,
+        ...integrationBindings,
+        ...userBindings,
       ])
     },
     { prefix: API },

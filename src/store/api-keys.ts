@@ -39,3 +39,27 @@ export async function revokeKey(tx: Tx, businessId: string, keyId: string, now: 
     .where('revoked_at', 'is', null)
     .execute()
 }
+
+export interface KeyRead {
+  keyId: string
+  name: string
+  prefix: string
+  createdAt: Date
+  revokedAt: Date | null
+}
+
+export async function readKeys(tx: Tx, businessId: string): Promise<KeyRead[]> {
+  const rows = await tx
+    .selectFrom('api_keys')
+    .select(['key_uuid', 'name', 'prefix', 'created_at', 'revoked_at'])
+    .where('business_uuid', '=', businessId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    keyId: row.key_uuid,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }))
+}

@@ -18,6 +18,7 @@ export interface Vehicle {
 export interface Depot {
   depotId: string
   name: string
+  address: string | null
   lat: number
   lng: number
   isDefault: boolean
@@ -33,13 +34,15 @@ export interface Driver {
 export async function readVehicles(
   tx: Tx,
   businessId: string,
-  which: { vehicleIds: readonly string[] } | 'active',
+  which: { vehicleIds: readonly string[] } | 'active' | 'all',
 ): Promise<Vehicle[]> {
-  if (which !== 'active' && which.vehicleIds.length === 0) return []
+  if (typeof which === 'object' && which.vehicleIds.length === 0) return []
   const query = tx.selectFrom('vehicles').selectAll().where('business_uuid', '=', businessId)
-  const rows = await (which === 'active'
-    ? query.where('active', '=', true)
-    : query.where('vehicle_uuid', 'in', which.vehicleIds)
+  const rows = await (which === 'all'
+    ? query
+    : which === 'active'
+      ? query.where('active', '=', true)
+      : query.where('vehicle_uuid', 'in', which.vehicleIds)
   )
     .orderBy('name')
     .orderBy('vehicle_uuid')
@@ -63,6 +66,7 @@ export async function readDepots(tx: Tx, businessId: string): Promise<Depot[]> {
   return rows.map((row) => ({
     depotId: row.depot_uuid,
     name: row.name,
+    address: row.address,
     lat: row.lat,
     lng: row.lng,
     isDefault: row.is_default,
@@ -98,11 +102,7 @@ export async function insertVehicle(tx: Tx, businessId: string, vehicle: Vehicle
     .execute()
 }
 
-export async function insertDepot(
-  tx: Tx,
-  businessId: string,
-  depot: Depot & { address: string | null },
-): Promise<void> {
+export async function insertDepot(tx: Tx, businessId: string, depot: Depot): Promise<void> {
   await tx
     .insertInto('depots')
     .values({
@@ -130,13 +130,65 @@ export async function insertDriver(tx: Tx, businessId: string, driver: Driver): 
     .execute()
 }
 
-export async function readDrivers(tx: Tx, businessId: string): Promise<Driver[]> {
+/** By name, those who left included. */
+export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver & { active: boolean })[]> {
   const rows = await tx
     .selectFrom('drivers')
     .selectAll()
     .where('business_uuid', '=', businessId)
-    .where('active', '=', true)
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({ driverId: row.driver_uuid, name: row.name, phone: row.phone, email: row.email }))
+  return rows.map((row) => ({
+    driverId: row.driver_uuid,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    active: row.active,
+  }))
+}
+
+/** False when there is no such vehicle. */
+export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle): Promise<boolean> {
+  const saved = await tx
+    .updateTable('vehicles')
+    .set({
+      name: vehicle.name,
+      capacity_lbs: vehicle.capacityLbs,
+      temperature_classes: vehicle.temperatureClasses,
+      shift_start: vehicle.shiftStart,
+      shift_end: vehicle.shiftEnd,
+      max_stops: vehicle.maxStops,
+      driver_uuid: vehicle.driverId,
+      depot_uuid: vehicle.depotId,
+      active: vehicle.active,
+    })
+    .where('business_uuid', '=', businessId)
+    .where('vehicle_uuid', '=', vehicle.vehicleId)
+    .returning('vehicle_uuid')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** False when there is no such driver. */
+export async function saveDriver(tx: Tx, businessId: string, driver: Driver & { active: boolean }): Promise<boolean> {
+  const saved = await tx
+    .updateTable('drivers')
+    .set({ name: driver.name, phone: driver.phone, email: driver.email, active: driver.active })
+    .where('business_uuid', '=', businessId)
+    .where('driver_uuid', '=', driver.driverId)
+    .returning('driver_uuid')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** False when there is no such depot. */
+export async function saveDepot(tx: Tx, businessId: string, depot: Omit<Depot, 'isDefault'>): Promise<boolean> {
+  const saved = await tx
+    .updateTable('depots')
+    .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng })
+    .where('business_uuid', '=', businessId)
+    .where('depot_uuid', '=', depot.depotId)
+    .returning('depot_uuid')
+    .executeTakeFirst()
+  return saved !== undefined
 }

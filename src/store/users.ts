@@ -118,7 +118,7 @@ export interface UserRead {
 export async function readUsers(tx: Tx, businessId: string): Promise<UserRead[]> {
   const rows = await tx
     .selectFrom('users')
-    .selectAll()
+    .select(['user_uuid', 'email', 'name', 'role', 'totp_secret'])
     .where('business_uuid', '=', businessId)
     .orderBy('name')
     .execute()
@@ -129,4 +129,18 @@ export async function readUsers(tx: Tx, businessId: string): Promise<UserRead[]>
     role: row.role,
     hasTotp: row.totp_secret !== null,
   }))
+}
+
+export async function setRole(tx: Tx, businessId: string, userId: string, role: UserRole): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role })
+    .where('business_uuid', '=', businessId)
+    .where('user_uuid', '=', userId)
+    .execute()
+}
+
+/** Their sessions and links go with them. */
+export async function deleteUser(tx: Tx, businessId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('users').where('business_uuid', '=', businessId).where('user_uuid', '=', userId).execute()
 }

@@ -2,15 +2,13 @@
 // keyboard, two dispatchers, a viewer. Every screen passes axe.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { createUser } from '../../src/app/setup/create-user.ts'
 import { newSetUpLink } from '../../src/app/sign-in/set-up.ts'
-import type { UserRole } from '../../src/domain/user.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
@@ -20,38 +18,12 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-async function openPage(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => assert.fail(error))
-  return page
-}
-
-async function signIn(businessId: string, role: UserRole, name = `Test ${role.toLowerCase()}`): Promise<Page> {
-  const email = `${app.newId()}@office.test`
-  await createUser(app, businessId, { email, name, role, password: PASSWORD })
-  const page = await openPage()
-  await page.goto(service.url)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Build routes' }).waitFor()
-  return page
-}
+const { openPage, signIn, passesAxe } = officePages(browser, service)
 
 const isoOf = (date: string) => `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
 const showDay = (page: Page, date: string) => page.goto(`${service.url}/?date=${isoOf(date)}`)
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row')
-
-async function passesAxe(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [screen, id, nodes[0]?.html]),
-    [],
-  )
-}
 
 test('first run: the link leads to a business, its owner signed in', async () => {
   const link = await newSetUpLink(app)

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account/account-page.tsx'
 import { DayPage } from './day/day-page.tsx'
+import { IntegrationsPage } from './integrations/integrations-page.tsx'
 import { useLocation } from './location.ts'
 import { SessionProvider, useSessionQuery } from './session.tsx'
 import { Shell } from './shell.tsx'
+import { FleetPage } from './set-up/fleet-page.tsx'
+import { SettingsPage } from './set-up/settings-page.tsx'
+import { TeamPage } from './set-up/team-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
 export function Office() {
@@ -21,11 +27,22 @@ export function Office() {
         <Button onClick={() => void session.refetch()}>Try again</Button>
       </main>
     )
+  const [, welcomeToken] = /^\/welcome\/([\w-]+)$/.exec(pathname) ?? []
+  if (welcomeToken) return <WelcomePage token={welcomeToken} />
   if (setUpToken && !session.data) return <SetUpPage token={setUpToken} />
   if (!session.data) return <SignInPage />
   return (
     <SessionProvider session={session.data}>
-      <Shell>{pathname === '/account' ? <AccountPage /> : <DayPage />}</Shell>
+      <Shell>{screenAt(pathname)}</Shell>
     </SessionProvider>
   )
+}
+
+function screenAt(path: string): ReactNode {
+  if (path === '/account') return <AccountPage />
+  if (path === '/fleet') return <FleetPage />
+  if (path === '/integrations') return <IntegrationsPage />
+  if (path === '/team') return <TeamPage />
+  if (path === '/settings') return <SettingsPage />
+  return <DayPage />
 }

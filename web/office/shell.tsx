@@ -7,7 +7,13 @@ import { useLocation } from './location.ts'
 import { useRefreshSession, useSession } from './session.tsx'
 import style from './shell.module.css'
 
-const SCREENS = [{ path: '/', name: 'Day' }]
+const SCREENS = [
+  { path: '/', name: 'Day' },
+  { path: '/fleet', name: 'Fleet' },
+  { path: '/integrations', name: 'Integrations' },
+  { path: '/team', name: 'Team' },
+  { path: '/settings', name: 'Settings' },
+]
 
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

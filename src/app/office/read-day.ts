@@ -47,7 +47,9 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         shift_end: vehicle.shiftEnd,
         driver_uuid: vehicle.driverId,
       })),
-      drivers: (await readDrivers(tx, ctx.businessId)).map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
+      drivers: (await readDrivers(tx, ctx.businessId))
+        .filter(({ active }) => active)
+        .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
       depots: depots.map(({ depotId, name, lat, lng }) => ({ depot_uuid: depotId, name, lat, lng })),
     }
   })

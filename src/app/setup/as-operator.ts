@@ -1,12 +1,15 @@
-// An operator's change of a business that exists, with its row in the audit log.
+// A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
 import { type AuditEntry, audit } from '../../store/audit.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import type { Tx } from '../../store/database.ts'
-import type { App } from '../context.ts'
+import type { App, Caller } from '../context.ts'
 import { AppError } from '../errors.ts'
 
+/** An operator, unless a context says who else: every use case of set-up takes either. */
+type By = App & Partial<Pick<Caller, 'actor' | 'requestId'>>
+
 export async function asOperator<T>(
-  app: App,
+  app: By,
   businessId: string,
   entry: AuditEntry,
   work: (tx: Tx) => Promise<T>,
@@ -22,10 +25,10 @@ export async function asOperator<T>(
 export const unknown = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} with that id.`)
 
-export const byOperator = (app: App, businessId: string) => ({
+export const byOperator = (app: By, businessId: string) => ({
   businessId,
-  actor: { kind: 'OPERATOR' as const, id: null },
-  requestId: null,
+  actor: app.actor ?? { kind: 'OPERATOR' as const, id: null },
+  requestId: app.requestId ?? null,
   now: app.clock(),
   newId: app.newId,
 })

@@ -1,9 +1,9 @@
 // One's own account: the password, the second factor, and signing out everywhere.
-import { type FormEvent, useState } from 'react'
-import { ApiError, post, send } from '../../api/client.ts'
+import { useState } from 'react'
+import { post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { textFields } from '../../ui/form-fields.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
 
@@ -27,35 +27,14 @@ export function AccountPage() {
   )
 }
 
-function useSubmit(run: (fields: Record<string, string>) => Promise<unknown>, done: string) {
-  const [fault, setFault] = useState<ApiError | null>(null)
-  const [said, setSaid] = useState('')
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const fields = textFields(form)
-    setFault(null)
-    setSaid('')
-    try {
-      await run(fields)
-      form.reset()
-      setSaid(done)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error)
-    }
-  }
-  return {
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-    faultOf: (field: string) => (fault?.fields.includes(field) ? fault.message : null),
-    said: fault && fault.fields.length === 0 ? fault.message : said,
-  }
-}
-
 function PasswordForm() {
   const { onSubmit, faultOf, said } = useSubmit(
-    (fields) => post('/account/password', fields),
-    'The password is changed; you are signed out everywhere else.',
+    async (fields, form) => {
+      await post('/account/password', fields)
+      form.reset()
+      return 'The password is changed; you are signed out everywhere else.'
+    },
+    ['current_password', 'new_password'],
   )
   return (
     <form className={style.section} onSubmit={onSubmit} noValidate>
@@ -84,10 +63,14 @@ function PasswordForm() {
 function AddSecondFactor() {
   const refresh = useRefreshSession()
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
-  const { onSubmit, faultOf, said } = useSubmit(async ({ code }) => {
-    await post('/account/totp', { secret: begun?.secret, code })
-    await refresh()
-  }, '')
+  const { onSubmit, faultOf, said } = useSubmit(
+    async ({ code }) => {
+      await post('/account/totp', { secret: begun?.secret, code })
+      await refresh()
+      return ''
+    },
+    ['code'],
+  )
   if (!begun)
     return (
       <section className={style.section}>
@@ -115,10 +98,14 @@ function AddSecondFactor() {
 
 function RemoveSecondFactor() {
   const refresh = useRefreshSession()
-  const { onSubmit, faultOf, said } = useSubmit(async (fields) => {
-    await send('DELETE', '/account/totp', fields)
-    await refresh()
-  }, '')
+  const { onSubmit, faultOf, said } = useSubmit(
+    async (fields) => {
+      await send('DELETE', '/account/totp', fields)
+      await refresh()
+      return ''
+    },
+    ['current_password'],
+  )
   return (
     <form className={style.section} onSubmit={onSubmit} noValidate>
       <h2>Second factor</h2>

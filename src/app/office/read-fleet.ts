@@ -1,0 +1,29 @@
+// Depots, drivers and vehicles as the set-up screen shows them, those no longer in use included.
+import type { FleetOut } from '../../contract/office/fleet.ts'
+import { readDepots, readDrivers, readVehicles } from '../../store/fleet.ts'
+import type { Context } from '../context.ts'
+
+export const readFleet = (ctx: Context): Promise<FleetOut> =>
+  ctx.read(async (tx) => ({
+    depots: (await readDepots(tx, ctx.businessId)).map(({ depotId, isDefault, ...depot }) => ({
+      depot_uuid: depotId,
+      is_default: isDefault,
+      ...depot,
+    })),
+    drivers: (await readDrivers(tx, ctx.businessId)).map(({ driverId, ...driver }) => ({
+      driver_uuid: driverId,
+      ...driver,
+    })),
+    vehicles: (await readVehicles(tx, ctx.businessId, 'all')).map((vehicle) => ({
+      vehicle_uuid: vehicle.vehicleId,
+      name: vehicle.name,
+      capacity_lbs: vehicle.capacityLbs,
+      temperature_classes: vehicle.temperatureClasses,
+      shift_start: vehicle.shiftStart,
+      shift_end: vehicle.shiftEnd,
+      max_stops: vehicle.maxStops,
+      driver_uuid: vehicle.driverId,
+      depot_uuid: vehicle.depotId,
+      active: vehicle.active,
+    })),
+  }))

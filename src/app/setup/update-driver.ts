@@ -1,0 +1,11 @@
+// Changes a driver, or takes one out of the lists who no longer drives.
+import { type Driver, saveDriver } from '../../store/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator, unknown } from './as-operator.ts'
+
+export async function updateDriver(app: App, businessId: string, driver: Driver & { active: boolean }): Promise<void> {
+  const entry = { action: 'driver.changed', entity: 'driver', entityId: driver.driverId }
+  await asOperator(app, businessId, entry, async (tx) => {
+    if (!(await saveDriver(tx, businessId, driver))) throw unknown('driver')
+  })
+}

@@ -1,0 +1,14 @@
+// Changes a vehicle. Routes planned with it keep the shift they were planned for.
+import { findDriver, readDepots, saveVehicle, type Vehicle } from '../../store/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator, unknown } from './as-operator.ts'
+
+export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle): Promise<void> {
+  const entry = { action: 'vehicle.changed', entity: 'vehicle', entityId: vehicle.vehicleId }
+  await asOperator(app, businessId, entry, async (tx) => {
+    if (vehicle.driverId && !(await findDriver(tx, businessId, vehicle.driverId))) throw unknown('driver')
+    const depots = await readDepots(tx, businessId)
+    if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
+    if (!(await saveVehicle(tx, businessId, vehicle))) throw unknown('vehicle')
+  })
+}

@@ -1,0 +1,89 @@
+// One-time links that an owner hands on: to join the business, or to choose a new password.
+import type { UserRole } from '../../domain/user.ts'
+import { audit } from '../../store/audit.ts'
+import { endSessions } from '../../store/sessions.ts'
+import { findUserLink, insertUserLink, takeUserLink, type UserLink } from '../../store/user-links.ts'
+import { insertUser, readUsers, setPasswordHash, setTotpSecret } from '../../store/users.ts'
+import type { App, Context } from '../context.ts'
+import { AppError, conflicting, missing } from '../errors.ts'
+import { hashPassword } from '../passwords.ts'
+import { byOperator } from '../setup/as-operator.ts'
+import { openSession } from './session.ts'
+
+const INVITATION_DAYS = 7
+const RESET_DAYS = 1
+
+export const inviteUser = (ctx: Context, { email, role }: { email: string; role: UserRole }): Promise<string> =>
+  makeLink(ctx, { email, userId: null, role }, INVITATION_DAYS)
+
+export async function resetLink(ctx: Context, userId: string): Promise<string> {
+  const users = await ctx.read((tx) => readUsers(tx, ctx.businessId))
+  const user = users.find((one) => one.userId === userId)
+  if (!user) throw missing('user with that uuid')
+  return makeLink(ctx, { email: user.email, userId, role: null }, RESET_DAYS)
+}
+
+async function makeLink(ctx: Context, link: Omit<UserLink, 'linkId'>, days: number): Promise<string> {
+  const token = ctx.secrets.randomToken()
+  const linkId = ctx.newId()
+  await ctx.db.asBusiness(ctx.businessId, async (tx) => {
+    const expiresAt = new Date(ctx.now.getTime() + days * 86_400_000)
+    await insertUserLink(tx, ctx.businessId, {
+      ...link,
+      linkId,
+      tokenHash: ctx.secrets.hash(token),
+      now: ctx.now,
+      expiresAt,
+    })
+    await audit(tx, ctx, {
+      action: link.userId ? 'user.reset_link_made' : 'user.invited',
+      entity: 'user',
+      entityId: link.userId ?? linkId,
+      detail: { email: link.email, role: link.role },
+    })
+  })
+  return `${ctx.publicUrl}/welcome/${token}`
+}
+
+/** What the link is for; null once it was used or has run out. */
+export async function readLink(app: App, token: string) {
+  const link = await findUserLink(app.db, app.secrets.hash(token), app.clock())
+  return link && { business_name: link.businessName, email: link.email, joins: link.userId === null }
+}
+
+/** Joins, or takes the new password and drops the second factor and every session; the new session's token. */
+export async function useLink(
+  app: App,
+  input: { token: string; name: string | null; password: string },
+): Promise<string> {
+  const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
+  if (!link) throw linkOver()
+  const { businessId, email, role } = link
+  const passwordHash = await hashPassword(input.password)
+  const userId = link.userId ?? app.newId()
+  return app.db.asBusiness(businessId, async (tx) => {
+    if (!(await takeUserLink(tx, businessId, link.linkId))) throw linkOver()
+    if (role) {
+      const user = { userId, email, name: input.name ?? email, role, passwordHash }
+      if (!(await insertUser(tx, businessId, user)))
+        throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+    } else {
+      await setPasswordHash(tx, businessId, userId, passwordHash)
+      await setTotpSecret(tx, businessId, userId, null)
+      await endSessions(tx, businessId, { userId, butSessionId: null })
+    }
+    await audit(
+      tx,
+      { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
+      { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },
+    )
+    return openSession(app, tx, businessId, userId)
+  })
+}
+
+const linkOver = (): AppError =>
+  new AppError(
+    'gone',
+    'USER_LINK_OVER',
+    'This link was used or has run out. Ask an owner of the business for a new one.',
+  )

@@ -1,0 +1,39 @@
+// The set-up screen of the fleet.
+import { readFleet } from '../../app/office/read-fleet.ts'
+import { createDepot } from '../../app/setup/create-depot.ts'
+import { createDriver } from '../../app/setup/create-driver.ts'
+import { createVehicle } from '../../app/setup/create-vehicle.ts'
+import { updateDepot } from '../../app/setup/update-depot.ts'
+import { updateDriver } from '../../app/setup/update-driver.ts'
+import { updateVehicle } from '../../app/setup/update-vehicle.ts'
+import * as fleet from '../../contract/office/fleet.ts'
+import { office } from './bind.ts'
+
+export const fleetBindings = [
+  office(fleet.readFleet, (ctx) => readFleet(ctx)),
+  office(fleet.createDepot, (ctx, { body }) => createDepot(ctx, ctx.businessId, body)),
+  office(fleet.updateDepot, (ctx, { params, body }) =>
+    updateDepot(ctx, ctx.businessId, { depotId: params.id, ...body }),
+  ),
+  office(fleet.createDriver, (ctx, { body: { active: _active, ...driver } }) =>
+    createDriver(ctx, ctx.businessId, driver),
+  ),
+  office(fleet.updateDriver, (ctx, { params, body }) =>
+    updateDriver(ctx, ctx.businessId, { driverId: params.id, ...body }),
+  ),
+  office(fleet.createVehicle, (ctx, { body }) => createVehicle(ctx, ctx.businessId, vehicleOf(body))),
+  office(fleet.updateVehicle, (ctx, { params, body }) =>
+    updateVehicle(ctx, ctx.businessId, { vehicleId: params.id, active: body.active, ...vehicleOf(body) }),
+  ),
+]
+
+const vehicleOf = (body: fleet.VehicleBody) => ({
+  name: body.name,
+  capacityLbs: body.capacity_lbs,
+  temperatureClasses: body.temperature_classes,
+  shiftStart: body.shift_start,
+  shiftEnd: body.shift_end,
+  maxStops: body.max_stops,
+  driverId: body.driver_uuid,
+  depotId: body.depot_uuid,
+})

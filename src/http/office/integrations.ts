@@ -1,0 +1,29 @@
+// The integrations screen: keys, webhook endpoints and what they were sent.
+import { listKeys, makeKey, revokeOwnKey } from '../../app/office/keys.ts'
+import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
+import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
+import { listDeliveries } from '../../app/webhooks/list-deliveries.ts'
+import { listEndpoints } from '../../app/webhooks/list-endpoints.ts'
+import { replayDelivery } from '../../app/webhooks/replay-delivery.ts'
+import { rotateSecret } from '../../app/webhooks/rotate-secret.ts'
+import { testEndpoint } from '../../app/webhooks/test-endpoint.ts'
+import { updateEndpoint } from '../../app/webhooks/update-endpoint.ts'
+import * as integrations from '../../contract/office/integrations.ts'
+import { office } from './bind.ts'
+
+export const integrationBindings = [
+  office(integrations.listKeys, (ctx) => listKeys(ctx)),
+  office(integrations.createKey, (ctx, { body }) => makeKey(ctx, body.name)),
+  office(integrations.revokeKey, (ctx, { params }) => revokeOwnKey(ctx, params.key_uuid)),
+  office(integrations.listEndpoints, async (ctx) => (await listEndpoints(ctx)).data),
+  office(integrations.createEndpoint, async (ctx, input) => (await createEndpoint(ctx, input)).data),
+  office(integrations.updateEndpoint, async (ctx, input) => (await updateEndpoint(ctx, input)).data),
+  office(integrations.deleteEndpoint, async (ctx, input) => (await deleteEndpoint(ctx, input)).data),
+  office(integrations.rotateSecret, async (ctx, input) => (await rotateSecret(ctx, input)).data),
+  office(integrations.testEndpoint, async (ctx, input) => (await testEndpoint(ctx, input)).data),
+  office(integrations.listDeliveries, async (ctx, input) => {
+    const { data, next_cursor } = await listDeliveries(ctx, input)
+    return { deliveries: data, next_cursor }
+  }),
+  office(integrations.replayDelivery, async (ctx, input) => (await replayDelivery(ctx, input)).data),
+]

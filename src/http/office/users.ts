@@ -1,0 +1,21 @@
+// Users, their links, and the business's settings.
+import { changeRole, listUsers, removeUser } from '../../app/office/users.ts'
+import { changeSettings, readSettings } from '../../app/office/settings.ts'
+import { inviteUser, readLink, resetLink, useLink } from '../../app/sign-in/links.ts'
+import * as users from '../../contract/office/users.ts'
+import { office, outside } from './bind.ts'
+import { setSessionCookie } from './cookie.ts'
+
+export const userBindings = [
+  office(users.listUsers, (ctx) => listUsers(ctx)),
+  office(users.inviteUser, async (ctx, { body }) => ({ link: await inviteUser(ctx, body) })),
+  office(users.changeRole, (ctx, { params, body }) => changeRole(ctx, params.user_uuid, body.role)),
+  office(users.removeUser, (ctx, { params }) => removeUser(ctx, params.user_uuid)),
+  office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
+  outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
+  outside(users.useLink, async ({ body }, { app, reply }) => {
+    setSessionCookie(reply, app.publicUrl, await useLink(app, body))
+  }),
+  office(users.readSettings, (ctx) => readSettings(ctx)),
+  office(users.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
+]

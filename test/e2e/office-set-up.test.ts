@@ -1,0 +1,114 @@
+// Setting up in a browser: from an empty business to a fleet, a key, a colleague and other settings; axe on each screen.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBrowser } from '../helpers/browser.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { PASSWORD } from '../helpers/office.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
+const { openPage, passesAxe, signIn } = officePages(browser, service)
+
+test('a depot, a driver and a vehicle are added, and a wrong field is named where it stands', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Fleet' }).click()
+  await page.getByText('No depot yet').waitFor()
+  await passesAxe(page, 'fleet, empty')
+  await page.getByRole('button', { name: 'Add a depot' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Main depot')
+  await dialog.getByLabel('Latitude').fill('north')
+  await dialog.getByLabel('Longitude').fill('-77.01')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('lat must be a number').waitFor()
+  await dialog.getByLabel('Latitude').fill('38.91')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'Main depot (default)' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add a driver' }).click()
+  await dialog.getByLabel('Name').fill('Test driver')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'Test driver', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Add a vehicle' }).click()
+  await passesAxe(page, 'vehicle')
+  await dialog.getByLabel('Name').fill('Van 1')
+  await dialog.getByLabel('Capacity, pounds').fill('900')
+  await dialog.getByLabel('frozen').check()
+  await dialog.getByLabel('Usual driver').selectOption('Test driver')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: '900 lb, dry, frozen' }).waitFor()
+  await passesAxe(page, 'fleet')
+})
+
+test('a key is shown once; an endpoint that fails is seen failing and sent to again by hand', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Web shop')
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  const key = (await dialog.getByText(/^rk_live_/).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor()
+  assert.doesNotMatch(await page.content(), new RegExp(key))
+
+  await page.getByRole('button', { name: 'Add an endpoint' }).click()
+  await dialog.getByLabel('URL').fill('http://127.0.0.1:9999/hook')
+  await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
+  await dialog.getByText(/^whsec_/).waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('A test event is on its way').waitFor()
+  await passesAxe(page, 'integrations')
+  await page.getByRole('button', { name: 'Deliveries' }).click()
+  await dialog.getByText('endpoint.test').waitFor()
+  await dialog.getByText(/^retrying/).waitFor()
+  await dialog.getByText(/\(1 attempt\)/).waitFor()
+  await dialog.getByRole('button', { name: 'Send again: endpoint.test' }).click()
+  await dialog.getByText(/\(2 attempts\)/).waitFor()
+  await passesAxe(page, 'deliveries')
+})
+
+test('someone is invited, joins by the link, and is told what their role keeps from them', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('joining@office.test')
+  await dialog.getByLabel('Role').selectOption('VIEWER')
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  const link = (await dialog.getByText(/\/welcome\//).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await passesAxe(page, 'team')
+
+  const guest = await openPage()
+  await guest.goto(link.replace('http://roundsman.test', service.url))
+  await guest.getByRole('heading', { name: 'Join Test business' }).waitFor()
+  await passesAxe(guest, 'welcome')
+  await guest.getByLabel('Your name').fill('Joining viewer')
+  await guest.getByLabel('Password').fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Join' }).click()
+  await guest.getByRole('link', { name: 'Team' }).click()
+  await guest.getByText('Owners see and change the team.').waitFor()
+  await guest.goto(link.replace('http://roundsman.test', service.url))
+  await guest.getByText('This link no longer works').waitFor()
+})
+
+test('settings are saved and stay', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Undo window, seconds').fill('60')
+  await page.getByLabel('A delivery needs').selectOption('A photo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await passesAxe(page, 'settings')
+  await page.reload()
+  assert.equal(await page.getByLabel('Undo window, seconds').inputValue(), '60')
+  assert.equal(await page.getByLabel('A delivery needs').inputValue(), 'PHOTO')
+})

@@ -1,0 +1,41 @@
+// The office in a browser: pages, signing in, and axe.
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { createUser } from '../../src/app/setup/create-user.ts'
+import type { UserRole } from '../../src/domain/user.ts'
+import { PASSWORD } from './office.ts'
+import type { Service } from './service.ts'
+
+export function officePages(browser: Browser, service: Service) {
+  /** A browser of its own, in the business's time zone; an error of the page fails the test. */
+  async function openPage(): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => assert.fail(error))
+    return page
+  }
+
+  async function signIn(businessId: string, role: UserRole, name = `Test ${role.toLowerCase()}`): Promise<Page> {
+    const email = `${service.app.newId()}@office.test`
+    await createUser(service.app, businessId, { email, name, role, password: PASSWORD })
+    const page = await openPage()
+    await page.goto(service.url)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Build routes' }).waitFor()
+    return page
+  }
+
+  async function passesAxe(page: Page, screen: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [screen, id, nodes[0]?.html]),
+      [],
+    )
+  }
+
+  return { openPage, signIn, passesAxe }
+}

@@ -1,0 +1,142 @@
+// Setting up in the office over real HTTP: fleet, users and their links, settings, keys and endpoints, by role.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { KeyOut } from '../../../src/contract/office/integrations.ts'
+import type { LinkOut, SettingsOut, UserOut } from '../../../src/contract/office/users.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
+import { startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now }, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
+
+const owner = async () => {
+  const shop = await service.business()
+  return { shop, office: await signedIn(service, shop.businessId, 'OWNER') }
+}
+
+test('a depot, a driver and a vehicle are added and changed, and the change names who made it', async () => {
+  const { shop, office } = await owner()
+  await office.post('/depots', { name: 'Depot', address: null, lat: 38.9, lng: -77 })
+  await office.post('/drivers', { name: 'Dana', phone: '+12025550101', email: null, active: true })
+  const { depots, drivers } = (await office.get<FleetOut>('/fleet')).body.data
+  assert.equal(depots[0]?.is_default, true)
+  const vehicle = {
+    name: 'Van',
+    capacity_lbs: 900,
+    temperature_classes: ['DRY', 'FROZEN'],
+    shift_start: '08:00',
+    shift_end: '17:00',
+    max_stops: null,
+    driver_uuid: drivers[0]?.driver_uuid,
+    depot_uuid: null,
+    active: true,
+  }
+  const faulty = await office.post('/vehicles', { ...vehicle, shift_end: '07:00', name: '' })
+  assert.deepEqual(faulty.body.details.fields, ['name', 'shift_end'])
+  assert.equal((await office.post('/vehicles', vehicle)).status, 200)
+  const made = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0]
+  await office.send('PATCH', `/vehicles/${made?.vehicle_uuid}`, { ...vehicle, capacity_lbs: null, active: false })
+  const changed = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0]
+  assert.deepEqual(changed, { ...made, capacity_lbs: null, active: false })
+  const log = await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.selectFrom('audit_log').selectAll().where('action', '=', 'vehicle.changed').execute(),
+  )
+  assert.deepEqual(
+    log.map(({ actor_kind, actor_id }) => [actor_kind, actor_id]),
+    [['OFFICE', office.session?.user.user_uuid]],
+  )
+})
+
+test('an invitation makes one user, once; a new password ends every session and the second factor', async () => {
+  const { office } = await owner()
+  const { body } = await office.post<{ link: string }>('/users/invite', { email: 'new@office.test', role: 'VIEWER' })
+  const token = body.data.link.split('/').at(-1)
+  const guest = visitor(service)
+  const link = await guest.post<LinkOut>('/welcome/read', { token })
+  assert.deepEqual([link.body.data.email, link.body.data.joins], ['new@office.test', true])
+  assert.equal((await guest.post('/welcome', { token, name: 'New', password: PASSWORD })).status, 200)
+  await guest.open()
+  assert.equal(guest.session?.user.role, 'VIEWER')
+  assert.equal((await visitor(service).post('/welcome', { token, name: 'Again', password: PASSWORD })).status, 410)
+
+  const user = (await office.get<UserOut[]>('/users')).body.data.find(({ email }) => email === 'new@office.test')
+  const reset = await office.post<{ link: string }>(`/users/${user?.user_uuid}/reset-link`)
+  const other = visitor(service)
+  const input = { token: reset.body.data.link.split('/').at(-1), password: 'another password' }
+  assert.equal((await other.post('/welcome', input)).status, 200)
+  assert.equal((await guest.get('/session')).body.data, null)
+  assert.equal((await guest.post('/sign-in', { email: 'new@office.test', password: PASSWORD })).status, 401)
+
+  const late = await office.post<{ link: string }>('/users/invite', { email: 'late@office.test', role: 'VIEWER' })
+  clock.advance(8 * 86_400)
+  const over = { token: late.body.data.link.split('/').at(-1), name: 'Late', password: PASSWORD }
+  assert.equal((await visitor(service).post('/welcome', over)).body.details.code, 'USER_LINK_OVER')
+})
+
+test('a business keeps an owner, and who is removed is signed out', async () => {
+  const { shop, office } = await owner()
+  const own = office.session?.user.user_uuid
+  assert.equal((await office.send('DELETE', `/users/${own}`)).body.details.code, 'LAST_OWNER')
+  assert.equal((await office.send('PATCH', `/users/${own}`, { role: 'VIEWER' })).body.details.code, 'LAST_OWNER')
+  const second = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const id = second.session?.user.user_uuid
+  assert.equal((await office.send('PATCH', `/users/${id}`, { role: 'OWNER' })).status, 200)
+  assert.equal((await second.send('DELETE', `/users/${own}`)).status, 200)
+  assert.equal((await office.get('/session')).body.data, null)
+  assert.deepEqual(
+    (await second.get<UserOut[]>('/users')).body.data.map(({ user_uuid }) => user_uuid),
+    [id],
+  )
+})
+
+test('settings are read by all and changed by owners', async () => {
+  const { shop, office } = await owner()
+  const settings = (await office.get<SettingsOut>('/settings')).body.data
+  const wrong = await office.send('PATCH', '/settings', { ...settings, undo_window_seconds: 901 })
+  assert.deepEqual(wrong.body.details.fields, ['undo_window_seconds'])
+  await office.send('PATCH', '/settings', { ...settings, undo_window_seconds: 30, proof_required: 'PHOTO' })
+  const dispatcher = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const seen = (await dispatcher.get<SettingsOut>('/settings')).body.data
+  assert.deepEqual([seen.undo_window_seconds, seen.proof_required], [30, 'PHOTO'])
+  assert.equal((await dispatcher.send('PATCH', '/settings', seen)).status, 403)
+})
+
+test('a key works until it is revoked, and only an owner of its business revokes it', async () => {
+  const { office } = await owner()
+  const { office: stranger } = await owner()
+  const { body } = await office.post<{ key_uuid: string; api_key: string }>('/keys', { name: 'Shop' })
+  const call = () =>
+    fetch(`${service.url}/api/v1/orders`, { headers: { authorization: `Bearer ${body.data.api_key}` } })
+  assert.equal((await call()).status, 200)
+  assert.equal((await stranger.post(`/keys/${body.data.key_uuid}/revoke`)).status, 404)
+  assert.equal((await call()).status, 200)
+  await office.post(`/keys/${body.data.key_uuid}/revoke`)
+  assert.equal((await call()).status, 401)
+  const keys = (await office.get<KeyOut[]>('/keys')).body.data
+  const key = keys.find(({ name }) => name === 'Shop')
+  assert.equal(key?.prefix, body.data.api_key.slice(0, 12))
+  assert.ok(key?.revoked_at)
+  assert.doesNotMatch(JSON.stringify(keys), new RegExp(body.data.api_key))
+})
+
+test('a webhook endpoint is added, tested, paused and removed; dispatchers may not', async () => {
+  const { shop, office } = await owner()
+  const at = '/webhooks/subscriptions'
+  const made = await office.post<{ endpoint_uuid: string; secret: string }>(at, { url: 'http://127.0.0.1:9999/hook' })
+  assert.equal(made.status, 200, made.body.message)
+  assert.match(made.body.data.secret, /^whsec_/)
+  const own = `${at}/${made.body.data.endpoint_uuid}`
+  assert.equal((await office.post(`${own}/test`)).status, 200)
+  const { deliveries } = (await office.get<{ deliveries: { event: string }[] }>(`${own}/deliveries?limit=5`)).body.data
+  assert.deepEqual(
+    deliveries.map(({ event }) => event),
+    ['endpoint.test'],
+  )
+  assert.equal((await office.send('PATCH', own, { active: false })).body.data.active, false)
+  const dispatcher = await signedIn(service, shop.businessId, 'DISPATCHER')
+  assert.equal((await dispatcher.get(at)).status, 403)
+  assert.equal((await office.send('DELETE', own)).status, 200)
+  assert.deepEqual((await office.get(at)).body.data, [])
+})

@@ -1,0 +1,294 @@
+// API keys, webhook endpoints, and what each endpoint was sent.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KeyOut } from '../../../src/contract/office/integrations.ts'
+import type { EndpointOut } from '../../../src/contract/webhooks.ts'
+import { EVENT_NAMES } from '../../../src/domain/event.ts'
+import { ApiError, get, post, send } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { timeAndDay } from '../../ui/format.ts'
+import page from '../../ui/page.module.css'
+import { QueryState } from '../../ui/query-state.tsx'
+import { RecordDialog, SecretDialog } from '../../ui/record-dialog.tsx'
+import { useRoleReason, useSession } from '../session.tsx'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+
+const ENDPOINTS = '/webhooks/subscriptions'
+
+type Open =
+  | { kind: 'key' }
+  | { kind: 'endpoint' }
+  | { kind: 'secret'; title: string; lead: string; secret: string }
+  | { kind: 'deliveries'; of: EndpointOut }
+
+export function IntegrationsPage() {
+  const role = useRoleReason('OWNER')
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [said, setSaid] = useState('')
+  const close = () => setOpen(null)
+  const refresh = () => client.invalidateQueries({ queryKey: ['integrations'] })
+  const act = async (work: Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work
+      setSaid(done)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSaid(error.message)
+    }
+    await refresh()
+  }
+  if (role)
+    return (
+      <div className={page.page}>
+        <h1>Integrations</h1>
+        <p className={page.empty}>{role} Keys and webhooks are for owners.</p>
+      </div>
+    )
+  return (
+    <div className={page.page}>
+      <h1>Integrations</h1>
+      <p role="status" className={page.said}>
+        {said}
+      </p>
+      <Keys onAdd={() => setOpen({ kind: 'key' })} act={act} />
+      <Endpoints
+        act={act}
+        onAdd={() => setOpen({ kind: 'endpoint' })}
+        onDeliveries={(of) => setOpen({ kind: 'deliveries', of })}
+        onSecret={(secret) =>
+          setOpen({
+            kind: 'secret',
+            title: 'New signing secret',
+            lead: 'Shown this once. For 24 hours the old one signs along.',
+            secret,
+          })
+        }
+      />
+      {open?.kind === 'key' ? (
+        <RecordDialog
+          title="Make an API key"
+          action="Make the key"
+          fields={['name']}
+          onClose={close}
+          save={({ name }) => post<{ api_key: string }>('/keys', { name })}
+          onSaved={({ api_key: secret }) => {
+            setOpen({ kind: 'secret', title: 'Your API key', lead: 'Copy it now: it is shown this once.', secret })
+            void refresh()
+          }}
+        >
+          {(faultOf) => <Field label="Name" name="name" hint="What will use it" fault={faultOf('name')} />}
+        </RecordDialog>
+      ) : null}
+      {open?.kind === 'endpoint' ? (
+        <RecordDialog
+          title="Add a webhook endpoint"
+          action="Add the endpoint"
+          fields={['url', 'description', 'events']}
+          onClose={close}
+          save={({ url, description }, form) => {
+            const events = new FormData(form).getAll('event')
+            return post<{ secret: string }>(ENDPOINTS, { url, description: description || null, events })
+          }}
+          onSaved={({ secret }) => {
+            setOpen({ kind: 'secret', title: 'Signing secret', lead: 'Copy it now: it is shown this once.', secret })
+            void refresh()
+          }}
+        >
+          {(faultOf) => (
+            <>
+              <Field label="URL" name="url" type="url" hint="https, reachable from here" fault={faultOf('url')} />
+              <Field label="Description" name="description" fault={faultOf('description')} />
+              <fieldset className={page.checks}>
+                <legend>Events (none means all)</legend>
+                {EVENT_NAMES.map((name) => (
+                  <label key={name} className={page.check}>
+                    <input type="checkbox" name="event" value={name} />
+                    {name}
+                  </label>
+                ))}
+              </fieldset>
+            </>
+          )}
+        </RecordDialog>
+      ) : null}
+      {open?.kind === 'secret' ? <SecretDialog {...open} onClose={close} /> : null}
+      {open?.kind === 'deliveries' ? <DeliveriesDialog endpoint={open.of} onClose={close} /> : null}
+    </div>
+  )
+}
+
+type Act = (work: Promise<unknown>, done: string) => Promise<void>
+
+function Keys({ onAdd, act }: { onAdd: () => void; act: Act }) {
+  const { business } = useSession()
+  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => get<KeyOut[]>('/keys') })
+  return (
+    <section className={page.section}>
+      <div className={page.head}>
+        <h2>API keys</h2>
+        <Button onClick={onAdd}>Make a key</Button>
+      </div>
+      <QueryState query={keys} what="the keys">
+        {(list) =>
+          list.length === 0 ? (
+            <p className={page.empty}>
+              No key yet: your shop or order system sends deliveries with one. The <a href="/docs">API reference</a>{' '}
+              says how.
+            </p>
+          ) : (
+            <table className={page.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Begins with</th>
+                  <th scope="col">Made</th>
+                  <th scope="col">
+                    <span className="visually-hidden">Revoke</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((key) => (
+                  <tr key={key.key_uuid}>
+                    <td>{key.name}</td>
+                    <td>
+                      <code>{key.prefix}…</code>
+                    </td>
+                    <td>{timeAndDay(key.created_at, business.time_zone)}</td>
+                    <td>
+                      {key.revoked_at ? (
+                        <span className={page.soft}>revoked {timeAndDay(key.revoked_at, business.time_zone)}</span>
+                      ) : (
+                        <Button
+                          kind="danger"
+                          aria-label={`Revoke ${key.name}`}
+                          onClick={() => {
+                            if (window.confirm(`Revoke ${key.name}? Whatever uses it is refused from now on.`))
+                              void act(post(`/keys/${key.key_uuid}/revoke`), `${key.name} is revoked.`)
+                          }}
+                        >
+                          Revoke
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryState>
+    </section>
+  )
+}
+
+interface EndpointsProps {
+  act: Act
+  onAdd: () => void
+  onDeliveries: (of: EndpointOut) => void
+  onSecret: (secret: string) => void
+}
+
+function Endpoints({ act, onAdd, onDeliveries, onSecret }: EndpointsProps) {
+  const { business } = useSession()
+  const endpoints = useQuery({ queryKey: ['integrations', 'endpoints'], queryFn: () => get<EndpointOut[]>(ENDPOINTS) })
+  const at = ({ endpoint_uuid }: EndpointOut): string => `${ENDPOINTS}/${endpoint_uuid}`
+  return (
+    <section className={page.section}>
+      <div className={page.head}>
+        <h2>Webhook endpoints</h2>
+        <Button onClick={onAdd}>Add an endpoint</Button>
+      </div>
+      <QueryState query={endpoints} what="the endpoints">
+        {(list) =>
+          list.length === 0 ? (
+            <p className={page.empty}>No endpoint yet: add the URL that is to hear of every delivery’s outcome.</p>
+          ) : (
+            <table className={page.table}>
+              <thead>
+                <tr>
+                  <th scope="col">URL</th>
+                  <th scope="col">Events</th>
+                  <th scope="col">State</th>
+                  <th scope="col">
+                    <span className="visually-hidden">What can be done</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((endpoint) => (
+                  <tr key={endpoint.endpoint_uuid}>
+                    <td>
+                      {endpoint.url}
+                      <br />
+                      <span className={page.soft}>{endpoint.description}</span>
+                    </td>
+                    <td>{endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')}</td>
+                    <td>
+                      {!endpoint.active ? (
+                        'paused'
+                      ) : endpoint.failing_since ? (
+                        <span className={page.bad}>
+                          failing since {timeAndDay(endpoint.failing_since, business.time_zone)}
+                        </span>
+                      ) : (
+                        'active'
+                      )}
+                    </td>
+                    <td>
+                      <div className={page.row}>
+                        <Button onClick={() => onDeliveries(endpoint)}>Deliveries</Button>
+                        <Button
+                          onClick={() =>
+                            void act(post(`${at(endpoint)}/test`), 'A test event is on its way; see its deliveries.')
+                          }
+                        >
+                          Test
+                        </Button>
+                        <Button
+                          onClick={() =>
+                            void act(
+                              send('PATCH', at(endpoint), { active: !endpoint.active }),
+                              endpoint.active
+                                ? 'Paused: what it is owed waits.'
+                                : 'Active again: it gets what it is owed.',
+                            )
+                          }
+                        >
+                          {endpoint.active ? 'Pause' : 'Resume'}
+                        </Button>
+                        <Button
+                          onClick={() =>
+                            void act(
+                              post<{ secret: string }>(`${at(endpoint)}/rotate-secret`).then(({ secret }) =>
+                                onSecret(secret),
+                              ),
+                              'The secret is rotated.',
+                            )
+                          }
+                        >
+                          Rotate secret
+                        </Button>
+                        <Button
+                          kind="danger"
+                          onClick={() => {
+                            if (window.confirm(`Remove ${endpoint.url}? What it is owed is abandoned.`))
+                              void act(send('DELETE', at(endpoint)), 'The endpoint is removed.')
+                          }}
+                        >
+                          Remove
+                        </Button>
+                      </div>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryState>
+    </section>
+  )
+}

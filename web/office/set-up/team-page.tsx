@@ -1,0 +1,160 @@
+// Who may sign in, and as what: invitations and new passwords by links that an owner hands on.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserOut } from '../../../src/contract/office/users.ts'
+import { USER_ROLES, type UserRole } from '../../../src/domain/user.ts'
+import { ApiError, get, post, send } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import page from '../../ui/page.module.css'
+import { QueryState } from '../../ui/query-state.tsx'
+import { RecordDialog, SecretDialog } from '../../ui/record-dialog.tsx'
+import { useRoleReason } from '../session.tsx'
+
+const ROLE_WORDS: Record<UserRole, string> = {
+  OWNER: 'Owner: everything',
+  DISPATCHER: 'Dispatcher: plans and sends routes',
+  VIEWER: 'Viewer: looks only',
+}
+
+export function TeamPage() {
+  const role = useRoleReason('OWNER')
+  const client = useQueryClient()
+  const users = useQuery({ queryKey: ['users'], queryFn: () => get<UserOut[]>('/users'), enabled: role === null })
+  const [inviting, setInviting] = useState(false)
+  const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
+  const [said, setSaid] = useState('')
+  const act = async (work: Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work
+      setSaid(done)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSaid(error.message)
+    }
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
+  if (role)
+    return (
+      <div className={page.page}>
+        <h1>Team</h1>
+        <p className={page.empty}>{role} Owners see and change the team.</p>
+      </div>
+    )
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Team</h1>
+        <Button onClick={() => setInviting(true)}>Invite someone</Button>
+      </div>
+      <p role="status" className={page.said}>
+        {said}
+      </p>
+      <QueryState query={users} what="the team">
+        {(list) => (
+          <table className={page.table}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Email</th>
+                <th scope="col">Role</th>
+                <th scope="col">
+                  <span className="visually-hidden">What can be done</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((user) => (
+                <tr key={user.user_uuid}>
+                  <td>{user.name}</td>
+                  <td>
+                    {user.email}
+                    {user.has_totp ? <span className={page.soft}> (second factor)</span> : null}
+                  </td>
+                  <td>
+                    <select
+                      aria-label={`Role of ${user.name}`}
+                      value={user.role}
+                      onChange={(event) =>
+                        void act(
+                          send('PATCH', `/users/${user.user_uuid}`, { role: event.target.value }),
+                          `${user.name} has another role.`,
+                        )
+                      }
+                    >
+                      {USER_ROLES.map((name) => (
+                        <option key={name} value={name}>
+                          {name.toLowerCase()}
+                        </option>
+                      ))}
+                    </select>
+                  </td>
+                  <td>
+                    <div className={page.row}>
+                      <Button
+                        onClick={() =>
+                          void act(
+                            post<{ link: string }>(`/users/${user.user_uuid}/reset-link`).then(({ link: secret }) =>
+                              setLink({
+                                title: `New password for ${user.name}`,
+                                lead: 'Hand this link on. It works once, for a day.',
+                                secret,
+                              }),
+                            ),
+                            '',
+                          )
+                        }
+                      >
+                        New password
+                      </Button>
+                      <Button
+                        kind="danger"
+                        aria-label={`Remove ${user.name}`}
+                        onClick={() => {
+                          if (window.confirm(`Remove ${user.name}? They are signed out at once.`))
+                            void act(send('DELETE', `/users/${user.user_uuid}`), `${user.name} is removed.`)
+                        }}
+                      >
+                        Remove
+                      </Button>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </QueryState>
+      {inviting ? (
+        <RecordDialog
+          title="Invite someone"
+          action="Make the invitation"
+          fields={['email', 'role']}
+          onClose={() => setInviting(false)}
+          save={async (fields) => {
+            const { link: secret } = await post<{ link: string }>('/users/invite', fields)
+            setLink({
+              title: `Invitation for ${fields.email}`,
+              lead: 'Hand this link on. It works once, for a week.',
+              secret,
+            })
+          }}
+        >
+          {(faultOf) => (
+            <>
+              <Field label="Email" name="email" type="email" fault={faultOf('email')} />
+              <SelectField label="Role" name="role" defaultValue="DISPATCHER" fault={faultOf('role')}>
+                {USER_ROLES.map((name) => (
+                  <option key={name} value={name}>
+                    {ROLE_WORDS[name]}
+                  </option>
+                ))}
+              </SelectField>
+            </>
+          )}
+        </RecordDialog>
+      ) : null}
+      {link ? <SecretDialog {...link} onClose={() => setLink(null)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+// While a list loads, and when it can't be had.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import page from './page.module.css'
+
+interface Props<T> {
+  query: UseQueryResult<T>
+  what: string
+  children: (data: T) => ReactNode
+}
+
+export function QueryState<T>({ query, what, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return <p className={page.soft}>Loading {what} …</p>
+  return (
+    <div className={page.empty}>
+      <p>
+        {what} can’t be shown: {query.error?.message}
+      </p>
+      <Button onClick={() => void query.refetch()}>Try again</Button>
+    </div>
+  )
+}
