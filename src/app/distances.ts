@@ -41,11 +41,20 @@ export async function distanceTable(ctx: RoadsContext, points: readonly Point[])
   }
 }
 
-async function estimates(
+const estimates = async (
   points: readonly Point[],
   calibration: Calibration | null,
   estimateReason: EstimateReason,
-): Promise<DistanceTable> {
+): Promise<DistanceTable> => ({
+  ...(await estimatedTable(points, calibration)),
+  source: STRAIGHT_LINE,
+  estimated: true,
+  estimateReason,
+  asked: false,
+})
+
+/** Estimates among the points, in seconds and meters, without asking anybody. */
+export async function estimatedTable(points: readonly Point[], calibration: Calibration | null): Promise<Table> {
   const side = points.length
   const durations = new Float64Array(side * side)
   const distances = new Float64Array(side * side)
@@ -61,7 +70,7 @@ async function estimates(
     legs = 0
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { durations, distances, source: STRAIGHT_LINE, estimated: true, estimateReason, asked: false }
+  return { durations, distances }
 }
 
 type Table = Awaited<ReturnType<RoadDistances['table']>>

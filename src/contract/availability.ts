@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { CLOSED_CODES } from '../domain/availability.ts'
 import { endpoint } from './endpoint.ts'
-import { DayOut, InstantOut, IsoDay, integer, latitude, longitude, TimeOut, text, UuidOut } from './fields.ts'
+import {
+  DayOut,
+  InstantOut,
+  IsoDay,
+  integer,
+  latitude,
+  longitude,
+  TemperatureClass,
+  TimeOut,
+  text,
+  UuidOut,
+} from './fields.ts'
 
 export const DEFAULT_DAYS = 14
 const MAX_DAYS = 30
@@ -45,6 +56,18 @@ export const AvailabilityQuery = z
       .pipe(integer(1, MAX_DAYS))
       .optional()
       .meta({ description: `How many days, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} when absent.`, example: '14' }),
+    weight: z
+      .string(once)
+      .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be a number of pounds')
+      .transform(Number)
+      .optional()
+      .meta({
+        description: 'Pounds of the delivery, to judge whether it fits into the days as planned.',
+        example: '40',
+      }),
+    temperature_class: TemperatureClass.optional().meta({
+      description: 'What the delivery needs, to judge whether it fits into the days as planned; DRY when absent.',
+    }),
   })
   .superRefine(({ lat, lng, address }, context) => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -64,6 +87,14 @@ const OpenDay = z.object({
   capacity: z.int().nullable(),
   capacity_remaining: z.int().nullable(),
   cutoff_at: InstantOut.nullable(),
+  feasible: z.boolean().nullable().optional().meta({
+    description:
+      "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand, on estimated distances; null when there is nothing to judge by.",
+  }),
+  infeasible_reason: z
+    .object({ code: z.string(), message: z.string() })
+    .optional()
+    .meta({ description: 'Why it does not fit, as for deliveries that a build leaves off.' }),
 })
 const ClosedDay = z.object({
   date: DayOut,

@@ -3,9 +3,13 @@ import { DEFAULT_DAYS, type getAvailability as endpoint } from '../../contract/a
 import { type Input, ok } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type ZoneDay, zoneDay } from '../../domain/availability.ts'
+import type { Point } from '../../domain/order.ts'
 import type { Context } from '../context.ts'
+import { feasibleOn } from './day-plan.ts'
 import { locate } from './locate.ts'
 import { zonesAround } from './zones-around.ts'
+
+type Query = Input<typeof endpoint>['query']
 
 export async function getAvailability(ctx: Context, { query }: Input<typeof endpoint>) {
   const point = await locate(ctx, query)
@@ -14,17 +18,27 @@ export async function getAvailability(ctx: Context, { query }: Input<typeof endp
   const from = query.from && query.from > today ? query.from : today
   const days = Array.from({ length: query.days ?? DEFAULT_DAYS }, (_, i) => calendar.addDays(from, i))
   const zones = await ctx.read((tx) => zonesAround(tx, ctx.businessId, point, days))
-  return ok({
-    served: zones.length > 0,
-    time_zone: ctx.timeZone,
-    from,
-    days: days.length,
-    zones: zones.map(({ zone, closures, taken }) => ({
-      zone_uuid: zone.zoneId,
-      name: zone.name,
-      days: days.map((day) => dayToAnswer(zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))),
-    })),
+  const answered = []
+  for (const { zone, closures, taken } of zones) {
+    const judged = days.map((day) => zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))
+    const answers = []
+    for (const day of judged) answers.push({ ...dayToAnswer(day), ...(await feasibility(ctx, point, query, day)) })
+    answered.push({ zone_uuid: zone.zoneId, name: zone.name, days: answers })
+  }
+  return ok({ served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered })
+}
+
+/** Nothing unless it was asked for, or the day is closed anyway. */
+async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: Query, day: ZoneDay) {
+  if (!day.open || (weight === undefined && temperature_class === undefined)) return {}
+  const answer = await feasibleOn(ctx, day.day, {
+    point,
+    weightLbs: weight ?? null,
+    temperatureClass: temperature_class ?? 'DRY',
+    windowStart: day.hours.start,
+    windowEnd: day.hours.end,
   })
+  return { feasible: answer.fits, ...(answer.fits === false && { infeasible_reason: answer.reason }) }
 }
 
 function dayToAnswer(day: ZoneDay) {

@@ -1,0 +1,94 @@
+// A day's plan as it stands: the vehicles that can still take stops, what is on their routes, and what waits.
+import { MAX_DELIVERIES_PER_BUILD } from '../../contract/limits.ts'
+import type { Point, TemperatureClass } from '../../domain/order.ts'
+import { isRunning } from '../../domain/route.ts'
+import type { Reason } from '../../engine/reasons.ts'
+import { canBeDriven, insertStop } from '../../engine/trial.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import type { Tx } from '../../store/database.ts'
+import { readDepots, readVehicles } from '../../store/fleet.ts'
+import { openOrders, ordersByRef } from '../../store/orders-to-build.ts'
+import { openRoutes } from '../../store/routes.ts'
+import { readStops } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { estimatedTable } from '../distances.ts'
+import { knownRoads } from '../known-roads.ts'
+import { compileProblem, type PlanInput, placesOf } from '../planning/compile-problem.ts'
+import { datedDay } from '../planning/planned-day.ts'
+import type { Gathered, PlannedVehicle } from '../routes/build/gather.ts'
+import { planInput } from '../routes/build/plan-input.ts'
+
+/** The delivery asked about. */
+export interface Trial {
+  point: Point
+  weightLbs: number | null
+  temperatureClass: TemperatureClass
+  windowStart: string
+  windowEnd: string
+}
+
+/** `fits` null: there is nothing to judge by. */
+export type Feasibility = { fits: true | null } | { fits: false; reason: Reason }
+
+const UNKNOWN: Feasibility = { fits: null }
+
+/** Whether the delivery fits into the day, on estimated distances: no provider is asked for it. */
+export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promise<Feasibility> {
+  const plan = await ctx.read((tx) => gatherDay(ctx, tx, day))
+  if (!plan) return UNKNOWN
+  const dayPlan = planInput(plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
+  const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
+  const { points, indexOf } = placesOf(input)
+  const calibration = ctx.distances ? await knownRoads(ctx).calibration(ctx.distances.name) : null
+  const problem = compileProblem(input, indexOf, await estimatedTable(points, calibration))
+  const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
+  if (!canBeDriven(problem, routes)) return UNKNOWN
+  const planned = new Set(routes.flat())
+  const asked = problem.stops.length - 1
+  // What waits to be routed was ordered first.
+  for (let stop = 0; stop < asked; stop++) if (!planned.has(stop)) insertStop(problem, stop, routes)
+  const reason = insertStop(problem, asked, routes)
+  return reason ? { fits: false, reason } : { fits: true }
+}
+
+/** Null without a vehicle or depot to judge by, or with more deliveries than one plan takes. */
+async function gatherDay(ctx: Context, tx: Tx, day: string): Promise<Gathered | null> {
+  const { businessId } = ctx
+  const business = await findBusiness(tx, businessId)
+  const routes = await openRoutes(tx, businessId, day)
+  const depots = await readDepots(tx, businessId)
+  const routeOf = new Map(routes.map((route) => [route.vehicleId, route]))
+  const stops = await readStops(
+    tx,
+    businessId,
+    routes.filter(({ status }) => !isRunning(status)).map(({ routeId }) => routeId),
+  )
+  const vehicles = (await readVehicles(tx, businessId, 'active')).flatMap((vehicle): PlannedVehicle[] => {
+    const route = routeOf.get(vehicle.vehicleId)
+    const depot = depots.find((one) => (vehicle.depotId ? one.depotId === vehicle.depotId : one.isDefault))
+    if (!depot || (route && isRunning(route.status))) return []
+    const own = route && { route, stops: stops.filter(({ routeId }) => routeId === route.routeId) }
+    return [{ vehicle, depot, replanned: own ?? null }]
+  })
+  const waiting = await openOrders(tx, businessId, day, MAX_DELIVERIES_PER_BUILD + 1)
+  if (!business || vehicles.length === 0 || waiting.length > MAX_DELIVERIES_PER_BUILD) return null
+  const onRoutes = await ordersByRef(
+    tx,
+    businessId,
+    stops.map(({ externalRef }) => externalRef),
+  )
+  const orders = [...onRoutes, ...waiting].flatMap((order) => (order.point ? [{ ...order, point: order.point }] : []))
+  return { business, vehicles, orders, leftOff: [] }
+}
+
+const stopOf = (trial: Trial, serviceMinutes: number): PlanInput['stops'][number] => ({
+  id: 'this delivery',
+  point: trial.point,
+  windowStart: trial.windowStart,
+  windowEnd: trial.windowEnd,
+  serviceMinutes,
+  loadWeightLbs: trial.weightLbs,
+  temperatureClass: trial.temperatureClass,
+  priority: 0,
+  lock: null,
+})

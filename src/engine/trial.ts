@@ -1,0 +1,54 @@
+// Whether one more stop fits into routes as they stand, by its cheapest places; quick enough for a question at a till.
+import { maxStops } from './constraints/max-stops.ts'
+import { noRoomMessage } from './constraints/no-room.ts'
+import type { Problem } from './problem.ts'
+import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
+import { runTimeline } from './timeline.ts'
+
+interface Place {
+  vehicle: number
+  position: number
+  /** Meters more than without it. */
+  detour: number
+}
+
+/**
+ * Puts the stop where it lengthens a route least and no constraint is broken: changes `routes` (stop indexes by
+ * vehicle) and returns null, or leaves them and says why it fits nowhere. Times and loads are judged exactly.
+ */
+export function insertStop(problem: Problem, stop: number, routes: number[][]): Reason | null {
+  const lasting = lastingReason(problem, stop)
+  if (lasting) return lasting
+  const able = ableVehicles(problem, stop)
+  const open = able.filter((vehicle) => routes[vehicle]!.length < problem.vehicles[vehicle]!.maxStops)
+  if (open.length === 0) return { code: 'MAX_STOPS', message: maxStops.message(problem, stop, able) }
+  for (const { vehicle, position } of placesOn(problem, stop, routes, open)) {
+    const sequence = routes[vehicle]!.toSpliced(position, 0, stop)
+    if (!runTimeline(problem, problem.vehicles[vehicle]!, sequence, sequence.length)) continue
+    routes[vehicle] = sequence
+    return null
+  }
+  return { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }
+}
+
+/** Whether every route can be driven as it stands: on other distances than it was planned on it may not. */
+export const canBeDriven = (problem: Problem, routes: readonly (readonly number[])[]): boolean =>
+  routes.every((sequence, vehicle) => runTimeline(problem, problem.vehicles[vehicle]!, sequence, sequence.length))
+
+/** Every place on these vehicles, the shortest detour first. */
+function placesOn(problem: Problem, stop: number, routes: readonly number[][], vehicles: readonly number[]): Place[] {
+  const { distances, locations, stops } = problem
+  const at = stops[stop]!.location
+  const meters = (from: number, to: number) => distances[from * locations + to]!
+  const places = vehicles.flatMap((vehicle) => {
+    const { start, end } = problem.vehicles[vehicle]!
+    const chain = [start, ...routes[vehicle]!.map((other) => stops[other]!.location)]
+    return chain.map((before, position): Place => {
+      const after = chain[position + 1] ?? end
+      const detour =
+        after === null ? meters(before, at) : meters(before, at) + meters(at, after) - meters(before, after)
+      return { vehicle, position, detour }
+    })
+  })
+  return places.sort((a, b) => a.detour - b.detour)
+}
