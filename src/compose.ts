@@ -12,6 +12,7 @@ import { osrm } from './adapters/osrm.ts'
 import { watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/metrics.ts'
+import { sheets } from './adapters/sheets.ts'
 import { smtp } from './adapters/smtp.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
 import { twilio } from './adapters/twilio.ts'
@@ -78,6 +79,7 @@ export function compose(
     webhookPost: metrics ? measuredPost(webhookPost, metrics) : webhookPost,
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
+    sheets,
     sms: config.sms ? twilio(config.sms) : smsLog,
     email: config.smtp ? smtp(config.smtp) : emailLog,
     publicUrl: config.publicUrl,

@@ -15,6 +15,7 @@ import type {
   ProviderWatch,
   RoadDistances,
   Secrets,
+  Sheets,
   Sms,
   Solver,
   WebhookPost,
@@ -34,6 +35,7 @@ export interface App {
   webhookPost: WebhookPost
   files: Files
   images: Images
+  sheets: Sheets
   sms: Sms
   email: Email
   publicUrl: string

@@ -160,3 +160,17 @@ export interface Log {
   warn(fields: Record<string, unknown>, message: string): void
   error(fields: Record<string, unknown>, message: string): void
 }
+
+/** A file of rows and columns, as text. */
+export interface Sheet {
+  headers: string[]
+  /** With each row's number as a spreadsheet shows it; the header is 1, blank rows are left out. */
+  rows: { line: number; cells: string[] }[]
+  delimiter: string
+  encoding: string
+}
+
+export interface Sheets {
+  /** Reads a delimited file of any delimiter and encoding in use; a sentence for the user when it is none. */
+  read(content: Uint8Array, mostRows: number): Promise<Sheet | { fault: string }>
+}

@@ -4,11 +4,13 @@ import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/office/changes.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'
+import { importBindings } from './office/imports.ts'
 import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { userBindings } from './office/users.ts'
+import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
 import type { Web } from './web.ts'
 
 const API = '/office/api'
@@ -41,6 +43,12 @@ export async function registerOfficeRoutes(
   })
   await server.register(
     async (api) => {
+      // Files to import come as they are.
+      api.addContentTypeParser(
+        'application/octet-stream',
+        { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
+        (_request, body, done) => done(null, body),
+      )
       registerOffice(api, app, [
         ...signInBindings(options.mapStyleUrl),
         ...dayBindings(changes, closing.signal),
@@ -48,6 +56,7 @@ export async function registerOfficeRoutes(
         ...fleetBindings,
         ...integrationBindings,
         ...userBindings,
+        ...importBindings,
       ])
     },
     { prefix: API },

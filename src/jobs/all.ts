@@ -1,5 +1,6 @@
 // Every job: one line each.
 import { cleanUpJob } from './clean-up.ts'
+import { importOrdersJob } from './import-orders.ts'
 import { placeOrdersJob } from './place-orders.ts'
 import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
@@ -10,6 +11,7 @@ import { tickJob } from './tick.ts'
 
 export const allJobs: readonly Job[] = [
   placeOrdersJob,
+  importOrdersJob,
   sendMessagesJob,
   settleOutcomesJob,
   sendWebhooksJob,

@@ -1,6 +1,8 @@
 // The tables as Kysely sees them; migrations/ is their definition.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ActorKind } from '../domain/actor.ts'
+import type { ColumnMapping } from '../domain/import-columns.ts'
+import type { ImportRowStatus } from '../domain/import-rows.ts'
 import type { MessageKind, MessageStatus } from '../domain/message.ts'
 import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../domain/order.ts'
 import type { ProofRule } from '../domain/proof.ts'
@@ -320,6 +322,33 @@ export interface Schema {
     refused: string | null
   }
   text_opt_outs: { phone: string; at: Date }
+  imports: {
+    business_uuid: string
+    import_uuid: string
+    file_name: string
+    content: Buffer | null
+    headers: JSONColumnType<string[]>
+    line_count: number
+    status: Defaulted<'UPLOADED' | 'RUNNING' | 'DONE'>
+    ignores_zones: Defaulted<boolean>
+    user_uuid: string
+    created_at: Date
+    finished_at: Defaulted<Date | null>
+  }
+  import_rows: {
+    business_uuid: string
+    import_uuid: string
+    line: number
+    cells: JSONColumnType<string[][]>
+    body: JSONColumnType<Record<string, unknown>> | null
+    status: ImportRowStatus
+    reason: string | null
+  }
+  import_mappings: {
+    business_uuid: string
+    headers_hash: Buffer
+    mapping: JSONColumnType<ColumnMapping>
+  }
   audit_log: {
     business_uuid: string
     audit_uuid: string

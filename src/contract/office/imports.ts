@@ -1,0 +1,99 @@
+// Orders from a file: upload, which column is what, a look at what would come of it, the import, and its bad rows.
+import { z } from 'zod'
+import { type ColumnMapping, IMPORT_FIELDS } from '../../domain/import-columns.ts'
+import { boolean, Day, integer, optional, text, Uuid } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 20_000
+
+export interface UploadOut {
+  import_uuid: string
+  file_name: string
+  headers: string[]
+  row_count: number
+  delimiter: string
+  encoding: string
+  /** As this business read such a file before, else guessed from the headers. */
+  mapping: ColumnMapping
+  remembered: boolean
+  sample: string[][]
+}
+
+export interface ImportFault {
+  line: number
+  /** The column's header; null when the file has none for it. */
+  column: string | null
+  message: string
+}
+
+export interface PreviewOut {
+  good: number
+  bad: number
+  left_out: number
+  /** The first of them. */
+  faults: ImportFault[]
+  /** The first good orders, as they would be written. */
+  sample: Record<string, unknown>[]
+}
+
+export interface ImportOut {
+  import_uuid: string
+  file_name: string
+  status: 'UPLOADED' | 'RUNNING' | 'DONE'
+  created_at: string
+  finished_at: string | null
+  counts: {
+    waiting: number
+    created: number
+    updated: number
+    unchanged: number
+    refused: number
+    bad: number
+    left_out: number
+  }
+}
+
+const ImportId = z.object({ import_uuid: Uuid })
+
+const Reading = z.strictObject({
+  mapping: z.partialRecord(z.enum(IMPORT_FIELDS), integer(0, 1_000)),
+  /** For rows that give no date. */
+  default_date: optional(Day),
+})
+export type Reading = z.output<typeof Reading>
+
+/** The file itself is the body, as application/octet-stream. */
+export const upload = officeEndpoint({
+  method: 'POST',
+  path: '/imports',
+  role: 'DISPATCHER',
+  query: z.strictObject({ name: text(1, 300) }),
+})
+export const listImports = officeEndpoint({ method: 'GET', path: '/imports', role: 'VIEWER' })
+export const readImport = officeEndpoint({
+  method: 'GET',
+  path: '/imports/{import_uuid}',
+  role: 'VIEWER',
+  params: ImportId,
+})
+export const preview = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{import_uuid}/preview',
+  role: 'DISPATCHER',
+  params: ImportId,
+  body: Reading,
+})
+export const startImport = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{import_uuid}/start',
+  role: 'DISPATCHER',
+  params: ImportId,
+  body: Reading.extend({ override: optional(boolean()) }),
+})
+export const badRows = officeEndpoint({
+  method: 'GET',
+  path: '/imports/{import_uuid}/bad-rows.csv',
+  role: 'VIEWER',
+  params: ImportId,
+})

@@ -1,0 +1,98 @@
+// Reads the spellings that people and shops use in a cell; null is what can't be read.
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** MM/dd/yyyy of a date in ISO or US order, or with the month's name; a time after it does not matter. */
+export function dateIn(cell: string): string | null {
+  const text = cell.trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return written(iso[1], iso[2], iso[3])
+  const us = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? .*)?$/.exec(text)
+  if (us) return written(us[3], us[1], us[2])
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
+  if (monthFirst) return written(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
+  const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i.exec(text)
+  return dayFirst ? written(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : null
+}
+
+const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+
+function written(year = '', month = '', day = ''): string | null {
+  const full = year.length === 2 ? `20${year}` : year
+  const [m, d] = [month.padStart(2, '0'), day.padStart(2, '0')]
+  const date = new Date(`${full}-${m}-${d}T00:00:00Z`)
+  const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(d)
+  return exists ? `${m}/${d}/${full}` : null
+}
+
+/** HH:mm of a time of day: 9:00 AM, 9am, 09:00, 17:30:00, noon. */
+export function timeIn(cell: string): string | null {
+  const text = cell.trim().toLowerCase()
+  if (text === 'noon') return '12:00'
+  const [, hours = '', minutes = '00', half] =
+    /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m?\.?)?$/.exec(text) ?? []
+  if (!hours || (!half && !/[:.]/.test(text))) return null
+  const hour = Number(hours)
+  if (Number(minutes) > 59 || hour > 23 || (half && (hour < 1 || hour > 12))) return null
+  const of24 = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
+  return `${String(of24).padStart(2, '0')}:${minutes}`
+}
+
+/** Both ends of "9:00 AM - 12:00 PM". */
+export function windowIn(cell: string): { start: string; end: string } | null {
+  const [from = '', to = '', ...more] = cell.split(/\s*(?:-|–|—|\bto\b)\s*/i)
+  const half = /([ap])\.?m\.?$/i.exec(to.trim())?.[0] ?? ''
+  const [start, end] = [timeIn(from) ?? timeIn(`${from}${half}`), timeIn(to)]
+  return more.length === 0 && start && end ? { start, end } : null
+}
+
+/** A number with either mark before its decimals: 1,234.5 and 93,0. */
+export function numberIn(cell: string): number | null {
+  const text = cell.trim().replace(/[\s$]/g, '')
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
+  if (/^-?\d+,\d+$/.test(text)) return Number(text.replace(',', '.'))
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null
+}
+
+const POUNDS_BY_UNIT: Record<string, number> = {
+  lb: 1,
+  lbs: 1,
+  pound: 1,
+  pounds: 1,
+  oz: 1 / 16,
+  kg: 2.2046226218,
+  kgs: 2.2046226218,
+  g: 0.0022046226218,
+}
+
+/** Pounds of a weight with its unit, or in `unit` without one. */
+export function poundsIn(cell: string, unit: string): number | null {
+  const [, amount = '', own = ''] = /^([\d.,\s-]+)([a-z]*)\.?$/i.exec(cell.trim()) ?? []
+  const number = numberIn(amount)
+  const factor = POUNDS_BY_UNIT[(own || unit || 'lb').toLowerCase()]
+  return number === null || factor === undefined ? null : Math.round(number * factor * 100) / 100
+}
+
+/** Line, city, state and postal code of an address in one cell; what is not there is left out. */
+export function addressIn(cell: string): { line1: string; city?: string; region?: string; postal_code?: string } {
+  const parts = cell
+    .replace(/,?\s*(USA?|United States)\.?\s*$/i, '')
+    .split(/\s*[,\n]\s*/)
+    .filter(Boolean)
+  const [, region, postal] = /^([A-Za-z]{2})\.?(?:\s+(\d{5}(?:-\d{4})?))?$/.exec(parts.at(-1) ?? '') ?? []
+  if (!region || parts.length < 3) return { line1: cell.trim() }
+  return {
+    line1: parts.slice(0, -2).join(', '),
+    ...(parts.at(-2) && { city: parts.at(-2) }),
+    region: region.toUpperCase(),
+    ...(postal && { postal_code: postal }),
+  }
+}
+
+/** The value of a line "Label: value" among notes. */
+export function labelled(notes: string, label: string): string | null {
+  const line = notes
+    .split(/\r?\n|\s*[;|]\s*/)
+    .find((one) => one.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`))
+  return line ? line.slice(line.indexOf(':') + 1).trim() : null
+}

@@ -1,0 +1,24 @@
+// Orders from files.
+import { previewImport, uploadFile } from '../../app/imports/read-file.ts'
+import { badRowsCsv, listImports, readImport } from '../../app/imports/read-imports.ts'
+import { startImport } from '../../app/imports/start-import.ts'
+import { AppError } from '../../app/errors.ts'
+import * as contract from '../../contract/office/imports.ts'
+import { office } from './bind.ts'
+
+export const importBindings = [
+  office(contract.upload, (ctx, { query }, { request }) => {
+    if (!Buffer.isBuffer(request.body) || request.body.length === 0)
+      throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
+    return uploadFile(ctx, query.name, request.body)
+  }),
+  office(contract.listImports, (ctx) => listImports(ctx)),
+  office(contract.readImport, (ctx, { params }) => readImport(ctx, params.import_uuid)),
+  office(contract.preview, (ctx, { params, body }) => previewImport(ctx, params.import_uuid, body)),
+  office(contract.startImport, (ctx, { params, body }) => startImport(ctx, params.import_uuid, body, ctx.session.role)),
+  office(contract.badRows, async (ctx, { params }, { reply }) => {
+    const csv = await badRowsCsv(ctx, params.import_uuid)
+    void reply.header('Content-Disposition', 'attachment; filename="rows-not-imported.csv"')
+    await reply.type('text/csv; charset=utf-8').send(csv)
+  }),
+]
