@@ -38,6 +38,8 @@ export interface Running {
   /** For scraping on a port of its own; null without one. */
   metricsServer(): FastifyInstance | null
   startJobs(): void
+  /** Lets the jobs under way finish. */
+  stopJobs(): Promise<void>
   /** Jobs first, then what they use. */
   close(): Promise<void>
 }
@@ -98,6 +100,7 @@ export function compose(
     startJobs: () => {
       jobs = startJobs(app, allJobs)
     },
+    stopJobs: async () => jobs?.stop(),
     close: async () => {
       await jobs?.stop()
       providers.stop()

@@ -10,8 +10,9 @@ import { connect } from './connect.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-/** Longest wait for requests under way, and then for jobs, when stopping. */
+/** Longest wait for requests and jobs under way when stopping, and then for what they used. */
 const GRACE_MS = 15_000
+const CLOSING_MS = 3_000
 
 export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const stop = stopSignal()
@@ -27,9 +28,8 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const metrics = running.metricsServer()
 
   const shutDown = async (): Promise<void> => {
-    await Promise.race([server?.close(), sleep(GRACE_MS)])
-    await metrics?.close()
-    await Promise.race([running.close(), sleep(GRACE_MS)])
+    await Promise.race([Promise.all([server?.close(), metrics?.close(), running.stopJobs()]), sleep(GRACE_MS)])
+    await Promise.race([running.close(), sleep(CLOSING_MS)])
     await database.release()
     process.exit()
   }

@@ -44,6 +44,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     genReqId: () => uuidv7(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
+    // While stopping, what comes in on an open connection is still answered, and the connection then closed.
+    return503OnClosing: false,
     // These say for whom they ask; nobody else is believed.
     trustProxy: options.trustProxy,
     // As long as a request line may be: a reference of any length is found or not, never an error of its own.

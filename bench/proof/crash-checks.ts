@@ -1,0 +1,75 @@
+// What must hold after any number of crashes. Each fault found is a sentence.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../src/app/context.ts'
+import type { Worker } from './mixed-load.ts'
+import type { ProofReceiver } from './receiver.ts'
+
+const PATIENCE_MS = 60_000
+
+/** Waits until nothing is owed any more. */
+export async function settled(app: App): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    const [{ owed } = { owed: 1 }] = await app.db.query<{ owed: number }>(
+      `select ((select count(*) from webhook_deliveries where next_attempt_at is not null)
+            + (select count(*) from stops where settles_at is not null))::int as owed`,
+      [],
+    )
+    if (owed === 0) return true
+    await sleep(100)
+  }
+  return false
+}
+
+/** Every acknowledged write is there once, and replays as it was answered. */
+export async function acknowledgedFaults(app: App, { caller, expected }: Worker): Promise<string[]> {
+  const faults = [...caller.faults]
+  for (const write of caller.acknowledged) {
+    const { status, answer, replayed } = await caller.again(write)
+    if (!replayed) faults.push(`POST ${write.path} was acknowledged and is not known under its key`)
+    else if (status !== write.status || answer !== write.answer) faults.push(`POST ${write.path} replays differently`)
+  }
+  const orders = await app.db.query<{ external_ref: string; status: string }>(
+    'select external_ref, status from orders where business_uuid = $1',
+    [caller.businessId],
+  )
+  const there = new Map(orders.map((row) => [row.external_ref, row.status]))
+  for (const [ref, status] of expected.orders)
+    if (there.get(ref) !== status) faults.push(`order ${ref} is ${there.get(ref) ?? 'lost'} and not ${status}`)
+  if (there.size !== expected.orders.size) faults.push(`${there.size} orders and not ${expected.orders.size}`)
+  const [{ routes } = { routes: 0 }] = await app.db.query<{ routes: number }>(
+    'select count(*)::int as routes from routes where business_uuid = $1',
+    [caller.businessId],
+  )
+  if (routes !== expected.routes) faults.push(`${routes} routes and not ${expected.routes}`)
+  return faults
+}
+
+/** Every event is owed once for each effect, and the receiver saw each delivery, always as the same. */
+export async function eventFaults(
+  app: App,
+  { caller, expected }: Worker,
+  receiver: ProofReceiver,
+): Promise<{ faults: string[]; deliveries: number }> {
+  const faults: string[] = []
+  const rows = await app.db.query<{ delivery_id: string; event: string; about: string; status: string }>(
+    `select delivery_id, event, coalesce(stop_uuid, route_uuid)::text as about, status
+     from webhook_deliveries where business_uuid = $1`,
+    [caller.businessId],
+  )
+  const counts = new Map<string, number>()
+  const effects = new Set<string>()
+  for (const { delivery_id, event, about, status } of rows) {
+    counts.set(event, (counts.get(event) ?? 0) + 1)
+    if (effects.has(`${event} ${about}`)) faults.push(`${event} of ${about} is owed twice`)
+    effects.add(`${event} ${about}`)
+    if (status !== 'DELIVERED') faults.push(`${event} of ${about} is ${status}`)
+    const contents = receiver.seen.get(delivery_id)
+    if (!contents) faults.push(`${event} of ${about} was never received`)
+    else if (contents.size > 1) faults.push(`${event} of ${about} was sent again as something else`)
+  }
+  for (const event of new Set([...expected.events.keys(), ...counts.keys()]))
+    if (counts.get(event) !== expected.events.get(event))
+      faults.push(`${event} is owed ${counts.get(event) ?? 0} times and not ${expected.events.get(event) ?? 0}`)
+  return { faults, deliveries: rows.length }
+}

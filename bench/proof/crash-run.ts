@@ -1,0 +1,101 @@
+// One run: a server under mixed load is killed at seeded instants and started again; then all is held to account.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Caller, caller } from './caller.ts'
+import { acknowledgedFaults, eventFaults, settled } from './crash-checks.ts'
+import { orderClient, routeClient, type Worker } from './mixed-load.ts'
+import { seeded } from './random.ts'
+import { startReceiver } from './receiver.ts'
+import { serverProcess } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+export interface CrashOptions {
+  databaseUrl: string
+  kills: number
+  seed: number
+  clients: number
+  /** Kills the database too, every so many kills; it must come back by itself. */
+  killDatabase?: { every: number; kill: () => Promise<void> } | undefined
+  /** One of faults.ts. */
+  fault?: string | undefined
+}
+
+export interface CrashResult {
+  kills: number
+  databaseKills: number
+  acknowledged: number
+  retries: number
+  deliveries: number
+  faults: string[]
+}
+
+/** Up this long, at least and at most, before the next kill. */
+const UP_MS = [150, 2_000] as const
+
+export async function crashRun(options: CrashOptions): Promise<CrashResult> {
+  const random = seeded(options.seed)
+  const running = await beside(options.databaseUrl)
+  const receiver = await startReceiver()
+  const server = await serverProcess(options.databaseUrl, { fault: options.fault, env: { SOLVER_THREADS: '4' } })
+  try {
+    await server.start()
+    const workers: Worker[] = []
+    for (let i = 0; i < options.clients; i++) workers.push(await newWorker(i))
+    let over = false
+    const working = Promise.all(workers.map((worker) => worker.run(() => over)))
+    let databaseKills = 0
+    for (let kill = 1; kill <= options.kills; kill++) {
+      await sleep(UP_MS[0] + random() * (UP_MS[1] - UP_MS[0]))
+      if (options.killDatabase && kill % options.killDatabase.every === 0) {
+        await options.killDatabase.kill()
+        databaseKills++
+        await sleep(random() * 500)
+      }
+      await server.stop('SIGKILL')
+      await server.start()
+    }
+    over = true
+    await working
+    // Once more, so that what is under way at the end is looked at too; the leases of the dead need not be waited for.
+    await server.stop('SIGKILL')
+    await running.app.db.query('update webhook_deliveries set leased_until = null where leased_until is not null', [])
+    await server.start()
+    const faults = (await settled(running.app)) ? [] : ['something is owed for ever']
+    let deliveries = 0
+    for (const worker of workers) {
+      const events = await eventFaults(running.app, worker, receiver)
+      deliveries += events.deliveries
+      faults.push(...events.faults, ...(await acknowledgedFaults(running.app, worker)))
+    }
+    const total = (of: (each: Caller) => number) => workers.reduce((sum, worker) => sum + of(worker.caller), 0)
+    return {
+      kills: options.kills + 1,
+      databaseKills,
+      acknowledged: total(({ acknowledged }) => acknowledged.length),
+      retries: total(({ retries }) => retries),
+      deliveries,
+      faults,
+    }
+  } finally {
+    await server.stop('SIGKILL')
+    receiver.close()
+    await running.close()
+  }
+
+  async function newWorker(i: number): Promise<Worker> {
+    const { businessId, apiKey } = await newShop(running.app)
+    const own = caller([server.url], apiKey, businessId)
+    await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
+    return i % 4 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
+  }
+}
+
+/** MM/dd/yyyy, the day after this one in New York. */
+export function tomorrow(): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return parts.format(new Date(Date.now() + 86_400_000))
+}

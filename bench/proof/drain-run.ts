@@ -1,0 +1,56 @@
+// One run: two processes under load; the first is told to end in the middle of it, and the second goes on alone.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { caller } from './caller.ts'
+import { acknowledgedFaults } from './crash-checks.ts'
+import { tomorrow } from './crash-run.ts'
+import { orderClient, routeClient } from './mixed-load.ts'
+import { serverProcess } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+export interface DrainResult {
+  /** From SIGTERM to the end of the process. */
+  seconds: number
+  exitCode: number | null
+  acknowledged: number
+  retries: number
+  faults: string[]
+}
+
+/** `seconds` of load before the signal and as long after it. */
+export async function drainRun(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
+  const running = await beside(databaseUrl)
+  const [ending, staying] = await Promise.all([serverProcess(databaseUrl), serverProcess(databaseUrl)])
+  try {
+    await Promise.all([ending.start(), staying.start()])
+    const workers = await Promise.all(
+      Array.from({ length: clients }, async (_, i) => {
+        const { businessId, apiKey } = await newShop(running.app)
+        const own = caller([ending.url, staying.url], apiKey, businessId)
+        return i % 2 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
+      }),
+    )
+    let over = false
+    const working = Promise.all(workers.map((worker) => worker.run(() => over)))
+    await sleep(seconds * 1000)
+    const ended = await ending.stop('SIGTERM')
+    await sleep(seconds * 1000)
+    over = true
+    await working
+    const faults: string[] = []
+    for (const worker of workers) {
+      // No endpoint: no event is owed.
+      worker.expected.events.clear()
+      faults.push(...(await acknowledgedFaults(running.app, worker)))
+    }
+    return {
+      seconds: ended.seconds,
+      exitCode: ended.code,
+      acknowledged: workers.reduce((sum, { caller }) => sum + caller.acknowledged.length, 0),
+      retries: workers.reduce((sum, { caller }) => sum + caller.retries, 0),
+      faults,
+    }
+  } finally {
+    await Promise.all([ending.stop('SIGKILL'), staying.stop('SIGKILL')])
+    await running.close()
+  }
+}

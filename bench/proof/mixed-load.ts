@@ -1,0 +1,83 @@
+// What clients do meanwhile: some bring orders and change them, some work whole days. Each knows what must be there.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from './caller.ts'
+
+/** What a client's own writes must have come to. */
+export interface Expected {
+  /** Status by reference. */
+  orders: Map<string, string>
+  /** How often each event must be owed. */
+  events: Map<string, number>
+  routes: number
+}
+
+export interface Worker {
+  caller: Caller
+  expected: Expected
+  run(until: () => boolean): Promise<void>
+}
+
+const nothing = (): Expected => ({ orders: new Map(), events: new Map(), routes: 0 })
+
+/** Creates orders, changes them, cancels every third. */
+export function orderClient(caller: Caller, date: string): Worker {
+  const expected = nothing()
+  return {
+    caller,
+    expected,
+    run: async (until) => {
+      for (let i = 0; !until(); i++) {
+        const ref = randomUUID()
+        await caller.write('/orders', orderBody(ref, date, i), 201)
+        await caller.write('/orders', { ...orderBody(ref, date, i), instructions: 'Ring twice.' }, 200)
+        if (i % 3 === 0) await caller.write(`/orders/${ref}/cancel`, undefined, 200)
+        expected.orders.set(ref, i % 3 === 0 ? 'CANCELLED' : 'OPEN')
+        await sleep(20)
+      }
+    },
+  }
+}
+
+const OUTCOMES = ['DELIVERED', 'FAILED', 'SKIPPED', 'DELIVERED', 'DELIVERED', 'FAILED']
+
+/** Works days of six stops: orders, build, dispatch, each outcome, and on to the next. */
+export function routeClient(caller: Caller, date: string): Worker {
+  const expected = nothing()
+  const owed = (event: string) => expected.events.set(event, (expected.events.get(event) ?? 0) + 1)
+  const day = async (): Promise<void> => {
+    const refs = OUTCOMES.map(() => randomUUID())
+    for (const [i, ref] of refs.entries()) await caller.write('/orders', orderBody(ref, date, i), 201)
+    const built = await caller.write('/routes/build', { date, external_refs: refs }, 201)
+    const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string; external_ref: string }[] }[]
+    if (!route) throw new Error('no route was built')
+    expected.routes++
+    await caller.write(`/routes/${route.route_uuid}/dispatch`, undefined, 200)
+    for (const [i, status] of OUTCOMES.entries()) {
+      const stop = route.stops[i]
+      if (!stop) throw new Error('a stop was left off')
+      const reason = status === 'FAILED' ? { reason: 'Nobody was there.' } : {}
+      await caller.write(`/routes/${route.route_uuid}/stops/${stop.stop_uuid}/status`, { status, ...reason }, 200)
+      expected.orders.set(stop.external_ref, status === 'SKIPPED' ? 'OPEN' : status)
+      owed('stop.scheduled')
+      owed(`stop.${status.toLowerCase()}`)
+    }
+    const { data } = await caller.read(`/routes/${route.route_uuid}`)
+    if (data.status !== 'COMPLETED') caller.faults.push(`a route worked to its end is ${String(data.status)}`)
+    owed('route.completed')
+  }
+  return {
+    caller,
+    expected,
+    run: async (until) => {
+      while (!until()) await day()
+    },
+  }
+}
+
+const orderBody = (ref: string, date: string, i: number) => ({
+  external_ref: ref,
+  customer_name: 'Proof customer',
+  address: { line1: `${i} Proof Street`, city: 'Washington', lat: 38.9 + (i % 40) / 1000, lng: -77.03 },
+  delivery_date: date,
+})

@@ -1,0 +1,29 @@
+// A PostgreSQL of the proof's own that can be killed; it is started again by who looks after it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { openEmbedded } from '../../src/adapters/embedded-postgres.ts'
+
+export interface OwnDatabase {
+  url: string
+  /** kill -9 of its first process. */
+  kill(): Promise<void>
+  end(): Promise<void>
+}
+
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-proof-'))
+  const log = { info: () => {}, error: () => {} }
+  const { connection, stop } = await openEmbedded(dir, { log, settings: { max_connections: '120' } })
+  return {
+    url: `postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}`,
+    kill: async () => {
+      const [pid] = readFileSync(path.join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    end: async () => {
+      await stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

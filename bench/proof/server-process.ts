@@ -1,0 +1,76 @@
+// The server as an operator runs it, in a process of its own that can be killed and started again on the same port.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const FAULTS = new URL('faults.ts', import.meta.url).href
+
+export const PROOF_SECRET = 'a secret for proofs only, 32 characters and more'
+
+export interface ServerProcess {
+  url: string
+  start(): Promise<void>
+  /** Ends it at once, or asks it to end; how long that took. */
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ seconds: number; code: number | null }>
+}
+
+/** Prepares a process on this database; `fault` names one of faults.ts to run it with. */
+export async function serverProcess(
+  databaseUrl: string,
+  { env = {}, fault }: { env?: Record<string, string>; fault?: string | undefined } = {},
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  return {
+    url,
+    // As whoever looks after a process does: one that could not start, its database being away, is started again.
+    start: async () => {
+      for (;;) if (await launched()) return
+    },
+    stop: async (signal) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return { seconds: 0, code: null }
+      const exited = once(child, 'exit')
+      const asked = performance.now()
+      child.kill(signal)
+      const [code] = (await exited) as [number | null]
+      return { seconds: (performance.now() - asked) / 1000, code }
+    },
+  }
+
+  async function launched(): Promise<boolean> {
+    const started = spawn(process.execPath, [...(fault ? ['--import', FAULTS] : []), MAIN, 'serve'], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: PROOF_SECRET,
+        PORT: String(port),
+        ALLOW_PRIVATE_WEBHOOKS: '1',
+        RATE_LIMIT_SCALE: '100000',
+        SOLVER_THREADS: '1',
+        LOG_LEVEL: 'fatal',
+        ...(fault && { PROOF_FAULT: fault }),
+        ...env,
+      },
+      stdio: 'ignore',
+    })
+    child = started
+    while (started.exitCode === null && started.signalCode === null) {
+      const answer = await fetch(`${url}/api/v1/health`).catch(() => null)
+      if (answer?.ok) return true
+      await sleep(50)
+    }
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,40 @@
+// Invented businesses with a depot, a vehicle, a key and a webhook endpoint.
+import type { App } from '../../src/app/context.ts'
+import { changeSettings } from '../../src/app/setup/change-settings.ts'
+import { createBusiness } from '../../src/app/setup/create-business.ts'
+import { createDepot } from '../../src/app/setup/create-depot.ts'
+import { createKey } from '../../src/app/setup/create-key.ts'
+import { createVehicle } from '../../src/app/setup/create-vehicle.ts'
+import { openLog } from '../../src/adapters/log.ts'
+import { compose, type Running } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { PROOF_SECRET } from './server-process.ts'
+
+const DEPOT = { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 }
+
+/** The use cases on this database, migrated, beside the processes that are proved: to set up and to look inside. */
+export async function beside(databaseUrl: string): Promise<Running> {
+  await migrate(databaseUrl)
+  const config = readConfig({ DATABASE_URL: databaseUrl, APP_SECRET: PROOF_SECRET, DATABASE_POOL: '2' })
+  return compose(config, databaseUrl, PROOF_SECRET, openLog('silent'))
+}
+
+/** A business whose outcomes settle at once. */
+export async function newShop(app: App): Promise<{ businessId: string; apiKey: string }> {
+  const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
+  await changeSettings(app, businessId, { undoWindowSeconds: 0 })
+  await createDepot(app, businessId, DEPOT)
+  await createVehicle(app, businessId, {
+    name: 'Proof van',
+    capacityLbs: null,
+    temperatureClasses: ['DRY'],
+    shiftStart: '00:00',
+    shiftEnd: '23:59',
+    maxStops: null,
+    driverId: null,
+    depotId: null,
+  })
+  const { apiKey } = await createKey(app, { businessId, name: 'proof' })
+  return { businessId, apiKey }
+}

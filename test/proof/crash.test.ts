@@ -1,0 +1,27 @@
+// The short form of prove:crash: few kills, and one fault to see that it would be caught.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crashRun } from '../../bench/proof/crash-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('acknowledged writes survive kill -9, exactly once, with their events', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, acknowledged, deliveries } = await crashRun({ databaseUrl: url, kills: 1, seed: 7, clients: 4 })
+    assert.deepEqual(faults, [])
+    assert.ok(acknowledged > 10 && deliveries > 0, `${acknowledged} writes, ${deliveries} deliveries`)
+  } finally {
+    await drop()
+  }
+})
+
+test('an answer kept only after its commit is caught', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const options = { databaseUrl: url, kills: 1, seed: 7, clients: 8, fault: 'kept-answer-after-commit' }
+    const { faults } = await crashRun(options)
+    assert.notDeepEqual(faults, [])
+  } finally {
+    await drop()
+  }
+})
