@@ -14,15 +14,16 @@ interface Place {
 
 /**
  * Puts the stop where it lengthens a route least and no constraint is broken: changes `routes` (stop indexes by
- * vehicle) and returns null, or leaves them and says why it fits nowhere. Times and loads are judged exactly.
+ * vehicle) and returns null, or leaves them and says why it fits nowhere. Times and loads are judged
+ * exactly, at no more than the `tries` places with the shortest detours.
  */
-export function insertStop(problem: Problem, stop: number, routes: number[][]): Reason | null {
-  const lasting = lastingReason(problem, stop)
-  if (lasting) return lasting
+export function insertStop(problem: Problem, stop: number, routes: number[][], tries = Infinity): Reason | null {
   const able = ableVehicles(problem, stop)
+  if (able.length === 0)
+    return lastingReason(problem, stop) ?? { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }
   const open = able.filter((vehicle) => routes[vehicle]!.length < problem.vehicles[vehicle]!.maxStops)
   if (open.length === 0) return { code: 'MAX_STOPS', message: maxStops.message(problem, stop, able) }
-  for (const { vehicle, position } of placesOn(problem, stop, routes, open)) {
+  for (const { vehicle, position } of placesOn(problem, stop, routes, open).slice(0, tries)) {
     const sequence = routes[vehicle]!.toSpliced(position, 0, stop)
     if (!runTimeline(problem, problem.vehicles[vehicle]!, sequence, sequence.length)) continue
     routes[vehicle] = sequence

@@ -30,6 +30,9 @@ export interface Trial {
 /** `fits` null: there is nothing to judge by. */
 export type Feasibility = { fits: true | null } | { fits: false; reason: Reason }
 
+/** Places tried for a delivery that waits. */
+const TRIES = 60
+
 const UNKNOWN: Feasibility = { fits: null }
 
 /** Whether the delivery fits into the day, on estimated distances: no provider is asked for it. */
@@ -45,8 +48,9 @@ export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promi
   if (!canBeDriven(problem, routes)) return UNKNOWN
   const planned = new Set(routes.flat())
   const asked = problem.stops.length - 1
-  // What waits to be routed was ordered first.
-  for (let stop = 0; stop < asked; stop++) if (!planned.has(stop)) insertStop(problem, stop, routes)
+  // What waits to be routed was ordered first. Where there is no room left for all of it this way, only a build can tell.
+  for (let stop = 0; stop < asked; stop++)
+    if (!planned.has(stop) && insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return UNKNOWN
   const reason = insertStop(problem, asked, routes)
   return reason ? { fits: false, reason } : { fits: true }
 }
