@@ -8,6 +8,7 @@ import { importBindings } from './office/imports.ts'
 import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
+import { proofBindings } from './office/proof.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { userBindings } from './office/users.ts'
 import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
@@ -57,6 +58,7 @@ export async function registerOfficeRoutes(
         ...integrationBindings,
         ...userBindings,
         ...importBindings,
+        ...proofBindings,
       ])
     },
     { prefix: API },

@@ -112,3 +112,14 @@ export async function saveProofDigest(tx: Tx, businessId: string, stopId: string
     .where('stop_uuid', '=', stopId)
     .execute()
 }
+
+/** The digest kept with the stop's outcome. */
+export async function proofDigestOf(tx: Tx, businessId: string, stopId: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('stops')
+    .select('proof_digest')
+    .where('business_uuid', '=', businessId)
+    .where('stop_uuid', '=', stopId)
+    .executeTakeFirst()
+  return row?.proof_digest ?? null
+}

@@ -58,6 +58,17 @@ export function StopPanel(props: Props) {
             {stop.eta && !stop.finished_at ? <Fact name="Expected">{timeOf(stop.eta, zone)}</Fact> : null}
             {stop.arrived_at ? <Fact name="Arrived">{timeOf(stop.arrived_at, zone)}</Fact> : null}
             {stop.finished_at ? <Fact name="Finished">{timeOf(stop.finished_at, zone)}</Fact> : null}
+            {stop.proof ? (
+              <Fact name="Proof">
+                <a
+                  href={`/office/api/routes/${route.route_uuid}/stops/${stop.stop_uuid}/proof`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Pictures and record, to print
+                </a>
+              </Fact>
+            ) : null}
             {stop.driver_notes ? <Fact name="Driver’s notes">{stop.driver_notes}</Fact> : null}
           </>
         ) : (

@@ -1,0 +1,52 @@
+// The proof of an outcome for the office, checked again: the files against their hashes, the record against its digest.
+import { createHash } from 'node:crypto'
+import { isOutcome } from '../../domain/stop.ts'
+import { findBusiness } from '../../store/businesses.ts'
+import { type KeptProof, keptProofs, proofDigestOf } from '../../store/proofs.ts'
+import { readRoute, type RouteRead } from '../../store/routes.ts'
+import { readStop, type StopRead } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { type ProofLinks, proofLinks } from './proof-links.ts'
+import { proofDigest } from './seal-proof.ts'
+
+export interface ProofRecord {
+  business: { name: string; timeZone: string }
+  route: RouteRead
+  stop: StopRead
+  proofs: KeptProof[]
+  links: ProofLinks
+  /** Hexadecimal; null while no outcome with proof is recorded. */
+  digest: string | null
+  /** Whether all is as it was when the outcome was recorded. */
+  intact: boolean
+}
+
+export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uuid: string }): Promise<ProofRecord> {
+  const read = await ctx.read(async (tx) => ({
+    business: await findBusiness(tx, ctx.businessId),
+    route: await readRoute(tx, ctx.businessId, ids.route_uuid),
+    stop: await readStop(tx, ctx.businessId, ids.route_uuid, ids.stop_uuid),
+    proofs: await keptProofs(tx, ctx.businessId, ids.stop_uuid),
+    digest: await proofDigestOf(tx, ctx.businessId, ids.stop_uuid),
+  }))
+  const { business, route, stop, proofs } = read
+  if (!business || !route || !stop) throw missing('stop with that uuid on the route')
+  // One that was undone is no outcome any more.
+  const digest = isOutcome(stop.status) ? read.digest : null
+  const files = await Promise.all(proofs.map((proof) => isAsTaken(ctx, proof)))
+  return {
+    business,
+    route,
+    stop,
+    proofs,
+    links: proofLinks(proofs, ctx.now, { ...ctx, publicUrl: '' }),
+    digest: digest?.toString('hex') ?? null,
+    intact: files.every(Boolean) && digest !== null && digest.equals(proofDigest(stop, proofs)),
+  }
+}
+
+async function isAsTaken(ctx: Context, { fileName, sha256 }: KeptProof): Promise<boolean> {
+  const content = await ctx.files.get(fileName)
+  return content !== null && createHash('sha256').update(content).digest().equals(sha256)
+}
