@@ -104,25 +104,28 @@ export interface Failures {
   lastAt: Date
 }
 
-/** Counts a try as failed before it is judged, so that many at once don't slip past; answers the counts before it. */
-export async function countFailures(
+/**
+ * Counts a try as failed before it is judged, so that many at once don't slip past; answers the count before it. One
+ * subject a statement: whoever holds one row never waits for another.
+ */
+export async function countFailure(
   db: Database,
-  subjects: readonly string[],
+  subject: string,
   now: Date,
   forgottenBefore: Date,
-): Promise<Failures[]> {
-  const rows = await db.query<{ subject: string; failures: number; last_at: Date }>(
+): Promise<Failures | null> {
+  const [row] = await db.query<{ failures: number; last_at: Date }>(
     `with before as (
-       select subject, failures, last_at from sign_in_failures where subject = any($1) and last_at >= $3 for update
+       select failures, last_at from sign_in_failures where subject = $1 and last_at >= $3 for update
      ), counted as (
-       insert into sign_in_failures as f (subject, failures, last_at) select unnest($1::text[]), 1, $2
+       insert into sign_in_failures as f (subject, failures, last_at) values ($1, 1, $2)
        on conflict (subject) do update
          set failures = case when f.last_at < $3 then 1 else f.failures + 1 end, last_at = $2
      )
-     select * from before`,
-    [subjects, now, forgottenBefore],
+     select failures, last_at from before`,
+    [subject, now, forgottenBefore],
   )
-  return rows.map((row) => ({ subject: row.subject, failures: row.failures, lastAt: row.last_at }))
+  return row ? { subject, failures: row.failures, lastAt: row.last_at } : null
 }
 
 /** Takes a counted failure back: entirely for the account that signed in, by one for its address. */

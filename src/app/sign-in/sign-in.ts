@@ -1,6 +1,6 @@
 // Signing in by email address and password, and by a code where the account has a second factor.
 import { FAILURES_FORGOTTEN_SECONDS, type ThrottledBy, waitAfterFailures } from '../../domain/sign-in.ts'
-import { countFailures, forgiveFailures, uncountFailures } from '../../store/sessions.ts'
+import { countFailure, type Failures, forgiveFailures, uncountFailures } from '../../store/sessions.ts'
 import { type Credentials, findCredentials, useTotpStep } from '../../store/users.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -33,7 +33,11 @@ export async function signIn(
 async function refuseTooMany(app: App, account: string, address: string): Promise<void> {
   const now = app.clock()
   const forgotten = new Date(now.getTime() - FAILURES_FORGOTTEN_SECONDS * 1000)
-  const before = await countFailures(app.db, [account, address], now, forgotten)
+  const before: Failures[] = []
+  for (const subject of [account, address]) {
+    const counted = await countFailure(app.db, subject, now, forgotten)
+    if (counted) before.push(counted)
+  }
   const waits = before.map(({ subject, failures, lastAt }) => {
     const by: ThrottledBy = subject === account ? 'account' : 'address'
     return lastAt.getTime() / 1000 + waitAfterFailures(by, failures) - now.getTime() / 1000
