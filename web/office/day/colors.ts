@@ -24,3 +24,10 @@ export const routeMark = (index: number): RouteMark => ({
   color: COLORS[index % COLORS.length] ?? COLORS[0],
   dashed: index >= COLORS.length,
 })
+
+/** The color as a line on the page's ground, light or dark. */
+export const onGround = (color: string): string => `light-dark(${color}, color-mix(in srgb, ${color} 55%, white))`
+
+/** Half way to white, for those who know no CSS functions. */
+export const lighter = (color: string): string =>
+  `#${[1, 3, 5].map((at) => Math.round((Number.parseInt(color.slice(at, at + 2), 16) + 255) / 2).toString(16)).join('')}`

@@ -13,7 +13,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
-import { routeMark } from './colors.ts'
+import { lighter, routeMark } from './colors.ts'
 import style from './map.module.css'
 
 setWorkerUrl(workerUrl)
@@ -68,6 +68,8 @@ export default function DayMap({ day, styleUrl, selected, onSelect }: Props) {
   return <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
 }
 
+const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
+
 const plainStyle = () => ({
   version: 8 as const,
   sources: {},
@@ -75,7 +77,7 @@ const plainStyle = () => ({
     {
       id: 'ground',
       type: 'background' as const,
-      paint: { 'background-color': matchMedia('(prefers-color-scheme: dark)').matches ? '#22262e' : '#e9ecef' },
+      paint: { 'background-color': isDark() ? '#22262e' : '#e9ecef' },
     },
   ],
 })
@@ -84,7 +86,8 @@ function drawLines(view: MapView, routes: readonly DayRoute[]): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: routes.flatMap((route, index) => {
-      const { color, dashed } = routeMark(index)
+      const { color: own, dashed } = routeMark(index)
+      const color = isDark() ? lighter(own) : own
       const points = route.stops.flatMap(({ address: { lat, lng } }) =>
         lat === null || lng === null ? [] : [[lng, lat]],
       )

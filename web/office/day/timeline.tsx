@@ -2,7 +2,7 @@
 // A picture for eyes and mouse; the lists say the same to everyone.
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import { timeOf, windowOf } from '../../ui/format.ts'
-import { routeMark } from './colors.ts'
+import { onGround, routeMark } from './colors.ts'
 import style from './day.module.css'
 import { timeAt } from './day-data.ts'
 
@@ -88,7 +88,7 @@ function Drive({ route, at, color }: { route: DayRoute; at: (instant: string) =>
   return (
     <span
       className={style.drive}
-      style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: color }}
+      style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: onGround(color) }}
     />
   )
 }
@@ -107,7 +107,7 @@ const Tick = ({ stop, left, color, selected, title, onSelect }: TickProps) => (
     className={[style.tick, stop.late_minutes > 0 && style.tickLate, selected && style.tickSelected]
       .filter(Boolean)
       .join(' ')}
-    style={{ left, borderColor: color, ...(stop.finished_at && { background: color }) }}
+    style={{ left, borderColor: onGround(color), ...(stop.finished_at && { background: onGround(color) }) }}
     title={title}
     onClick={onSelect}
   />

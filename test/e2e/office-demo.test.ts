@@ -1,0 +1,110 @@
+// The demo business in the office, screen by screen: nothing asked of any other host, no complaint in the console, a
+// light first load, and the day without WebGL. With SCREENS=docs/screens it takes the pictures of the README.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { loadDemo } from '../../src/app/setup/load-demo.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { picture } from '../helpers/phone.ts'
+import { startService } from '../helpers/service.ts'
+
+const MOST_SCRIPT_BYTES = 300 * 1024
+
+const browser = await startBrowser()
+const service = await startService()
+const demo = await loadDemo(service.app)
+
+async function signedInPage(options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 800 },
+    colorScheme: options.colorScheme ?? 'light',
+    timezoneId: 'America/New_York',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== service.url && protocol.startsWith('http')) faults.push(request.url())
+  })
+  await page.goto(service.url)
+  await page.getByLabel('Email').fill(demo.email)
+  await page.getByLabel('Password').fill(demo.password)
+  return { page, faults }
+}
+
+const enter = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
+}
+
+test('the demo day is built, looked at and sent, and every screen opens, with nothing to complain of', async () => {
+  const { page, faults } = await signedInPage()
+  await picture(page, 'office-sign-in')
+  await enter(page)
+  await page.keyboard.press('b')
+  await page.getByRole('dialog').getByLabel('Balance').selectOption('STOPS')
+  await picture(page, 'office-build')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  await page.getByText('Every delivery of the build has a place.').waitFor()
+  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
+  await page.getByRole('complementary').waitFor()
+  await picture(page, 'office-day')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send all' }).click()
+  await page.getByText('4 routes sent.').waitFor()
+  for (const screen of ['Fleet', 'Integrations', 'Team', 'Settings']) {
+    await page.getByRole('link', { name: screen }).click()
+    await page.getByRole('heading', { name: screen, exact: true }).waitFor()
+    await page.getByText('Loading').waitFor({ state: 'detached' })
+    await picture(page, `office-${screen.toLowerCase()}`)
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('dark, and as narrow as a tablet', async () => {
+  const { page, faults } = await signedInPage({ colorScheme: 'dark', width: 1024 })
+  await enter(page)
+  await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
+  await picture(page, 'office-day-dark')
+  const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  assert.equal(overflow, false)
+  assert.deepEqual(faults, [])
+})
+
+test('the first load is light, and the map comes apart from it', async () => {
+  const { page } = await signedInPage()
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
+  })
+  await page.reload()
+  await page.getByLabel('Email').waitFor()
+  const sizes = await Promise.all(
+    scripts.map(async (url) => {
+      const { headers } = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+      assert.equal(headers.get('content-encoding'), 'br')
+      return Number(headers.get('content-length'))
+    }),
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`first load: ${Math.round(bytes / 1024)} KB of compressed script`)
+  assert.ok(bytes > 50_000 && bytes < MOST_SCRIPT_BYTES, `${bytes} bytes`)
+  assert.ok(!scripts.some((url) => url.includes('/map-')))
+})
+
+test('without WebGL the lists and the timeline remain', async () => {
+  const { page } = await signedInPage()
+  await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  await page.reload()
+  await page.getByLabel('Email').fill(demo.email)
+  await page.getByLabel('Password').fill(demo.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('This browser can’t draw the map').waitFor()
+  await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
+  await page.getByRole('list', { name: 'Timeline of the routes' }).waitFor()
+})
