@@ -12,6 +12,7 @@ import { remembering } from './app/geocoding/remembering.ts'
 import type { Clock, Geocoder } from './app/ports.ts'
 import type { GeocoderConfig } from './config.ts'
 import type { Database } from './store/database.ts'
+import { hasAddressIndex } from './store/street-addresses.ts'
 import { VERSION } from './version.ts'
 
 type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'local' }>
@@ -41,6 +42,5 @@ const STATUS_PATHS: Record<Remote['kind'], string> = {
 export function geocoderProbe(config: GeocoderConfig, db: Database): Probe | null {
   if (config.kind === 'none') return null
   if (config.kind !== 'local') return config.url + STATUS_PATHS[config.kind]
-  const local = localGeocoder(db)
-  return async (signal) => void (await local.find('1 Main Street', signal))
+  return async () => ((await db.asSystem(hasAddressIndex)) ? null : 'No addresses are imported yet.')
 }

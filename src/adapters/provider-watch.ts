@@ -5,8 +5,8 @@ export const EVERY_MS = 10_000
 /** Under health's two seconds, since the first request may have to wait for the first look. */
 const LOOK_MS = 1_500
 
-/** A URL that has to answer, or something to try that throws when it does not work. */
-export type Probe = string | ((signal: AbortSignal) => Promise<void>)
+/** A URL that has to answer, or a question answered by what is wrong, in a sentence; null when nothing is. */
+export type Probe = string | (() => Promise<string | null>)
 
 /** Watches the probes; null is a provider that is not configured. `stop` ends it. */
 export function watchProviders(probes: Record<ProviderName, Probe | null>): ProviderWatch & { stop(): void } {
@@ -41,28 +41,21 @@ const notConfigured = async (): Promise<ProviderCheck> => ({ status: 'not_config
 async function tryOut(probe: Probe): Promise<ProviderCheck> {
   const checkedAt = new Date()
   const started = performance.now()
-  const signal = AbortSignal.timeout(LOOK_MS)
   try {
-    if (typeof probe === 'string') await ask(probe, signal)
-    else await probe(signal)
+    const fault = typeof probe === 'string' ? await ask(probe) : await probe()
+    if (fault) return { status: 'down', checkedAt, detail: fault }
     return { status: 'ok', latencyMs: Math.round(performance.now() - started), checkedAt }
   } catch (error) {
     return { status: 'down', checkedAt, detail: detailOf(error) }
   }
 }
 
-class Unwell extends Error {}
-
 /** Up is any answer that does not say the server itself is unwell. */
-async function ask(url: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(url, { signal })
+async function ask(url: string): Promise<string | null> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) })
   await response.body?.cancel()
-  if (response.status >= 500) throw new Unwell(`It answered ${response.status}.`)
+  return response.status >= 500 ? `It answered ${response.status}.` : null
 }
 
-function detailOf(error: unknown): string {
-  if (error instanceof Unwell) return error.message
-  return error instanceof Error && error.name === 'TimeoutError'
-    ? 'It did not answer in time.'
-    : 'It can not be reached.'
-}
+const detailOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'TimeoutError' ? 'It did not answer in time.' : 'It can not be reached.'

@@ -199,6 +199,13 @@ export async function housesNear(
   return houses
 }
 
+/** Whether an import ever made the tables. */
+export async function hasAddressIndex(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('address_index.streets') is not null as there`.execute(tx)
+  return rows[0]?.there ?? false
+}
+
 /** Whether the error says that nothing was ever imported. */
 export const isUnprepared = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === UNDEFINED_TABLE || error.code === INVALID_SCHEMA)

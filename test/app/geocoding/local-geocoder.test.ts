@@ -9,9 +9,12 @@ import { VARIATIONS } from '../../../bench/geocoding/variations.ts'
 import { csvRows } from '../../../src/app/geocoding/csv-rows.ts'
 import { importAddresses } from '../../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
+import { placePending } from '../../../src/app/orders/place-pending.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { commandLine, printed } from '../../helpers/command.ts'
 import { testDatabase } from '../../helpers/database.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { startService } from '../../helpers/service.ts'
 
 const SHARED = new URL('../../../../shared/data/', import.meta.url)
 const REAL_ADDRESSES = fileURLToPath(new URL('addresses/dc_addresses.csv', SHARED))
@@ -129,6 +132,22 @@ test('the command prints what it did, and says what is wrong with a file', async
 test('before any import it throws, so that orders wait', async () => {
   const { find } = await indexOf()
   await assert.rejects(find(address('10 Elm St')), /import-addresses/)
+})
+
+test('orders wait for the first import, health says so, and then they are placed', async () => {
+  let now = new Date()
+  const service = await startService({ env: { GEOCODER: 'local' }, replaced: { clock: () => now } })
+  const shop = await service.business()
+  const health = await shop.get<{ checks: { geocoder: { status: string; detail: string } } }>('/health')
+  const { status, detail } = health.body.data.checks.geocoder
+  assert.deepEqual([status, detail], ['down', 'No addresses are imported yet.'])
+  const order = orderBody({ address: { line1: '10 Elm St', city: 'Ashford', region: 'OH' } })
+  const waiting = await shop.post('/orders', order)
+  assert.deepEqual([waiting.status, waiting.body.data.placement], [201, 'PENDING'])
+  await importAddresses(service.databaseUrl, TOWNS, () => {})
+  now = new Date(now.getTime() + 60_000)
+  await placePending(service.app)
+  assert.equal((await shop.get(`/orders/${order.external_ref}`)).body.data.placement, 'PLACED')
 })
 
 test('an extract gives the addresses tagged in it', async (t) => {
