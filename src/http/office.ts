@@ -22,6 +22,7 @@ const PATHS = [
   '/sign-in',
   '/set-up/:token',
   '/account',
+  '/orders',
   '/fleet',
   '/integrations',
   '/team',

@@ -4,6 +4,7 @@ import { AccountPage } from './account/account-page.tsx'
 import { DayPage } from './day/day-page.tsx'
 import { IntegrationsPage } from './integrations/integrations-page.tsx'
 import { useLocation } from './location.ts'
+import { OrdersPage } from './orders/orders-page.tsx'
 import { SessionProvider, useSessionQuery } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
@@ -40,6 +41,7 @@ export function Office() {
 
 function screenAt(path: string): ReactNode {
   if (path === '/account') return <AccountPage />
+  if (path === '/orders') return <OrdersPage />
   if (path === '/fleet') return <FleetPage />
   if (path === '/integrations') return <IntegrationsPage />
   if (path === '/team') return <TeamPage />

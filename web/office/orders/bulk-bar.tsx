@@ -1,0 +1,59 @@
+// What can be done to every order chosen.
+import { useState } from 'react'
+import type { BulkResult } from '../../../src/contract/office/orders.ts'
+import { ApiError, post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { isoToDay, plural } from '../../ui/format.ts'
+import { useRoleReason } from '../session.tsx'
+import style from './orders.module.css'
+
+interface Props {
+  chosen: ReadonlySet<string>
+  onChanged: (said: string) => void
+}
+
+const MOST = 500
+
+export function BulkBar({ chosen, onChanged }: Props) {
+  const role = useRoleReason('DISPATCHER')
+  const [day, setDay] = useState('')
+  const [busy, setBusy] = useState(false)
+  const reason = role ?? (chosen.size > MOST ? `Choose at most ${MOST} orders.` : null)
+  const act = async (path: string, body: Record<string, unknown>, done: string): Promise<void> => {
+    setBusy(true)
+    try {
+      const results = await post<BulkResult[]>(path, { order_uuids: [...chosen], ...body })
+      onChanged(wordsOf(results, done))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onChanged(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={style.bulk} aria-label="Orders chosen">
+      <strong>{plural(chosen.size, 'order')} chosen</strong>
+      <label>
+        Delivery date <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+      </label>
+      <Button
+        busy={busy}
+        reason={reason ?? (day ? null : 'Choose a date first.')}
+        onClick={() => void act('/orders-dates', { delivery_date: isoToDay(day) }, 'moved to the date')}
+      >
+        Assign date
+      </Button>
+      <Button kind="danger" busy={busy} reason={reason} onClick={() => void act('/orders-cancelled', {}, 'cancelled')}>
+        Cancel orders
+      </Button>
+    </section>
+  )
+}
+
+function wordsOf(results: readonly BulkResult[], done: string): string {
+  const refused = results.filter((result) => !result.done)
+  const words = `${plural(results.length - refused.length, 'order')} ${done}.`
+  const [first] = refused
+  return first ? `${words} ${refused.length} could not be: ${first.message ?? ''}` : words
+}

@@ -1,0 +1,75 @@
+// What the table shows: search while typing, status, days, and those without a place on the map.
+import { useEffect, useState } from 'react'
+import { ORDER_STATUSES } from '../../../src/domain/order.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { dayToIso, isoToDay } from '../../ui/format.ts'
+import style from './orders.module.css'
+
+const NOT_PLACED = 'APPROXIMATE,PENDING,UNPLACED'
+const PAUSE_MS = 250
+
+export function Filters({ view, onView }: { view: URLSearchParams; onView: (view: URLSearchParams) => void }) {
+  const [typed, setTyped] = useState(view.get('search') ?? '')
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(view)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    onView(next)
+  }
+  useEffect(() => {
+    if (typed === (view.get('search') ?? '')) return
+    const timer = setTimeout(() => set('search', typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field
+      label={label}
+      type="date"
+      value={view.has(name) ? dayToIso(view.get(name) ?? '') : ''}
+      onChange={(event) => set(name, event.target.value && isoToDay(event.target.value))}
+    />
+  )
+  return (
+    <search className={style.filters}>
+      <Field
+        label="Reference, name, address or phone"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <SelectField
+        label="Status"
+        value={view.get('status') ?? ''}
+        onChange={(event) => set('status', event.target.value)}
+      >
+        <option value="">Any</option>
+        {ORDER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status.toLowerCase()}
+          </option>
+        ))}
+      </SelectField>
+      {day('from', 'From')}
+      {day('to', 'To')}
+      <SelectField
+        label="Place on the map"
+        value={view.get('placement') ?? ''}
+        onChange={(event) => set('placement', event.target.value)}
+      >
+        <option value="">Any</option>
+        <option value={NOT_PLACED}>not placed exactly</option>
+        <option value="UNPLACED">not found</option>
+      </SelectField>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          setTyped('')
+          onView(new URLSearchParams())
+        }}
+      >
+        Clear
+      </Button>
+    </search>
+  )
+}
