@@ -112,3 +112,26 @@ test('settings are saved and stay', async () => {
   assert.equal(await page.getByLabel('Undo window, seconds').inputValue(), '60')
   assert.equal(await page.getByLabel('A delivery needs').inputValue(), 'PHOTO')
 })
+
+test('a form outlives its session: signed in again in another tab, it is sent as it stands', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Fleet' }).click()
+  await page.getByRole('button', { name: 'Add a driver' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Kept driver')
+  const tab = await page.context().newPage()
+  await tab.goto(service.url)
+  const email = (await tab.evaluate(
+    `fetch('/office/api/session').then((r) => r.json()).then((b) => b.data.user.email)`,
+  )) as string
+  await tab.getByRole('button', { name: 'Sign out' }).click()
+  await tab.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('You are signed out').waitFor()
+  await tab.getByLabel('Password').fill(PASSWORD)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await tab.getByRole('button', { name: 'Build routes' }).waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'Kept driver', exact: true }).waitFor()
+})

@@ -67,7 +67,16 @@ export async function postLines<T>(
   }
 }
 
+/** A token older than the session (signed out and in again in another tab) is renewed, and the call made again. */
 async function request(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await fetchOnce(method, path, body, signal)
+  if (response.status !== 403 || method === 'GET') return response
+  const before = csrfToken
+  await readSession()
+  return csrfToken === before ? response : fetchOnce(method, path, body, signal)
+}
+
+async function fetchOnce(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   try {
     return await fetch(BASE + path, {
       method,

@@ -61,7 +61,12 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
 async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequest): Promise<OfficeContext> {
   const token = sessionToken(request, app.publicUrl)
   const session = token ? await sessionOf(app, token) : null
-  if (!session) throw new AppError('unauthenticated', 'SIGNED_OUT', 'You are signed out. Sign in to go on.')
+  if (!session)
+    throw new AppError(
+      'unauthenticated',
+      'SIGNED_OUT',
+      'You are signed out. Sign in again in another tab, then repeat this: nothing on this page is lost.',
+    )
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.role && !mayAs(session.role, endpoint.role))
