@@ -23,6 +23,7 @@ const PATHS = [
   '/set-up/:token',
   '/account',
   '/orders',
+  '/import',
   '/fleet',
   '/integrations',
   '/team',

@@ -35,6 +35,9 @@ export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Pro
 export const send = <T>(method: 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> =>
   call<T>(method, path, body)
 
+/** Sends a file as it is. */
+export const postFile = async <T>(path: string, file: File): Promise<T> => call<T>('POST', path, file)
+
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await request(method, path, body, signal)
   const answer: unknown = await response.json().catch(() => null)
@@ -82,9 +85,11 @@ async function fetchOnce(method: string, path: string, body: unknown, signal?: A
       method,
       headers: {
         ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && {
+          'content-type': body instanceof File ? 'application/octet-stream' : 'application/json',
+        }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof File ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     })
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account/account-page.tsx'
 import { DayPage } from './day/day-page.tsx'
+import { ImportPage } from './import/import-page.tsx'
 import { IntegrationsPage } from './integrations/integrations-page.tsx'
 import { useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
@@ -42,6 +43,7 @@ export function Office() {
 function screenAt(path: string): ReactNode {
   if (path === '/account') return <AccountPage />
   if (path === '/orders') return <OrdersPage />
+  if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (path === '/integrations') return <IntegrationsPage />
   if (path === '/team') return <TeamPage />

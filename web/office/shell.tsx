@@ -10,6 +10,7 @@ import style from './shell.module.css'
 const SCREENS = [
   { path: '/', name: 'Day' },
   { path: '/orders', name: 'Orders' },
+  { path: '/import', name: 'Import' },
   { path: '/fleet', name: 'Fleet' },
   { path: '/integrations', name: 'Integrations' },
   { path: '/team', name: 'Team' },

@@ -1,0 +1,169 @@
+// A file chosen: its columns, the day for rows without one, and what would come of it.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
+import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../src/domain/import-columns.ts'
+import { ApiError, post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { isoToDay, plural } from '../../ui/format.ts'
+import page from '../../ui/page.module.css'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useRoleReason } from '../session.tsx'
+import style from './import.module.css'
+
+interface Props {
+  file: UploadOut
+  onClose: () => void
+  onStarted: () => void
+}
+
+export function FileReading({ file, onClose, onStarted }: Props) {
+  const ownerOnly = useRoleReason('OWNER')
+  const [mapping, setMapping] = useState<ColumnMapping>(file.mapping)
+  const [day, setDay] = useState('')
+  const [override, setOverride] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const reading = { mapping, default_date: day ? isoToDay(day) : null }
+  const preview = useQuery({
+    queryKey: ['import preview', file.import_uuid, reading],
+    queryFn: () => post<PreviewOut>(`/imports/${file.import_uuid}/preview`, reading),
+    placeholderData: (before) => before,
+  })
+  const start = async (): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    try {
+      await post(`/imports/${file.import_uuid}/start`, { ...reading, override: override || null })
+      onStarted()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+      setBusy(false)
+    }
+  }
+  const choose = (field: ImportField, column: string) => {
+    const { [field]: _, ...others } = mapping
+    setMapping(column === '' ? others : { ...others, [field]: Number(column) })
+  }
+  const good = preview.data?.good ?? 0
+  return (
+    <section className={page.section} aria-label={file.file_name}>
+      <h2>{file.file_name}</h2>
+      <p className={page.soft}>
+        {plural(file.row_count, 'row')}.{' '}
+        {file.remembered ? 'The columns are as you chose them before.' : 'The columns are guessed from their names.'}
+      </p>
+      <div className={style.columns}>
+        {IMPORT_FIELDS.map((field) => (
+          <SelectField
+            key={field}
+            label={WORDS[field]}
+            value={mapping[field] ?? ''}
+            onChange={(event) => choose(field, event.target.value)}
+          >
+            <option value="">not in the file</option>
+            {file.headers.map((header, i) => (
+              <option key={`${header} ${i}`} value={i}>
+                {header || `column ${i + 1}`}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Field
+          label="Date for rows without one"
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      </div>
+      {ownerOnly === null ? (
+        <label className={page.check}>
+          <input type="checkbox" checked={override} onChange={(event) => setOverride(event.target.checked)} /> Import
+          even where zones or dates would not allow it
+        </label>
+      ) : null}
+      <QueryState query={preview} what="the preview">
+        {(data) => <Preview data={data} />}
+      </QueryState>
+      <p role="alert" className={page.bad}>
+        {fault}
+      </p>
+      <div className={page.row}>
+        <Button onClick={onClose}>Choose another file</Button>
+        <Button
+          kind="primary"
+          busy={busy || preview.isFetching}
+          reason={preview.data && good === 0 ? 'No order of the file can be imported as it is read now.' : null}
+          onClick={() => void start()}
+        >
+          Import {plural(good, 'order')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Preview = ({ data: { good, bad, left_out: leftOut, faults } }: { data: PreviewOut }) => (
+  <>
+    <p role="status">
+      {plural(good, 'order')} can be imported, {bad} can not
+      {leftOut > 0 ? `, ${leftOut} cancelled or picked up are left out` : ''}.
+    </p>
+    {faults.length > 0 ? (
+      <div className={style.faults} role="region" aria-label="Faults" tabIndex={0}>
+        <table className={page.table}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map((fault) => (
+              <tr key={`${fault.line} ${fault.column} ${fault.message}`}>
+                <td>{fault.line}</td>
+                <td>{fault.column ?? '–'}</td>
+                <td>{fault.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    ) : null}
+  </>
+)
+
+const WORDS: Record<ImportField, string> = {
+  external_ref: 'Reference',
+  customer_name: 'Customer',
+  first_name: 'First name',
+  last_name: 'Last name',
+  customer_phone: 'Phone',
+  customer_email: 'Email',
+  full_address: 'Whole address in one column',
+  line1: 'Street address',
+  unit: 'Unit',
+  city: 'City',
+  region: 'State',
+  postal_code: 'Postal code',
+  lat: 'Latitude',
+  lng: 'Longitude',
+  delivery_date: 'Delivery date',
+  window: 'Time window',
+  window_start: 'Not before',
+  window_end: 'Not after',
+  weight: 'Weight',
+  weight_unit: 'Unit of the weight',
+  needs: 'Needs, temperature',
+  instructions: 'Instructions',
+  notes: 'Notes with the date',
+  item_name: 'Item',
+  item_quantity: 'Quantity of the item',
+  item_sku: 'SKU of the item',
+  status: 'Order status',
+  cancelled_at: 'Cancelled at',
+  shipping_method: 'Shipping method',
+}
