@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { after, describe, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { legErrors } from '../../bench/distances/measure.ts'
 import { readRoadTable } from '../../bench/distances/road-table.ts'
@@ -31,50 +31,48 @@ test('without the optional package it says what to install', (t) => {
   assert.throws(() => roadsOf(EXTRACT), /needs the optional package @valhallajs\/valhallajs: npm install/)
 })
 
-const missing = !hasPackage()
+const skip = !hasPackage()
   ? 'the optional package @valhallajs/valhallajs is not installed'
   : !existsSync(EXTRACT) && '../shared/data/osm/us-dc-washington-nw.osm.pbf is not there'
 
-describe('with the optional package', { skip: missing }, () => {
-  const soon = () => AbortSignal.timeout(60_000)
+const soon = () => AbortSignal.timeout(60_000)
 
-  test('a table of real addresses is that of a Valhalla server, and tiles are made once', async () => {
-    const real = readRoadTable(TABLE)
-    const { durations } = await roadsOf(EXTRACT).table(real.points, soon())
-    assert.ok(legErrors(durations, real.durations).median < 0.01)
-    const backwards = durations.map((_, at) => durations[(at % 61) * 61 + Math.floor(at / 61)] as number)
-    assert.notDeepEqual(durations, backwards, 'each direction is its own')
-    const made = readdirSync(tilesDir)
-    const [one, two] = real.points
-    assert.ok(one && two)
-    const { durations: byTruck } = await roadsOf(EXTRACT, 'truck').table([one, two], soon())
-    assert.ok((byTruck[1] as number) > (durations[1] as number), 'a truck takes longer')
-    assert.deepEqual(readdirSync(tilesDir), made)
-  })
+test('a table of real addresses is that of a Valhalla server, and tiles are made once', { skip }, async () => {
+  const real = readRoadTable(TABLE)
+  const { durations } = await roadsOf(EXTRACT).table(real.points, soon())
+  assert.ok(legErrors(durations, real.durations).median < 0.01)
+  const backwards = durations.map((_, at) => durations[(at % 61) * 61 + Math.floor(at / 61)] as number)
+  assert.notDeepEqual(durations, backwards, 'each direction is its own')
+  const made = readdirSync(tilesDir)
+  const [one, two] = real.points
+  assert.ok(one && two)
+  const { durations: byTruck } = await roadsOf(EXTRACT, 'truck').table([one, two], soon())
+  assert.ok((byTruck[1] as number) > (durations[1] as number), 'a truck takes longer')
+  assert.deepEqual(readdirSync(tilesDir), made)
+})
 
-  test('a point off the map is unreachable and spoils no other leg', async () => {
-    const [one, two] = readRoadTable(TABLE).points
-    assert.ok(one && two)
-    const { durations } = await roadsOf(EXTRACT).table([one, { lat: 10, lng: 10 }, two], soon())
-    assert.equal(durations[1], Infinity)
-    assert.ok(Number.isFinite(durations[2]))
-  })
+test('a point off the map is unreachable and spoils no other leg', { skip }, async () => {
+  const [one, two] = readRoadTable(TABLE).points
+  assert.ok(one && two)
+  const { durations } = await roadsOf(EXTRACT).table([one, { lat: 10, lng: 10 }, two], soon())
+  assert.equal(durations[1], Infinity)
+  assert.ok(Number.isFinite(durations[2]))
+})
 
-  test('the event loop stays free while a table is computed', async () => {
-    let turns = 0
-    const timer = setInterval(() => turns++, 5)
-    await roadsOf(EXTRACT).table(readRoadTable(TABLE).points, soon())
-    clearInterval(timer)
-    assert.ok(turns > 20, `${turns} turns`)
-  })
+test('the event loop stays free while a table is computed', { skip }, async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  await roadsOf(EXTRACT).table(readRoadTable(TABLE).points, soon())
+  clearInterval(timer)
+  assert.ok(turns > 20, `${turns} turns`)
+})
 
-  test('a file that is no extract is refused in words, and leaves nothing behind', async () => {
-    const broken = path.join(tilesDir, 'broken.osm.pbf')
-    writeFileSync(broken, 'no extract')
-    const before = readdirSync(tilesDir)
-    const [one] = readRoadTable(TABLE).points
-    await assert.rejects(roadsOf(broken).table([one ?? { lat: 0, lng: 0 }], soon()), /road tiles/)
-    assert.deepEqual(readdirSync(tilesDir), before)
-    assert.throws(() => roadsOf(path.join(tilesDir, 'absent.osm.pbf')), /ROADS_EXTRACT: there is no file/)
-  })
+test('a file that is no extract is refused in words, and leaves nothing behind', { skip }, async () => {
+  const broken = path.join(tilesDir, 'broken.osm.pbf')
+  writeFileSync(broken, 'no extract')
+  const before = readdirSync(tilesDir)
+  const [one] = readRoadTable(TABLE).points
+  await assert.rejects(roadsOf(broken).table([one ?? { lat: 0, lng: 0 }], soon()), /road tiles/)
+  assert.deepEqual(readdirSync(tilesDir), before)
+  assert.throws(() => roadsOf(path.join(tilesDir, 'absent.osm.pbf')), /ROADS_EXTRACT: there is no file/)
 })
