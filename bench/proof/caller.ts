@@ -33,7 +33,7 @@ export interface Caller {
 /** Passing: the first of a pair is still at work, or the service is coming up. */
 const PASSING = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BUILD_RUNNING'])
 const PAUSE_MS = 40
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 /** Tries the addresses in turn. */
 export function caller(urls: readonly string[], apiKey: string, businessId: string): Caller {
@@ -62,7 +62,8 @@ export function caller(urls: readonly string[], apiKey: string, businessId: stri
       } catch {
         turn++
       }
-      if (performance.now() > deadline) throw new Error(`${method} ${path} was not answered in a minute; last: ${last}`)
+      if (performance.now() > deadline)
+        throw new Error(`${method} ${path} was not answered in three minutes; last: ${last}`)
       self.retries++
       await sleep(PAUSE_MS)
     }

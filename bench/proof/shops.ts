@@ -16,7 +16,12 @@ const DEPOT = { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 }
 /** The use cases on this database, migrated, beside the processes that are proved: to set up and to look inside. */
 export async function beside(databaseUrl: string): Promise<Running> {
   await migrate(databaseUrl)
-  const config = readConfig({ DATABASE_URL: databaseUrl, APP_SECRET: PROOF_SECRET, DATABASE_POOL: '2' })
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: PROOF_SECRET,
+    DATABASE_POOL: '4',
+    RATE_LIMIT_SCALE: '100000',
+  })
   return compose(config, databaseUrl, PROOF_SECRET, openLog('silent'))
 }
 
@@ -25,6 +30,13 @@ export async function newShop(app: App): Promise<{ businessId: string; apiKey: s
   const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
   await changeSettings(app, businessId, { undoWindowSeconds: 0 })
   await createDepot(app, businessId, DEPOT)
+  await addVan(app, businessId)
+  const { apiKey } = await createKey(app, { businessId, name: 'proof' })
+  return { businessId, apiKey }
+}
+
+/** A vehicle that is there all day. */
+export async function addVan(app: App, businessId: string): Promise<void> {
   await createVehicle(app, businessId, {
     name: 'Proof van',
     capacityLbs: null,
@@ -35,6 +47,4 @@ export async function newShop(app: App): Promise<{ businessId: string; apiKey: s
     driverId: null,
     depotId: null,
   })
-  const { apiKey } = await createKey(app, { businessId, name: 'proof' })
-  return { businessId, apiKey }
 }

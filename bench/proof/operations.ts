@@ -1,0 +1,45 @@
+// The operations of the API as openapi.json lists them: what the generated proofs go through.
+import { readFileSync } from 'node:fs'
+
+export interface Operation {
+  id: string
+  method: string
+  path: string
+  /** Names of the parameters in its path. */
+  ids: string[]
+  queries: string[]
+  keyed: boolean
+  /** Whether it needs no API key. */
+  open: boolean
+  body: { kind: 'json'; example: unknown } | { kind: 'form' } | null
+}
+
+interface Described {
+  operationId: string
+  security?: unknown[]
+  parameters: { in?: string; name?: string; $ref?: string }[]
+  requestBody?: { content: Record<string, { example?: unknown }> }
+}
+
+export function operations(): Operation[] {
+  const file = new URL('../../openapi.json', import.meta.url)
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Described>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operation(path, method.toUpperCase(), described)),
+  )
+}
+
+function operation(path: string, method: string, { operationId, security, parameters, requestBody }: Described) {
+  const named = (where: string) => parameters.flatMap((each) => (each.in === where && each.name) || [])
+  const json = requestBody?.content['application/json']
+  return {
+    id: operationId,
+    method,
+    path,
+    ids: named('path'),
+    queries: named('query'),
+    keyed: parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')),
+    open: security?.length === 0,
+    body: json ? { kind: 'json' as const, example: json.example } : requestBody ? { kind: 'form' as const } : null,
+  }
+}

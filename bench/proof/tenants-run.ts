@@ -1,0 +1,136 @@
+// Every operation of openapi.json with every kind of id of another business: the same 404 as for an id that nobody has,
+// and not a row of that business changed or shown.
+import { randomUUID } from 'node:crypto'
+import type { App } from '../../src/app/context.ts'
+import { type Caller, caller } from './caller.ts'
+import { tomorrow } from './crash-run.ts'
+import { type InProcess, inProcess } from './in-process.ts'
+import { type Operation, operations } from './operations.ts'
+import { addVan, newShop } from './shops.ts'
+
+export interface TenantsResult {
+  calls: number
+  operations: number
+  faults: string[]
+}
+
+type Ids = Record<string, string>
+
+/** The smallest PNG there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
+  const service = await inProcess(databaseUrl)
+  try {
+    const [theirs, own] = [await stocked(service), await stocked(service)]
+    const before = await rowsOf(service.app, theirs.businessId)
+    const faults: string[] = []
+    let calls = 0
+    const call = async (operation: Operation, ids: Ids) => {
+      calls++
+      return send(service.api, own.apiKey, operation, ids)
+    }
+    const all = operations()
+    for (const operation of all) {
+      for (const id of operation.ids) {
+        // Alone among ids of its own, and with every id another's.
+        for (const foreign of [{ ...own.ids, [id]: theirs.ids[id] ?? '' }, theirs.ids]) {
+          const nobodys = Object.fromEntries(Object.keys(foreign).map((name) => [name, randomUUID()]))
+          const [answer, none] = [await call(operation, foreign), await call(operation, { ...foreign, ...nobodys })]
+          if (answer.status !== 404) faults.push(`${operation.id} with another's ${id} answered ${answer.status}`)
+          else if (answer.text !== none.text && foreign === theirs.ids)
+            faults.push(`${operation.id}: an id of another business is told from one of nobody`)
+        }
+      }
+      if (operation.ids.length > 0 || operation.method !== 'GET') continue
+      const { text } = await call(operation, {})
+      for (const [name, id] of Object.entries(theirs.ids))
+        if (text.includes(id)) faults.push(`${operation.id} shows another's ${name}`)
+    }
+    for (const body of [
+      { date: tomorrow(), external_refs: [theirs.ids.external_ref] },
+      { date: tomorrow(), vehicle_ids: [theirs.ids.vehicle_uuid] },
+      { date: tomorrow(), depot_id: theirs.ids.depot_uuid },
+    ]) {
+      const build = all.find(({ id }) => id === 'buildRoutes')
+      if (!build) throw new Error('there is no build')
+      const { status } = await call({ ...build, body: { kind: 'json', example: body } }, {})
+      if (status !== 404) faults.push(`a build with another's ${Object.keys(body)[1]} answered ${status}`)
+    }
+    const after = await rowsOf(service.app, theirs.businessId)
+    for (const [table, rows] of before) if (after.get(table) !== rows) faults.push(`rows of ${table} changed`)
+    return { calls, operations: all.length, faults }
+  } finally {
+    await service.close()
+  }
+}
+
+/** A business with one of everything that has an id. */
+async function stocked({ app, api }: InProcess): Promise<{ businessId: string; apiKey: string; ids: Ids }> {
+  const { businessId, apiKey } = await newShop(app)
+  const own: Caller = caller([api.replace('/api/v1', '')], apiKey, businessId)
+  const ref = randomUUID()
+  const place = { line1: '1 Proof Street', lat: 38.91, lng: -77.03 }
+  const order = { external_ref: ref, customer_name: 'Proof customer', address: place, delivery_date: tomorrow() }
+  await own.write('/orders', order, 201)
+  const url = `https://hooks.example.com/${randomUUID()}`
+  const { data: endpoint } = await own.write('/webhooks/subscriptions', { url }, 201)
+  const built = await own.write('/routes/build', { date: tomorrow(), external_refs: [ref] }, 201)
+  const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
+  await own.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
+  // One is left for builds, which would otherwise be refused before they look at anything.
+  await addVan(app, businessId)
+  const [row] = await app.db.query<{ delivery_id: string; vehicle_uuid: string; depot_uuid: string }>(
+    `select d.delivery_id, v.vehicle_uuid, p.depot_uuid from webhook_deliveries d
+     join vehicles v using (business_uuid) join depots p using (business_uuid) where business_uuid = $1 limit 1`,
+    [businessId],
+  )
+  if (own.faults.length > 0 || !row) throw new Error(own.faults.join('\n'))
+  const ids = {
+    external_ref: ref,
+    route_uuid: route?.route_uuid ?? '',
+    stop_uuid: route?.stops[0]?.stop_uuid ?? '',
+    endpoint_uuid: String(endpoint.endpoint_uuid),
+    ...row,
+  }
+  return { businessId, apiKey, ids }
+}
+
+async function send(api: string, apiKey: string, operation: Operation, ids: Ids) {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''))
+  const query = operation.queries.includes('date') && operation.id === 'listRoutes' ? `?date=${tomorrow()}` : ''
+  const { body } = operation
+  const form = new FormData()
+  if (body?.kind === 'form') form.append('photo', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png')
+  const response = await fetch(`${api}${path}${query}`, {
+    method: operation.method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(operation.keyed && { 'idempotency-key': randomUUID() }),
+      ...(body?.kind === 'json' && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: body.kind === 'json' ? JSON.stringify(body.example) : form }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** What every table holds of the business, as one text a table; counts of calls are the caller's own. */
+async function rowsOf(app: App, businessId: string): Promise<Map<string, string>> {
+  const tables = await app.db.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'business_uuid' and table_name <> 'rate_counts'`,
+    [],
+  )
+  const rows = new Map<string, string>()
+  for (const { name } of tables) {
+    const [row] = await app.db.query<{ text: string | null }>(
+      `select string_agg(t::text, '|' order by t::text) as text from ${name} t where business_uuid = $1`,
+      [businessId],
+    )
+    rows.set(name, row?.text ?? '')
+  }
+  return rows
+}

@@ -1,0 +1,16 @@
+// The short form of prove:fuzz.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fuzzRun } from '../../bench/proof/fuzz-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('hostile requests are answered as described, never 5xx', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, statuses } = await fuzzRun(url, 300, 1)
+    assert.deepEqual(faults, [])
+    assert.ok((statuses['400'] ?? 0) > 50 && (statuses['200'] ?? 0) > 10, JSON.stringify(statuses))
+  } finally {
+    await drop()
+  }
+})
