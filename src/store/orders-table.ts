@@ -9,8 +9,9 @@ export interface TableFilter {
   from: string | null
   to: string | null
   placements: readonly Placement[] | null
-  /** From `searchTerm`. */
+  /** From `searchTerm`, for words that many orders have; `among` for those of few. */
   term: string | null
+  among: readonly string[] | null
 }
 
 export interface TablePosition {
@@ -26,6 +27,17 @@ export async function searchTerm(tx: Tx, typed: string): Promise<string | null> 
   const all = words.map((word) => `'${word}':*`).join(' & ')
   const digits = typed.replace(/\D/g, '').slice(-10)
   return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 4 ? `(${all}) | '${digits}':*` : all
+}
+
+/** The orders that a term finds, by its index alone; null when they are more than `most`. */
+export async function fewFound(tx: Tx, businessId: string, term: string, most: number): Promise<string[] | null> {
+  const { rows } = await sql<{ order_uuid: string }>`
+    with found as materialized (
+      select o.business_uuid, o.order_uuid from orders o where ${hasWords(term)} limit ${sql.lit(most + 1)})
+    select order_uuid from found where business_uuid = ${sql.lit(businessId)}::uuid
+    union all
+    select null from found having count(*) > ${sql.lit(most)}`.execute(tx)
+  return rows.some((row) => row.order_uuid === null) ? null : rows.map((row) => row.order_uuid)
 }
 
 /**
@@ -66,19 +78,18 @@ export async function tableCount(tx: Tx, businessId: string, filter: TableFilter
 }
 
 function matching(businessId: string, filter: TableFilter, status: OrderStatus): RawBuilder<unknown> {
-  const { from, to, placements, term } = filter
+  const { from, to, placements, term, among } = filter
   const conditions = [
     sql`o.business_uuid = ${sql.lit(businessId)}::uuid and o.status = ${sql.lit(status)}`,
     ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
     ...(placements ? [sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`] : []),
     ...(placements && !placements.includes('PLACED') ? [sql`o.placement <> 'PLACED'`] : []),
-    ...(term
-      ? [
-          sql`order_words(o.external_ref, o.customer_name, o.line1, o.postal_code, o.customer_phone)
-              @@ ${sql.lit(term)}::tsquery`,
-        ]
-      : []),
+    ...(term ? [hasWords(term)] : []),
+    ...(among ? [sql`o.order_uuid = any(${sql.lit(`{${among.join()}}`)}::uuid[])`] : []),
   ]
   return sql.join(conditions, sql` and `)
 }
+
+const hasWords = (term: string): RawBuilder<unknown> =>
+  sql`order_words(o.external_ref, o.customer_name, o.line1, o.postal_code, o.customer_phone) @@ ${sql.lit(term)}::tsquery`

@@ -29,7 +29,9 @@ test('a file with faults: named by row and column, the good rows imported', asyn
   await page.getByRole('button', { name: 'Import 1 order' }).click()
   await page.getByText('1 added, 0 updated, 0 unchanged, 0 left out, 1 not imported').waitFor()
   await passesAxe(page, 'import done')
-  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\0\0') })
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\0\0') })
   await page.getByText('This is not a text file').waitFor()
 })
 

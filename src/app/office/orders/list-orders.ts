@@ -2,12 +2,21 @@
 import { MOST_COUNTED, type OrdersOut, type TableFilters } from '../../../contract/office/orders.ts'
 import { ORDER_STATUSES } from '../../../domain/order.ts'
 import { type OrderRead, readOrders } from '../../../store/orders.ts'
-import { searchTerm, tableCount, type TableFilter, tableKeys, type TablePosition } from '../../../store/orders-table.ts'
+import {
+  fewFound,
+  searchTerm,
+  tableCount,
+  type TableFilter,
+  tableKeys,
+  type TablePosition,
+} from '../../../store/orders-table.ts'
 import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { orderToWire } from '../../orders/order-wire.ts'
 
 const PAGE = 100
+/** Words of more orders than this are common: the table's own order meets them soon. */
+const MOST_AMONG = 2_000
 
 export async function listOrders(ctx: Context, query: TableFilters & { cursor?: string }): Promise<OrdersOut> {
   const filter = await tableFilter(ctx, query)
@@ -22,12 +31,15 @@ export async function listOrders(ctx: Context, query: TableFilters & { cursor?: 
 
 export async function tableFilter(ctx: Context, query: TableFilters): Promise<TableFilter> {
   const typed = query.search?.trim()
+  const term = typed ? await ctx.read((tx) => searchTerm(tx, typed)) : null
+  const among = term ? await ctx.db.asSystem((tx) => fewFound(tx, ctx.businessId, term, MOST_AMONG)) : null
   return {
     statuses: query.status ? [...new Set(query.status)] : ORDER_STATUSES,
     from: query.from ?? null,
     to: query.to ?? null,
     placements: query.placement ?? null,
-    term: typed ? await ctx.read((tx) => searchTerm(tx, typed)) : null,
+    term: among ? null : term,
+    among,
   }
 }
 
