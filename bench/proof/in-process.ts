@@ -9,8 +9,13 @@ export interface InProcess {
   close(): Promise<void>
 }
 
-export async function inProcess(databaseUrl: string): Promise<InProcess> {
-  const running = await beside(databaseUrl)
+/** `replaced` puts other ports in place of the configured ones. */
+export async function inProcess(
+  databaseUrl: string,
+  replaced: Partial<App> = {},
+  env: Record<string, string> = {},
+): Promise<InProcess> {
+  const running = await beside(databaseUrl, replaced, env)
   const server = await running.server()
   await server.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -14,15 +14,20 @@ import { PROOF_SECRET } from './server-process.ts'
 const DEPOT = { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 }
 
 /** The use cases on this database, migrated, beside the processes that are proved: to set up and to look inside. */
-export async function beside(databaseUrl: string): Promise<Running> {
+export async function beside(
+  databaseUrl: string,
+  replaced: Partial<App> = {},
+  env: Record<string, string> = {},
+): Promise<Running> {
   await migrate(databaseUrl)
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     APP_SECRET: PROOF_SECRET,
     DATABASE_POOL: '4',
     RATE_LIMIT_SCALE: '100000',
+    ...env,
   })
-  return compose(config, databaseUrl, PROOF_SECRET, openLog('silent'))
+  return compose(config, databaseUrl, PROOF_SECRET, openLog('silent'), replaced)
 }
 
 /** A business whose outcomes settle at once. */

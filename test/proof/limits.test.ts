@@ -1,0 +1,16 @@
+// The short form of prove:limits.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limitsRun } from '../../bench/proof/limits-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('a limit holds over two processes, and the call after Retry-After passes', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, calls, passed } = await limitsRun(url, 6, 1)
+    assert.deepEqual(faults, [])
+    assert.ok(calls > passed && passed > 60, `${passed} of ${calls}`)
+  } finally {
+    await drop()
+  }
+})

@@ -1,0 +1,16 @@
+// The short form of prove:undo.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { undoRun } from '../../bench/proof/undo-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('an undone tap never leaks, whoever is first at the end of its hold', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, unsaid, undone } = await undoRun(url, 40, 1)
+    assert.deepEqual(faults, [])
+    assert.equal(unsaid + undone, 40)
+  } finally {
+    await drop()
+  }
+})
