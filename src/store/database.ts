@@ -183,7 +183,12 @@ export function isUnreachable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return true
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+  return (
+    error instanceof Error &&
+    /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/i.test(
+      error.message,
+    )
+  )
 }
 
 /** Whether a statement gave up waiting for a lock. */
