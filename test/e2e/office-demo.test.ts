@@ -60,7 +60,9 @@ test('the demo day is built, looked at and sent, and every screen opens, with no
   for (const screen of ['Fleet', 'Integrations', 'Team', 'Settings']) {
     await page.getByRole('link', { name: screen }).click()
     await page.getByRole('heading', { name: screen, exact: true }).waitFor()
-    await page.getByText('Loading').waitFor({ state: 'detached' })
+    // A screen may load several lists at once.
+    const loading = page.getByText('Loading')
+    while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
     await picture(page, `office-${screen.toLowerCase()}`)
   }
   assert.deepEqual(faults, [])
