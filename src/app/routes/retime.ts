@@ -13,7 +13,7 @@ import { notifyOnTheWay } from '../messages/notify.ts'
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
-  const { legs, estimated } = await chainLegs(ctx, tx, route, [route.depot, ...stops.map(pointOf), route.depot])
+  const { legs, estimated } = await chainLegs(ctx, tx, route, [...chainFrom(route.depot, stops), route.depot])
   const driveToEnd = legs.at(-1) as Leg
   const timing = schedule(
     seconds(ctx.calendar.instantOf(route.day, route.shiftStart)),
@@ -65,8 +65,8 @@ export async function projectEtas(
   if (rest.length === 0) return
   const standing = known !== undefined && !FINISHED_STOP[known.status]
   const onTheRoad = standing ? null : seen
-  const from = onTheRoad?.point ?? (known ? pointOf(known) : route.depot)
-  const { legs } = await chainLegs(ctx, tx, route, [from, ...rest.map(pointOf)])
+  const from = onTheRoad?.point ?? known?.point ?? route.depot
+  const { legs } = await chainLegs(ctx, tx, route, chainFrom(from, rest))
   const leaves = onTheRoad
     ? seconds(onTheRoad.at)
     : !known
@@ -117,10 +117,10 @@ function timed(ctx: Context, route: Route, stop: StopRead, driveSeconds: number)
   }
 }
 
-/** A stop on a route always has a point: without one it is not routed, and losing it takes it off. */
-function pointOf(stop: StopRead): Point {
-  if (!stop.point) throw new Error(`stop ${stop.stopId} has no point`)
-  return stop.point
+/** The places in driving order. A skipped order may have lost its point by the time it is back: it counts as no detour. */
+function chainFrom(start: Point, stops: readonly StopRead[]): Point[] {
+  let at = start
+  return [start, ...stops.map((stop) => (at = stop.point ?? at))]
 }
 
 const seconds = (date: Date): number => date.getTime() / 1000

@@ -204,6 +204,23 @@ test('a skip can be undone while its order is OPEN and on no other route, else 4
   assert.ok(date && vehicleId)
 })
 
+test('a skipped order that lost its place on the map meanwhile harms neither the undo nor the rest of the route', async () => {
+  const { shop, date, route: running } = await dispatchedRoute(service, 3)
+  await record(shop, running, 0, { status: 'SKIPPED' })
+  const moved = orderBody({
+    external_ref: refOf(running, 0),
+    delivery_date: date,
+    address: { line1: 'Nowhere at all' },
+  })
+  const lost = await shop.post<OrderOut>('/orders', moved)
+  assert.equal(lost.body.data.placement, 'UNPLACED')
+  assert.equal((await record(shop, running, 1, { status: 'DELIVERED' })).status, 200)
+  assert.equal((await undo(shop, running, 1)).status, 200)
+  assert.equal((await undo(shop, running, 0)).status, 200)
+  const back = await route(shop, running.route_uuid)
+  assert.ok(back.stops.every((stop) => stop.eta !== null))
+})
+
 test('rule 2: a finished stop needs an undo before another outcome; the same one again is 409 too', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await record(shop, running, 0, { status: 'DELIVERED' })
