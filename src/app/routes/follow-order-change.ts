@@ -1,5 +1,6 @@
 // What a change of an order does to the PLANNED route it sits on (contract: Orders).
 import type { Order } from '../../domain/order.ts'
+import { findBusiness } from '../../store/businesses.ts'
 import { readVehicles } from '../../store/fleet.ts'
 import { moveOrders } from '../../store/orders.ts'
 import { lockRoute } from '../../store/routes.ts'
@@ -26,7 +27,8 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
     await moveOrders(tx, ctx.businessId, [after.orderId], { routeId: null, stopId: null })
     await takeOff(ctx, tx, route, [stop])
   } else if (timingOf(before) !== timingOf(after)) {
-    const serviceMinutes = after.serviceMinutes ?? stop.serviceMinutes
+    const business = await findBusiness(tx, ctx.businessId)
+    const serviceMinutes = after.serviceMinutes ?? business?.serviceMinutes ?? stop.serviceMinutes
     if (serviceMinutes !== stop.serviceMinutes) await saveStop(tx, ctx.businessId, { ...stop, serviceMinutes })
     await retime(ctx, tx, route)
   }

@@ -104,6 +104,9 @@ test('on a PLANNED route any field may change; another date or a class the vehic
     [1, 2],
   )
   assert.equal(left.stops.find((stop) => stop.external_ref === bodies[0]?.external_ref)?.service_minutes, 12)
+  await put(shop, { ...bodies[0], customer_name: 'New name' })
+  const usual = (await read(shop, route)).stops.find((stop) => stop.external_ref === bodies[0]?.external_ref)
+  assert.equal(usual?.service_minutes, 5)
 })
 
 test('on a PLANNED route a moved address times the route anew; more weight than the vehicle carries takes it off', async () => {
