@@ -31,18 +31,18 @@ export function openImages(): Images {
       waiting.shift()?.()
     }
   }
-  return { clean: (content) => turn(() => clean(content)) }
+  return { clean: (content, longestSide = LONGEST_SIDE) => turn(() => clean(content, longestSide)) }
 }
 
-async function clean(content: Buffer): Promise<CleanImage | ImageFault> {
+async function clean(content: Buffer, longestSide: number): Promise<CleanImage | ImageFault> {
   const kind = kindOf(content)
   if (kind === 'heic') return { fault: 'is a HEIC or AVIF picture; send JPEG, PNG or WebP' }
   if (!kind) return { fault: 'is not a JPEG, PNG or WebP picture' }
   try {
     const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
-    const upright = image.rotate().resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    // A signature is a drawing, mostly transparent: PNG keeps it sharp and small.
-    return kind === 'png'
+    const upright = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    // A signature or a logo is a drawing, mostly transparent: PNG keeps it sharp and small.
+    return kind === 'png' || (await image.metadata()).hasAlpha
       ? { content: await upright.png({ compressionLevel: 9 }).toBuffer(), contentType: 'image/png' }
       : { content: await upright.jpeg({ quality: 82 }).toBuffer(), contentType: 'image/jpeg' }
   } catch (error) {

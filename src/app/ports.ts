@@ -122,8 +122,8 @@ export interface ImageFault {
 }
 
 export interface Images {
-  /** The picture written anew, upright, without metadata; off the event loop. */
-  clean(content: Buffer): Promise<CleanImage | ImageFault>
+  /** The picture written anew, upright, without metadata, no side longer than that many pixels; off the event loop. */
+  clean(content: Buffer, longestSide?: number): Promise<CleanImage | ImageFault>
 }
 
 export interface Sms {

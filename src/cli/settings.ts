@@ -1,6 +1,8 @@
 // A business's settings as KEY=VALUE arguments, and as printed.
 import { z } from 'zod'
 import { integer, number, oneOf, text } from '../contract/fields.ts'
+import { AccentColor, BrandName, ContactPhone } from '../contract/office/settings.ts'
+import { Email } from '../contract/office/sign-in.ts'
 import { PROOF_RULES } from '../domain/proof.ts'
 import type { Business, Settings } from '../store/businesses.ts'
 import { decimal, list, yesOrNo } from './options.ts'
@@ -17,8 +19,10 @@ const Values = z
       share_proof: yesOrNo(),
       failure_reasons: list(text(1, 200)).refine((reasons) => reasons.length <= 20, 'must be at most 20 reasons'),
       drivers_may_reorder: yesOrNo(),
-      contact_phone: text(1, 200),
-      contact_email: text(1, 320),
+      brand_name: BrandName,
+      accent_color: AccentColor,
+      contact_phone: ContactPhone,
+      contact_email: Email,
       sms_consent_default: yesOrNo(),
       service_minutes: decimal(number(0, 1_440)),
     },
@@ -46,6 +50,8 @@ export const settingsFromArguments = z
       shareProof: values.share_proof,
       failureReasons: values.failure_reasons,
       driversMayReorder: values.drivers_may_reorder,
+      brandName: values.brand_name,
+      accentColor: values.accent_color,
       contactPhone: values.contact_phone,
       contactEmail: values.contact_email,
       smsConsentDefault: values.sms_consent_default,
@@ -66,6 +72,8 @@ export const settingsToWire = (business: Business) => ({
   share_proof: business.shareProof,
   failure_reasons: business.failureReasons,
   drivers_may_reorder: business.driversMayReorder,
+  brand_name: business.brandName,
+  accent_color: business.accentColor,
   contact_phone: business.contactPhone,
   contact_email: business.contactEmail,
   sms_consent_default: business.smsConsentDefault,

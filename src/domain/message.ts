@@ -22,6 +22,57 @@ export const MESSAGE_TEXTS = {
   FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
 } as const satisfies Record<MessageKind, string>
 
+/** What customers are told: every kind but the driver's own, and the setting that it goes with. */
+export const NOTICE_GROUPS = {
+  SCHEDULED: 'notifyScheduled',
+  OUT_FOR_DELIVERY: 'notifyOnTheWay',
+  NEXT_STOP: 'notifyOnTheWay',
+  DELAYED: 'notifyOnTheWay',
+  DELIVERED: 'notifyOutcome',
+  FAILED: 'notifyOutcome',
+} as const satisfies Record<Exclude<MessageKind, 'DRIVER_ROUTE'>, string>
+export type NoticeKind = keyof typeof NOTICE_GROUPS
+type NoticeGroup = (typeof NOTICE_GROUPS)[NoticeKind]
+export const NOTICE_KINDS = MESSAGE_KINDS.filter((kind): kind is NoticeKind => kind in NOTICE_GROUPS)
+
+export type NoticeSwitches = Record<NoticeGroup, boolean> & { noticesOff: readonly MessageKind[] }
+
+/** Whether customers are told this. */
+export const isNoticeOn = (switches: NoticeSwitches, kind: NoticeKind): boolean =>
+  switches[NOTICE_GROUPS[kind]] && !switches.noticesOff.includes(kind)
+
+/** The switches under which customers are told exactly these. */
+export function switchesFor(on: readonly NoticeKind[]): Record<NoticeGroup, boolean> & { noticesOff: NoticeKind[] } {
+  const groups = new Set(on.map((kind) => NOTICE_GROUPS[kind]))
+  return {
+    notifyScheduled: groups.has('notifyScheduled'),
+    notifyOnTheWay: groups.has('notifyOnTheWay'),
+    notifyOutcome: groups.has('notifyOutcome'),
+    noticesOff: NOTICE_KINDS.filter((kind) => groups.has(NOTICE_GROUPS[kind]) && !on.includes(kind)),
+  }
+}
+
+/** What may stand in braces in a message's text. */
+export const placeholdersOf = (kind: MessageKind): readonly string[] =>
+  kind === 'DRIVER_ROUTE' ? ['business', 'route', 'driver_link'] : ['business', 'tracking_link']
+
+/** What is wrong with a business's own text, reading on from its name; null when nothing is. */
+export function messageTextFault(kind: MessageKind, content: string): string | null {
+  const allowed = placeholdersOf(kind)
+  const named = [...content.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  const unknown = named.find((name) => !allowed.includes(name))
+  const list = allowed.map((name) => `{${name}}`).join(', ')
+  if (unknown !== undefined) return `has {${unknown}}, which nothing is filled in for; there is ${list}`
+  if (/[{}]/.test(content.replace(/\{[^{}]*\}/g, ''))) return `has a brace without its other; there is ${list}`
+  if (kind === 'DRIVER_ROUTE' && !named.includes('driver_link'))
+    return 'must have {driver_link}: it is how drivers start'
+  return null
+}
+
+/** A message's text with what is known now filled in; links are made when it is sent. */
+export const filledIn = (content: string, values: { business: string; route?: string }): string =>
+  content.replaceAll('{business}', () => values.business).replaceAll('{route}', () => values.route ?? '')
+
 /** News that is stale by the morning: not held over quiet hours. */
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
 

@@ -1,9 +1,21 @@
-// Proof photos and signatures behind signed links.
+// Proof photos and signatures behind signed links, and the logos of businesses.
 import type { FastifyInstance } from 'fastify'
 import { openFile } from '../app/proofs/open-file.ts'
+import { openLogo } from '../app/branding.ts'
 import type { App } from '../app/context.ts'
 
 export async function fileRoutes(server: FastifyInstance, app: App): Promise<void> {
+  server.get('/brand/:file', async (request, reply) => {
+    const logo = await openLogo(app, (request.params as { file: string }).file)
+    return reply
+      .headers({
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      })
+      .type(logo.contentType)
+      .send(logo.content)
+  })
   server.get('/files/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
     const { expires, signature } = request.query as Record<string, unknown>

@@ -9,6 +9,7 @@ import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
+import { settingsBindings } from './office/settings.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { userBindings } from './office/users.ts'
 import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
@@ -59,6 +60,7 @@ export async function registerOfficeRoutes(
         ...fleetBindings,
         ...integrationBindings,
         ...userBindings,
+        ...settingsBindings,
         ...importBindings,
         ...proofBindings,
       ])

@@ -46,6 +46,7 @@ export async function insertMessages(
 /** A message on its way out, with what its links are made of. */
 export interface ClaimedMessage {
   businessId: string
+  /** As customers know it. */
   businessName: string
   messageId: string
   channel: 'SMS' | 'EMAIL'
@@ -80,7 +81,7 @@ export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: 
     update messages m set status = 'SENDING', attempts = m.attempts + 1, due_at = ${leaseUntil}::timestamptz
     from due join businesses b on b.business_uuid = due.business_uuid
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
-    returning m.business_uuid, b.name, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid,
+    returning m.business_uuid, coalesce(b.brand_name, b.name) as name, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid,
       m.route_uuid, m.attempts,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid)
   `.execute(tx)

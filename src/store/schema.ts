@@ -33,6 +33,12 @@ export interface Schema {
     failure_reasons: Defaulted<string[]>
     drivers_may_reorder: Defaulted<boolean>
     share_proof: Defaulted<boolean>
+    brand_name: Defaulted<string | null>
+    accent_color: Defaulted<string | null>
+    logo_file: Defaulted<string | null>
+    logo_type: Defaulted<string | null>
+    notices_off: Defaulted<MessageKind[]>
+    settings_version: Defaulted<number>
     contact_phone: Defaulted<string | null>
     contact_email: Defaulted<string | null>
     created_at: Generated<Date>

@@ -98,6 +98,8 @@ describe("the operators' commands", () => {
       share_proof: false,
       failure_reasons: ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle'],
       drivers_may_reorder: false,
+      brand_name: null,
+      accent_color: null,
       contact_phone: null,
       contact_email: null,
       sms_consent_default: false,

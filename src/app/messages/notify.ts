@@ -1,6 +1,6 @@
 // Which messages a change owes to the driver and the customers, recorded in the change's own transaction.
 import { openChannels } from '../../domain/consent.ts'
-import { isQuiet, MESSAGE_TEXTS, type MessageKind, ONLY_NOW } from '../../domain/message.ts'
+import { filledIn, isNoticeOn, isQuiet, MESSAGE_TEXTS, type MessageKind, ONLY_NOW } from '../../domain/message.ts'
 import type { Order } from '../../domain/order.ts'
 import { type Business, findBusiness } from '../../store/businesses.ts'
 import type { Driver } from '../../store/fleet.ts'
@@ -8,17 +8,19 @@ import { insertMessages, type Message } from '../../store/messages.ts'
 import { lockOrders } from '../../store/orders.ts'
 import type { Route } from '../../store/routes.ts'
 import type { StopRead } from '../../store/stops.ts'
+import { brandNameOf } from '../branding.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /** Texts the driver the link. False when there is no one to text. */
 export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<boolean> {
-  if (!driver?.phone) return false
+  const business = driver?.phone ? await findBusiness(tx, ctx.businessId) : null
+  if (!driver?.phone || !business) return false
   const message: Message = {
     messageId: ctx.newId(),
     channel: 'SMS',
     kind: 'DRIVER_ROUTE',
     recipient: driver.phone,
-    body: MESSAGE_TEXTS.DRIVER_ROUTE.replace('{route}', () => route.name),
+    body: filledIn(textOf(business, 'DRIVER_ROUTE'), { business: business.name, route: route.name }),
     orderId: null,
     routeId: route.routeId,
     dueAt: ctx.now,
@@ -35,13 +37,14 @@ export async function notifyScheduled(
   business: Business,
   orders: readonly Order[],
 ): Promise<void> {
-  if (business.notifyScheduled) await notifyCustomers(ctx, tx, business, orders, 'SCHEDULED', null)
+  if (isNoticeOn(business, 'SCHEDULED')) await notifyCustomers(ctx, tx, business, orders, 'SCHEDULED', null)
 }
 
 /** Tells a customer of the outcome, at the end of its hold. */
 export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   const business = await findBusiness(tx, ctx.businessId)
-  if (!business?.notifyOutcome || (stop.status !== 'DELIVERED' && stop.status !== 'FAILED')) return
+  if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
+  if (!business || !isNoticeOn(business, stop.status)) return
   const orders = await lockOrders(tx, ctx.businessId, [stop.orderId])
   await notifyCustomers(ctx, tx, business, orders, stop.status, null)
 }
@@ -55,7 +58,7 @@ export async function notifyOnTheWay(
   kind: 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED',
 ): Promise<void> {
   const business = stops.length > 0 ? await findBusiness(tx, ctx.businessId) : null
-  if (!business?.notifyOnTheWay) return
+  if (!business || !isNoticeOn(business, kind)) return
   const orderIds = stops.map(({ orderId }) => orderId)
   await notifyCustomers(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds), kind, route.routeId)
 }
@@ -71,7 +74,7 @@ async function notifyCustomers(
   const quiet = isQuiet(ctx.calendar.timeOf(ctx.now), business.quietHours)
   if (quiet && ONLY_NOW.includes(kind)) return
   const dueAt = quiet && business.quietHours ? nextTime(ctx, business.quietHours.end) : ctx.now
-  const body = (business.messageTexts[kind] ?? MESSAGE_TEXTS[kind]).replaceAll('{business}', () => business.name)
+  const body = filledIn(textOf(business, kind), { business: brandNameOf(business) })
   const messages = orders.flatMap((order) =>
     openChannels(order, business.smsConsentDefault).map((to) => ({
       messageId: ctx.newId(),
@@ -86,6 +89,8 @@ async function notifyCustomers(
   await insertMessages(tx, ctx.businessId, messages, ctx.now)
   if (messages.length > 0) ctx.wake('send-messages')
 }
+
+const textOf = ({ messageTexts }: Business, kind: MessageKind): string => messageTexts[kind] ?? MESSAGE_TEXTS[kind]
 
 /** The next instant at which the business's clocks show this time. */
 function nextTime(ctx: Context, time: string): Date {

@@ -7,6 +7,7 @@ import type { Tx } from '../../store/database.ts'
 import { type OrderRead, readOrder } from '../../store/orders.ts'
 import { readRoute } from '../../store/routes.ts'
 import { readStops } from '../../store/stops.ts'
+import { type Branding, brandingOf } from '../branding.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { gone } from '../open-link.ts'
@@ -19,7 +20,7 @@ const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
 export const TRACKING_STEPS = ['RECEIVED', 'SCHEDULED', 'OUT_FOR_DELIVERY', 'DONE'] as const
 
 export interface Tracking {
-  business: { name: string; timeZone: string; phone: string | null; email: string | null }
+  business: Branding & { timeZone: string }
   step: (typeof TRACKING_STEPS)[number]
   /** The order's status as the customer may know it by now. */
   status: OrderStatus
@@ -59,12 +60,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
   const earliest = opens > ctx.now ? opens : ctx.now
   return {
-    business: {
-      name: business.name,
-      timeZone: business.timeZone,
-      phone: business.contactPhone,
-      email: business.contactEmail,
-    },
+    business: { ...brandingOf(business), timeZone: business.timeZone },
     step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : started ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
     status,
     next,

@@ -1,8 +1,7 @@
-// Who may sign in, invitations and new passwords, and the business's settings.
+// Who may sign in, invitations and new passwords.
 import { z } from 'zod'
-import { PROOF_RULES, type ProofRule } from '../../domain/proof.ts'
 import { USER_ROLES, type UserRole } from '../../domain/user.ts'
-import { boolean, integer, number, oneOf, optional, text, Uuid } from '../fields.ts'
+import { oneOf, optional, text, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'
 
@@ -19,17 +18,6 @@ export interface LinkOut {
   email: string
   /** Whether it makes a new user, rather than a new password. */
   joins: boolean
-}
-
-export interface SettingsOut {
-  undo_window_seconds: number
-  proof_required: ProofRule
-  proof_required_failed: boolean
-  notify_scheduled: boolean
-  notify_on_the_way: boolean
-  notify_outcome: boolean
-  sms_consent_default: boolean
-  service_minutes: number
 }
 
 const owner = { role: 'OWNER' } as const
@@ -69,21 +57,4 @@ export const useLink = officeEndpoint({
   path: '/welcome',
   role: null,
   body: z.strictObject({ token: text(1, 100), name: optional(text(1, 200)), password: NewPassword }),
-})
-
-export const readSettings = officeEndpoint({ method: 'GET', path: '/settings', role: 'VIEWER' })
-export const changeSettings = officeEndpoint({
-  ...owner,
-  method: 'PATCH',
-  path: '/settings',
-  body: z.strictObject({
-    undo_window_seconds: integer(0, 900),
-    proof_required: oneOf(PROOF_RULES),
-    proof_required_failed: boolean(),
-    notify_scheduled: boolean(),
-    notify_on_the_way: boolean(),
-    notify_outcome: boolean(),
-    sms_consent_default: boolean(),
-    service_minutes: number(0, 1_440),
-  }),
 })

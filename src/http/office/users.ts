@@ -1,6 +1,5 @@
-// Users, their links, and the business's settings.
+// Users and their links.
 import { changeRole, listUsers, removeUser } from '../../app/office/users.ts'
-import { changeSettings, readSettings } from '../../app/office/settings.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
 import { office, outside } from './bind.ts'
@@ -16,6 +15,4 @@ export const userBindings = [
   outside(users.useLink, async ({ body }, { app, reply }) => {
     setSessionCookie(reply, app.publicUrl, await useLink(app, body))
   }),
-  office(users.readSettings, (ctx) => readSettings(ctx)),
-  office(users.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
 ]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { KeyOut } from '../../../src/contract/office/integrations.ts'
-import type { LinkOut, SettingsOut, UserOut } from '../../../src/contract/office/users.ts'
+import type { LinkOut, UserOut } from '../../../src/contract/office/users.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
 import { startService } from '../../helpers/service.ts'
@@ -89,18 +89,6 @@ test('a business keeps an owner, and who is removed is signed out', async () => 
     (await second.get<UserOut[]>('/users')).body.data.map(({ user_uuid }) => user_uuid),
     [id],
   )
-})
-
-test('settings are read by all and changed by owners', async () => {
-  const { shop, office } = await owner()
-  const settings = (await office.get<SettingsOut>('/settings')).body.data
-  const wrong = await office.send('PATCH', '/settings', { ...settings, undo_window_seconds: 901 })
-  assert.deepEqual(wrong.body.details.fields, ['undo_window_seconds'])
-  await office.send('PATCH', '/settings', { ...settings, undo_window_seconds: 30, proof_required: 'PHOTO' })
-  const dispatcher = await signedIn(service, shop.businessId, 'DISPATCHER')
-  const seen = (await dispatcher.get<SettingsOut>('/settings')).body.data
-  assert.deepEqual([seen.undo_window_seconds, seen.proof_required], [30, 'PHOTO'])
-  assert.equal((await dispatcher.send('PATCH', '/settings', seen)).status, 403)
 })
 
 test('a key works until it is revoked, and only an owner of its business revokes it', async () => {

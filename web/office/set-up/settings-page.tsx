@@ -1,6 +1,6 @@
 // The business's rules: the undo window, proof, messages, service time.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SettingsOut } from '../../../src/contract/office/users.ts'
+import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { PROOF_RULES, type ProofRule } from '../../../src/domain/proof.ts'
 import { get, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,9 +20,6 @@ const PROOF_WORDS: Record<ProofRule, string> = {
 
 const SWITCHES = [
   ['proof_required_failed', 'A failed delivery needs a photo'],
-  ['notify_scheduled', 'Tell customers when their delivery is on a route'],
-  ['notify_on_the_way', 'Tell customers when the driver comes'],
-  ['notify_outcome', 'Tell customers of the outcome'],
   ['sms_consent_default', 'Customers agree to texts unless the order says otherwise'],
 ] as const
 
@@ -44,6 +41,7 @@ function SettingsForm({ settings }: { settings: SettingsOut }) {
   const { onSubmit, busy, faultOf, said } = useSubmit(
     async (fields) => {
       const saved = await send<SettingsOut>('PATCH', '/settings', {
+        version: settings.version,
         undo_window_seconds: Number(fields.undo_window_seconds),
         service_minutes: Number(fields.service_minutes),
         proof_required: fields.proof_required,

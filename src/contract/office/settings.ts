@@ -1,0 +1,112 @@
+// The business's settings, what customers see of it, and its logo.
+import { z } from 'zod'
+import { ACCENT_PATTERN } from '../../domain/accent.ts'
+import {
+  MESSAGE_KINDS,
+  type MessageKind,
+  messageTextFault,
+  NOTICE_KINDS,
+  type NoticeKind,
+} from '../../domain/message.ts'
+import { PROOF_RULES, type ProofRule } from '../../domain/proof.ts'
+import { boolean, integer, number, oneOf, text, TimeOfDay, words } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+import { Email } from './sign-in.ts'
+
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024
+export const MAX_MESSAGE_CHARACTERS = 480
+export const MAX_FAILURE_REASONS = 20
+
+export interface SettingsOut {
+  /** Names this state of the settings; a change says which one it was made on. */
+  version: number
+  name: string
+  time_zone: string
+  undo_window_seconds: number
+  proof_required: ProofRule
+  proof_required_failed: boolean
+  share_proof: boolean
+  service_minutes: number
+  drivers_may_reorder: boolean
+  failure_reasons: string[]
+  sms_consent_default: boolean
+  /** The kinds that customers are told. */
+  notices: NoticeKind[]
+  quiet_hours: { start: string; end: string } | null
+  /** The business's own words; a kind that is missing has ours. */
+  message_texts: Partial<Record<MessageKind, string>>
+  brand_name: string | null
+  accent_color: string | null
+  logo_path: string | null
+  contact_phone: string | null
+  contact_email: string | null
+}
+
+export const BrandName = words(100)
+export const AccentColor = z
+  .string({ error: 'must be text' })
+  .transform((value) => value.toLowerCase())
+  .pipe(z.string().regex(ACCENT_PATTERN, 'must be a color such as #1559c0'))
+export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, 'must be a phone number')
+
+const FailureReasons = z
+  .array(words(200).transform((reason) => reason.trim()))
+  .min(1, 'must have at least one reason')
+  .max(MAX_FAILURE_REASONS, `must have at most ${MAX_FAILURE_REASONS} reasons`)
+  .superRefine((reasons, context) => {
+    const seen = new Set<string>()
+    for (const [i, reason] of reasons.entries()) {
+      if (seen.has(reason.toLowerCase())) context.addIssue({ code: 'custom', path: [i], message: 'is there already' })
+      seen.add(reason.toLowerCase())
+    }
+  })
+
+const MessageTexts = z
+  .partialRecord(z.enum(MESSAGE_KINDS), words(MAX_MESSAGE_CHARACTERS))
+  .superRefine((texts, context) => {
+    for (const kind of MESSAGE_KINDS) {
+      const fault = texts[kind] === undefined ? null : messageTextFault(kind, texts[kind])
+      if (fault) context.addIssue({ code: 'custom', path: [kind], message: fault })
+    }
+  })
+
+const QuietHours = z
+  .strictObject({ start: TimeOfDay, end: TimeOfDay })
+  .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must not be the start' })
+
+const Settings = z
+  .strictObject({
+    name: words(200),
+    time_zone: text(1, 100),
+    undo_window_seconds: integer(0, 900),
+    proof_required: oneOf(PROOF_RULES),
+    proof_required_failed: boolean(),
+    share_proof: boolean(),
+    service_minutes: number(0, 1_440),
+    drivers_may_reorder: boolean(),
+    failure_reasons: FailureReasons,
+    sms_consent_default: boolean(),
+    notices: z.array(z.enum(NOTICE_KINDS)),
+    quiet_hours: QuietHours.nullable(),
+    message_texts: MessageTexts,
+    brand_name: BrandName.nullable(),
+    accent_color: AccentColor.nullable(),
+    contact_phone: ContactPhone.nullable(),
+    contact_email: Email.nullable(),
+  })
+  .partial()
+export type SettingsBody = z.output<typeof Settings>
+
+const owner = { role: 'OWNER' } as const
+
+export const readSettings = officeEndpoint({ method: 'GET', path: '/settings', role: 'VIEWER' })
+/** What is not named stays. */
+export const changeSettings = officeEndpoint({
+  ...owner,
+  method: 'PATCH',
+  path: '/settings',
+  body: Settings.extend({ version: integer(1, 2 ** 31 - 1) }),
+})
+/** The picture itself is the body, as application/octet-stream. */
+export const putLogo = officeEndpoint({ ...owner, method: 'POST', path: '/settings/logo' })
+export const removeLogo = officeEndpoint({ ...owner, method: 'DELETE', path: '/settings/logo' })

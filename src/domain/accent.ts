@@ -1,0 +1,60 @@
+// A business's accent color, made readable: its own shade where that can be read, else the nearest one that can.
+
+export interface Shade {
+  /** For text and marks on the page, #rrggbb. */
+  accent: string
+  /** For text on the accent. */
+  onAccent: string
+}
+
+export interface Accent {
+  light: Shade
+  dark: Shade
+}
+
+export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/
+
+/** WCAG 2.2, success criterion 1.4.3. */
+const LEAST_CONTRAST = 4.5
+/** The grounds that pages have at their least favorable: sunken when light, raised when dark. */
+const GROUND = { light: '#f4f5f7', dark: '#1f2229' } as const
+const WHITE = '#ffffff'
+const INK = '#16191f'
+const STEPS = 50
+
+export const accentShades = (color: string): Accent => ({
+  light: shadeOn(GROUND.light, color, 0),
+  dark: shadeOn(GROUND.dark, color, 255),
+})
+
+function shadeOn(ground: string, color: string, towards: number): Shade {
+  let accent = color
+  for (let step = 1; step <= STEPS && contrast(accent, ground) < LEAST_CONTRAST; step++)
+    accent = mixed(color, towards, step / STEPS)
+  return { accent, onAccent: contrast(accent, WHITE) >= LEAST_CONTRAST ? WHITE : INK }
+}
+
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+const mixed = (color: string, towards: number, share: number): string =>
+  `#${channels(color)
+    .map((value) =>
+      Math.round(value + (towards - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** From 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,16 @@
+// The business's settings and its logo.
+import { putLogo, removeLogo } from '../../app/office/logo.ts'
+import { changeSettings, readSettings } from '../../app/office/settings.ts'
+import { invalid } from '../../app/errors.ts'
+import * as settings from '../../contract/office/settings.ts'
+import { office } from './bind.ts'
+
+export const settingsBindings = [
+  office(settings.readSettings, (ctx) => readSettings(ctx)),
+  office(settings.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
+  office(settings.putLogo, (ctx, _input, { request }) => {
+    if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw invalid('logo', 'is empty')
+    return putLogo(ctx, request.body)
+  }),
+  office(settings.removeLogo, (ctx) => removeLogo(ctx)),
+]
