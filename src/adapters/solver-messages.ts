@@ -1,4 +1,5 @@
 // What the solver pool and its threads say to each other. Every message belongs to one job, a solve.
+import type { PlanFigures } from '../engine/figures.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Part, Ran } from '../engine/session.ts'
 import type { Solution } from '../engine/solution.ts'
@@ -11,7 +12,7 @@ export interface PoolSolveOptions {
   seed?: number
 }
 
-export interface PoolProgress {
+export interface PoolProgress extends PlanFigures {
   seconds: number
   iterations: number
   cost: number

@@ -1,5 +1,6 @@
 // How the threads of one solve work together: in rounds, each on its own neighbouring routes of the same plan, cooling
 // down as one; only the first and the last round search the whole plan on every thread.
+import { figuresOf } from '../engine/figures.ts'
 import { partition } from '../engine/partition.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Part, Ran } from '../engine/session.ts'
@@ -51,7 +52,8 @@ export async function solveAsTeam(work: TeamWork): Promise<Solution> {
   const length = Math.max(SHORTEST_ROUND_SECONDS, work.seconds / ROUNDS)
   let standing = await runWhole(team, null, 0, length / work.seconds, Math.min(length, left()))
   while (left() > 0 && !work.cancelled()) {
-    work.onProgress({ seconds: now() - started, iterations: standing.iterations, cost: standing.cost })
+    const { iterations, cost, best } = standing
+    work.onProgress({ seconds: now() - started, iterations, cost, ...figuresOf(work.problem, best) })
     const from = 1 - left() / work.seconds
     const last = left() < 1.5 * length
     const seconds = last ? left() : length

@@ -1,5 +1,7 @@
 // The thread a solve runs on: opens a job, runs the parts of the search the pool asks for, and writes the answer.
 import { parentPort } from 'node:worker_threads'
+import { figuresOf } from '../engine/figures.ts'
+import type { Problem } from '../engine/problem.ts'
 import { openSession, type Session } from '../engine/session.ts'
 import { InvalidProblem } from '../engine/validate.ts'
 import type { FromWorker, ToWorker } from './solver-messages.ts'
@@ -11,6 +13,7 @@ const post = (message: FromWorker) => port.postMessage(message)
 const now = () => performance.now() / 1000
 
 let session: Session | null = null
+let problem: Problem | null = null
 let cancelled: Int32Array = new Int32Array(1)
 let opened = 0
 let reported = 0
@@ -21,12 +24,14 @@ function perform(message: ToWorker): FromWorker {
     cancelled = new Int32Array(message.cancelled)
     opened = now()
     reported = 0
-    session = openSession(message.problem, message.seed)
+    problem = message.problem
+    session = openSession(problem, message.seed)
     return { type: 'opened', job }
   }
   if (message.type === 'answer') {
     const solution = session!.answer(message.routes, message.iterations)
     session = null
+    problem = null
     return { type: 'solved', job, solution }
   }
   const { part, from, to, seconds, iterations } = message
@@ -38,11 +43,12 @@ function perform(message: ToWorker): FromWorker {
     iterations,
     now,
     stop: () => Atomics.load(cancelled, 0) !== 0,
-    onBest(cost, _plan, steps) {
+    onBest(cost, plan, steps) {
       const elapsed = now() - opened
       if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
       reported = elapsed
-      post({ type: 'progress', job, progress: { seconds: elapsed, iterations: steps, cost } })
+      const figures = figuresOf(problem!, plan())
+      post({ type: 'progress', job, progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
     },
   })
   return { type: 'ran', job, ran }

@@ -1,6 +1,7 @@
 // What is truly outside, as the use cases see it. adapters/ implements, test/helpers/ fakes.
 import type { SendResult } from '../domain/message.ts'
 import type { Address, Point } from '../domain/order.ts'
+import type { PlanFigures } from '../engine/figures.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Solution } from '../engine/solution.ts'
 
@@ -59,8 +60,8 @@ export class SolverBusy extends Error {
   override name = 'SolverBusy'
 }
 
-/** How a search stands: seconds since it began, steps tried, and what the best plan so far costs. */
-export interface SolveProgress {
+/** How a search stands: seconds since it began, steps tried, and the best plan so far. */
+export interface SolveProgress extends PlanFigures {
   seconds: number
   iterations: number
   cost: number

@@ -84,18 +84,25 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
   return stop
 }
 
-function cannotJoin(route: HandRoute, stop: HandStop): Refusal | null {
+/** Why the stop can't be put on the route at all. */
+export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
   const { vehicle } = route
   if (!ROUTE_GATE[route.status].cancel)
     return conflict('ROUTE_OVER', `${route.name} is ${words(route.status)} and takes no more stops.`)
   if (!stop.placed) return conflict('UNPLACED', `${stop.externalRef} is not on the map yet; give it a place first.`)
   if (stop.day !== route.day) return conflict('OTHER_DAY', `${stop.externalRef} is to be delivered on another day.`)
-  if (!vehicle.temperatureClasses.includes(stop.temperatureClass))
-    return conflict(
-      'TEMPERATURE',
-      `${stop.externalRef} needs ${stop.temperatureClass}; ${vehicle.name} doesn't carry it.`,
-    )
-  return null
+  return cannotCarry(vehicle, [stop])
+}
+
+/** Why the vehicle can't take these stops at all; what it may take but should not, `loadWarnings` tells. */
+export function cannotCarry(
+  vehicle: Carrier,
+  stops: readonly Pick<HandStop, 'externalRef' | 'temperatureClass'>[],
+): Refusal | null {
+  const stop = stops.find(({ temperatureClass }) => !vehicle.temperatureClasses.includes(temperatureClass))
+  return stop
+    ? conflict('TEMPERATURE', `${stop.externalRef} needs ${stop.temperatureClass}; ${vehicle.name} doesn't carry it.`)
+    : null
 }
 
 const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ')

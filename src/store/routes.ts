@@ -190,6 +190,45 @@ export async function saveRoute(tx: Tx, businessId: string, route: Route): Promi
     .execute()
 }
 
+/** Gives the route to another vehicle: its name, depot and shift are that vehicle's now. */
+export async function saveVehicleOf(tx: Tx, businessId: string, route: Route): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set({
+      vehicle_uuid: route.vehicleId,
+      name: route.name,
+      depot_name: route.depot.name,
+      depot_lat: route.depot.lat,
+      depot_lng: route.depot.lng,
+      shift_start: route.shiftStart,
+      shift_end: route.shiftEnd,
+      ...changeable(route),
+    })
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', route.routeId)
+    .execute()
+}
+
+/** Where the drivers of these routes were last seen, by route; those never seen are not in it. */
+export async function lastPositions(
+  tx: Tx,
+  businessId: string,
+  routeIds: readonly string[],
+): Promise<Map<string, { lat: number; lng: number; at: Date }>> {
+  if (routeIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('routes')
+    .select(['route_uuid', 'position_lat', 'position_lng', 'position_at'])
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', 'in', routeIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ route_uuid, position_lat: lat, position_lng: lng, position_at: at }) =>
+      lat === null || lng === null || at === null ? [] : [[route_uuid, { lat, lng, at }]],
+    ),
+  )
+}
+
 const changeable = (route: Route) => ({
   status: route.status,
   driver_uuid: route.driverId,

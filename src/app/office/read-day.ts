@@ -5,7 +5,7 @@ import { loadWarnings } from '../../domain/by-hand.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet.ts'
 import { readPool } from '../../store/pool.ts'
-import { readRoutes, type RouteRead } from '../../store/routes.ts'
+import { lastPositions, readRoutes, type RouteRead } from '../../store/routes.ts'
 import { readStops, type StopRead } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -25,6 +25,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const stops = await readStops(tx, ctx.businessId, routeIds)
     const active = await readVehicles(tx, ctx.businessId, 'active')
     const used = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const positions = await lastPositions(tx, ctx.businessId, routeIds)
     const pool = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
     const depots = await readDepots(tx, ctx.businessId)
     return {
@@ -34,7 +35,8 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
       routes: routes.map((route) => {
         const vehicle = used.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
-        return dayRoute(ctx, route, vehicle, stops)
+        const own = stops.filter(({ routeId }) => routeId === route.routeId)
+        return dayRoute(ctx, route, vehicle, own, positions.get(route.routeId))
       }),
       ...pool,
       vehicles: active.map((vehicle) => ({
@@ -55,8 +57,13 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   })
 }
 
-function dayRoute(ctx: Context, route: RouteRead, vehicle: Vehicle, all: readonly StopRead[]): DayRoute {
-  const stops = all.filter(({ routeId }) => routeId === route.routeId)
+function dayRoute(
+  ctx: Context,
+  route: RouteRead,
+  vehicle: Vehicle,
+  stops: readonly StopRead[],
+  seen: { lat: number; lng: number; at: Date } | undefined,
+): DayRoute {
   return {
     ...routeToWire(route),
     version: versionOf(route, stops),
@@ -66,6 +73,8 @@ function dayRoute(ctx: Context, route: RouteRead, vehicle: Vehicle, all: readonl
     temperature_classes: vehicle.temperatureClasses,
     max_stops: vehicle.maxStops,
     warnings: [...loadWarnings(vehicle, stops), ...timeWarnings(ctx.calendar, route, stops)],
+    position:
+      seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,
     stops: stops.map(
       (stop): DayStop => ({
         ...stopToWire(ctx, stop),

@@ -3,6 +3,7 @@ import { calibratedLeg, calibrationOf } from '../../domain/calibration.ts'
 import type { Point } from '../../domain/order.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/timing.ts'
+import type { Tx } from '../../store/database.ts'
 import { knownLegs, type Leg } from '../../store/distance-pairs.ts'
 import { roadBands } from '../../store/road-bands.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'
@@ -39,8 +40,8 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     ...route,
     plannedStart: stops.length > 0 ? instant(timing.departure) : null,
     plannedEnd: stops.length > 0 ? instant(timing.end) : null,
-    distanceMeters: driven.reduce((sum, leg) => sum + leg.meters, 0),
-    driveSeconds: driven.reduce((sum, leg) => sum + leg.seconds, 0),
+    distanceMeters: sumOf(driven, ({ meters }) => meters),
+    driveSeconds: sumOf(driven, (leg) => leg.seconds),
     distancesEstimated: route.distancesEstimated || estimated,
   })
 }
@@ -57,28 +58,8 @@ export async function projectEtas(
   seen: { point: Point; at: Date } | null = null,
 ): Promise<void> {
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
-  const known = stops
-    .filter((stop) => stop.finishedAt ?? stop.arrivedAt)
-    .sort((a, b) => lastSeen(a) - lastSeen(b))
-    .at(-1)
-  const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
+  const { rest, legs, timing } = await remainder(ctx, tx, route, stops, seen)
   if (rest.length === 0) return
-  const standing = known !== undefined && !FINISHED_STOP[known.status]
-  const onTheRoad = standing ? null : seen
-  const from = onTheRoad?.point ?? known?.point ?? route.depot
-  const { legs } = await chainLegs(ctx, tx, route, chainFrom(from, rest))
-  const leaves = onTheRoad
-    ? seconds(onTheRoad.at)
-    : !known
-      ? seconds(ctx.now)
-      : known.finishedAt
-        ? seconds(known.finishedAt)
-        : lastSeen(known) / 1000 + known.serviceMinutes * 60
-  const timing = drive(
-    leaves,
-    rest.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
-    0,
-  )
   const projected = rest.map((stop, i) => {
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
     const eta = instant(arrival)
@@ -92,10 +73,79 @@ export async function projectEtas(
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
 
+/** Lets the totals of a started route follow a change of what is left of it; `before` are its stops until then. */
+export async function followDetour(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  before: readonly StopRead[],
+): Promise<void> {
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const was = await remainder(ctx, tx, route, before)
+  const now = await remainder(ctx, tx, route, stops)
+  const added = (figure: (of: Leg) => number): number => sumOf(now.legs, figure) - sumOf(was.legs, figure)
+  await saveRoute(tx, ctx.businessId, {
+    ...route,
+    plannedEnd: route.plannedEnd && instant(seconds(route.plannedEnd) + now.timing.end - was.timing.end),
+    distanceMeters: Math.max(0, route.distanceMeters + added(({ meters }) => meters)),
+    driveSeconds: Math.max(0, route.driveSeconds + added((leg) => leg.seconds)),
+  })
+}
+
+/** What a started route still has before it, the way home included. */
+async function remainder(
+  ctx: Context,
+  tx: Tx,
+  route: Route,
+  stops: readonly StopRead[],
+  seen: { point: Point; at: Date } | null = null,
+) {
+  const { from, leaves, rest } = standing(ctx, route, stops, seen)
+  const { legs } = await chainLegs(ctx, tx, route, [...chainFrom(from, rest), route.depot])
+  const home = legs.at(-1) as Leg
+  const timing = drive(
+    leaves,
+    rest.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
+    home.seconds,
+  )
+  return { rest, legs, timing }
+}
+
+/**
+ * From where and when the rest of a started route goes on: from the last stop known, or where the driver was seen on
+ * the road since.
+ */
+export function standing(
+  ctx: Context,
+  route: Route,
+  stops: readonly StopRead[],
+  seen: { point: Point; at: Date } | null = null,
+): { from: Point; leaves: number; rest: StopRead[] } {
+  const known = stops
+    .filter((stop) => stop.finishedAt ?? stop.arrivedAt)
+    .sort((a, b) => lastSeen(a) - lastSeen(b))
+    .at(-1)
+  const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
+  const there = known !== undefined && !FINISHED_STOP[known.status]
+  if (seen && !there) return { from: seen.point, leaves: seconds(seen.at), rest }
+  if (!known) return { from: route.depot, leaves: seconds(ctx.now), rest }
+  const leaves = known.finishedAt ? seconds(known.finishedAt) : lastSeen(known) / 1000 + known.serviceMinutes * 60
+  return { from: known.point ?? route.depot, leaves, rest }
+}
+
+const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
+  legs.reduce((sum, leg) => sum + figure(leg), 0)
+
 const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
 
-async function chainLegs(ctx: Context, tx: WriteTx, route: Route, chain: readonly Point[]) {
-  const known = await knownLegs(tx, ctx.businessId, route.distanceSource, chain)
+/** The legs of a chain of places, those never asked for as estimates. */
+export async function chainLegs(
+  ctx: Context,
+  tx: Tx,
+  { distanceSource }: Pick<Route, 'distanceSource'>,
+  chain: readonly Point[],
+) {
+  const known = await knownLegs(tx, ctx.businessId, distanceSource, chain)
   const source = ctx.distances?.name
   const calibration = source && known.includes(null) ? calibrationOf(await roadBands(tx, ctx.businessId, source)) : null
   const legs = known.map((leg, i) => leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point))
@@ -107,8 +157,13 @@ async function chainLegs(ctx: Context, tx: WriteTx, route: Route, chain: readonl
 
 const samePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
 
-function timed(ctx: Context, route: Route, stop: StopRead, driveSeconds: number): TimedStop {
-  const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(route.day, time)) : open)
+export function timed(
+  ctx: Context,
+  { day }: Pick<Route, 'day'>,
+  stop: { serviceMinutes: number; windowStart: string | null; windowEnd: string | null },
+  driveSeconds: number,
+): TimedStop {
+  const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(day, time)) : open)
   return {
     drive: driveSeconds,
     service: stop.serviceMinutes * 60,
@@ -118,7 +173,7 @@ function timed(ctx: Context, route: Route, stop: StopRead, driveSeconds: number)
 }
 
 /** The places in driving order. A skipped order may have lost its point by the time it is back: it counts as no detour. */
-function chainFrom(start: Point, stops: readonly StopRead[]): Point[] {
+export function chainFrom(start: Point, stops: readonly Pick<StopRead, 'point'>[]): Point[] {
   let at = start
   return [start, ...stops.map((stop) => (at = stop.point ?? at))]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Warning } from '../../domain/by-hand.ts'
 import type { TemperatureClass } from '../../domain/order.ts'
 import { Day, integer, oneOf, optional, Instant, text, Uuid } from '../fields.ts'
-import { BuildBody, OutcomeBody, type RouteOut, type StopOut } from '../routes.ts'
+import { BuildBody, OutcomeBody, type RouteOut, type StopOut, type UnassignedOut } from '../routes.ts'
 import { OUTCOMES } from '../../domain/stop.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -25,6 +25,8 @@ export interface DayRoute extends RouteOut {
   temperature_classes: TemperatureClass[]
   max_stops: number | null
   warnings: Warning[]
+  /** Where the driver was last seen, while the route is under way. */
+  position: { lat: number; lng: number; at: string } | null
   stops: DayStop[]
 }
 
@@ -91,6 +93,44 @@ export interface MovesOut {
   added: { distance_miles: number; minutes: number; late_stops: number }
 }
 
+/** The best place for a delivery on one route, no other stop moved. */
+export interface PlaceOut {
+  route_uuid: string
+  name: string
+  /** As in a move: how many of the route's stops come before it. */
+  position: number
+  /** The address it comes after; null when it comes first. */
+  after: string | null
+  arrival: string
+  late_minutes: number
+  added: MovesOut['added']
+  warnings: Warning[]
+}
+
+export interface PlacesOut {
+  /** One a route, best first: fewest stops late, then fewest minutes. */
+  places: PlaceOut[]
+  refused: { route_uuid: string; name: string; message: string }[]
+}
+
+/** A build as the office is answered: as the API, with the fixes as data. */
+export type OfficeUnassigned = UnassignedOut & { fix: FixOut | null }
+
+export interface FixOut {
+  kind: 'WINDOW' | 'CAPACITY' | 'SHIFT' | 'TEMPERATURE' | 'MAX_STOPS'
+  /** The vehicle to change; null when it is the delivery. */
+  vehicle_uuid: string | null
+  /** Minutes, pounds or stops more, or the class to add. */
+  amount: number | string
+}
+
+export interface BuildProgress {
+  seconds: number
+  unassigned: number
+  distance_miles: number
+  drive_minutes: number
+}
+
 const DateParam = z.strictObject({ date: z.string().pipe(Day) })
 const RouteId = z.object({ route_uuid: Uuid })
 const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
@@ -120,6 +160,13 @@ export const moveStops = officeEndpoint({
 })
 export type MovesBody = z.output<typeof moveStops.body>
 
+export const offerPlaces = officeEndpoint({
+  method: 'GET',
+  path: '/orders/{order_uuid}/places',
+  role: 'VIEWER',
+  params: z.object({ order_uuid: Uuid }),
+})
+
 export const lockStops = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/lock',
@@ -142,6 +189,14 @@ export const reassignRoute = officeEndpoint({
   role: 'DISPATCHER',
   params: RouteId,
   body: z.strictObject({ driver_uuid: Uuid.nullable() }),
+})
+
+export const changeVehicle = officeEndpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/vehicle',
+  role: 'DISPATCHER',
+  params: RouteId,
+  body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64) }),
 })
 
 export const openRoute = officeEndpoint({

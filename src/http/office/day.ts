@@ -1,7 +1,9 @@
 // The day screen: the day in one read, its changes as they come, and what a dispatcher does to it.
 import { buildWatched } from '../../app/routes/build/build-routes.ts'
+import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
 import { lockStops } from '../../app/routes/by-hand/lock-stops.ts'
 import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
+import { offerPlaces } from '../../app/routes/by-hand/offer-places.ts'
 import { openRoute } from '../../app/routes/by-hand/open-route.ts'
 import { reassignRoute } from '../../app/routes/by-hand/reassign-route.ts'
 import { reverseRoute } from '../../app/routes/by-hand/reverse-route.ts'
@@ -11,6 +13,8 @@ import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
 import { recordOutcome } from '../../app/routes/record-outcome.ts'
 import { resendLink } from '../../app/routes/resend-link.ts'
 import { undoOutcome } from '../../app/routes/undo-outcome.ts'
+import { milesOf, minutesOf } from '../../app/planning/units.ts'
+import type { SolveProgress } from '../../app/ports.ts'
 import type { Changes } from '../../app/office/changes.ts'
 import { readDay } from '../../app/office/read-day.ts'
 import * as day from '../../contract/office/day.ts'
@@ -25,10 +29,14 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   ),
   office(day.build, async (ctx, { body }, exchange) =>
     streamLines(exchange, (say, signal) =>
-      dataOf(buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress }) })),
+      dataOf(
+        buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
+      ),
     ),
   ),
   office(day.moveStops, (ctx, { body }) => dataOf(moveStops(ctx, body))),
+  office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
+  office(day.changeVehicle, (ctx, { params, body }) => dataOf(changeVehicle(ctx, { ...params, ...body }))),
   office(day.openRoute, (ctx, { body }) => dataOf(openRoute(ctx, body))),
   office(day.lockStops, (ctx, { params, body }) => dataOf(lockStops(ctx, { ...params, ...body }))),
   office(day.reverseRoute, (ctx, { params, body }) => dataOf(reverseRoute(ctx, { ...params, ...body }))),
@@ -43,6 +51,13 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
     return dataOf(correctStop(ctx, { ...params, ...rest, driverNotes, occurredAt }))
   }),
 ]
+
+const progressToWire = ({ seconds, unassigned, distance, driveSeconds }: SolveProgress): day.BuildProgress => ({
+  seconds,
+  unassigned,
+  distance_miles: milesOf(distance),
+  drive_minutes: minutesOf(driveSeconds),
+})
 
 const dataOf = async <T>(reply: Promise<Reply<T>>): Promise<T> => (await reply).data
 

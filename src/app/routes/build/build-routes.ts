@@ -1,7 +1,8 @@
 // POST /routes/build: gather, solve off the event loop, recheck and commit (brief: Routes; contract: Routes).
 import { created, type Input } from '../../../contract/endpoint.ts'
+import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
 import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'
-import type { Solution } from '../../../engine/solution.ts'
+import type { NearestFix, Solution } from '../../../engine/solution.ts'
 import { readRoutes } from '../../../store/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
@@ -24,10 +25,21 @@ export interface Onlooker {
   onProgress?: (progress: SolveProgress) => void
 }
 
-export const buildRoutes = async (ctx: Context, { body }: Input<typeof endpoint>) => buildWatched(ctx, body, {})
+export async function buildRoutes(ctx: Context, { body }: Input<typeof endpoint>) {
+  const reply = await build(ctx, body, {})
+  return { ...reply, data: { ...reply.data, unassigned: reply.data.unassigned.map(unassignedToWire) } }
+}
 
-/** Nothing is written once it is called off. */
-export const buildWatched = async (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
+/** As `buildRoutes`, with fixes as data. Nothing is written once it is called off. */
+export async function buildWatched(ctx: Context, body: BuildBody, onlooker: Onlooker) {
+  const reply = await build(ctx, body, onlooker)
+  const unassigned = reply.data.unassigned.map(
+    (left): OfficeUnassigned => ({ ...unassignedToWire(left), fix: left.fix }),
+  )
+  return { ...reply, data: { ...reply.data, unassigned } }
+}
+
+const build = async (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
   exclusively(ctx, 'build', buildRunning, async () => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -61,7 +73,7 @@ async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),
-      unassigned: [...gathered.leftOff, ...leftOffBy(solution, gathered)].map(unassignedToWire),
+      unassigned: [...gathered.leftOff, ...leftOffBy(solution, gathered)],
       distance_source: table.source,
       distances_estimated: table.estimated,
       estimate_reason: table.estimateReason,
@@ -69,12 +81,19 @@ async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
   })
 }
 
-const leftOffBy = (solution: Solution, { orders }: Gathered): LeftOff[] =>
+const leftOffBy = (solution: Solution, { orders, vehicles }: Gathered): LeftOff[] =>
   solution.unassigned.map(({ stop, reason, nearestFix }) => ({
     order: orders[stop] as Gathered['orders'][number],
     reason,
     nearestFix: nearestFix?.message ?? null,
+    fix: nearestFix && fixToWire(nearestFix, vehicles),
   }))
+
+const fixToWire = ({ kind, vehicle, amount }: NearestFix, vehicles: Gathered['vehicles']): FixOut => ({
+  kind,
+  vehicle_uuid: vehicle === null ? null : (vehicles[vehicle]?.vehicle.vehicleId ?? null),
+  amount: (kind === 'WINDOW' || kind === 'SHIFT') && typeof amount === 'number' ? Math.round(amount / 60) : amount,
+})
 
 const unassignedToWire = ({ order, reason, nearestFix }: LeftOff): UnassignedOut => ({
   external_ref: order.externalRef,

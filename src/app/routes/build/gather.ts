@@ -1,4 +1,5 @@
 // What a build plans: its vehicles, its deliveries, and what of them can't be planned (contract: Routes).
+import type { FixOut } from '../../../contract/office/day.ts'
 import type { BuildBody } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/order.ts'
@@ -33,6 +34,7 @@ export interface LeftOff {
   order: BuildOrder
   reason: { code: string; message: string }
   nearestFix: string | null
+  fix: FixOut | null
 }
 
 export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<Gathered> {
@@ -137,12 +139,14 @@ function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOf
       order,
       reason: { code: 'ALREADY_ON_ROUTE', message: `is already planned on the route ${order.routeName ?? ''}`.trim() },
       nearestFix: null,
+      fix: null,
     }
   if (!order.point)
     return {
       order,
       reason: { code: 'UNPLACED', message: 'its address could not be placed on the map yet' },
       nearestFix: null,
+      fix: null,
     }
   return null
 }

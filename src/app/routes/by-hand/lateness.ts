@@ -4,8 +4,11 @@ import type { Route } from '../../../store/routes.ts'
 import type { StopRead } from '../../../store/stops.ts'
 import type { Calendar } from '../../calendar.ts'
 
+type Timed = Pick<StopRead, 'windowEnd' | 'plannedArrival'> &
+  Partial<Pick<StopRead, 'arrivedAt' | 'finishedAt' | 'eta'>>
+
 /** Whole minutes that service starts after the window's end: as it was, else as expected, else as planned. */
-export function lateMinutes(calendar: Calendar, day: string, stop: StopRead): number {
+export function lateMinutes(calendar: Calendar, day: string, stop: Timed): number {
   if (!stop.windowEnd) return 0
   const arrival = stop.arrivedAt ?? stop.finishedAt ?? stop.eta ?? stop.plannedArrival
   const late = arrival.getTime() - calendar.instantOf(day, stop.windowEnd).getTime()
@@ -15,9 +18,6 @@ export function lateMinutes(calendar: Calendar, day: string, stop: StopRead): nu
 export function timeWarnings(calendar: Calendar, route: Route, stops: readonly StopRead[]): Warning[] {
   const late = stops.filter((stop) => lateMinutes(calendar, route.day, stop) > 0)
   const worst = Math.max(0, ...late.map((stop) => lateMinutes(calendar, route.day, stop)))
-  const over = route.plannedEnd
-    ? Math.floor((route.plannedEnd.getTime() - calendar.instantOf(route.day, route.shiftEnd).getTime()) / 60_000)
-    : 0
   return [
     ...(late.length > 0
       ? [
@@ -27,6 +27,11 @@ export function timeWarnings(calendar: Calendar, route: Route, stops: readonly S
           },
         ]
       : []),
-    ...(over > 0 ? [{ code: 'SHIFT' as const, message: `Back ${over} min after the shift ends` }] : []),
+    ...(route.plannedEnd ? shiftOverrun(route.plannedEnd, calendar.instantOf(route.day, route.shiftEnd)) : []),
   ]
+}
+
+export function shiftOverrun(back: Date, shiftEnd: Date): Warning[] {
+  const over = Math.floor((back.getTime() - shiftEnd.getTime()) / 60_000)
+  return over > 0 ? [{ code: 'SHIFT', message: `Back ${over} min after the shift ends` }] : []
 }

@@ -10,7 +10,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { emit } from '../../webhooks/emit.ts'
 import { finishIfOver } from '../finish-if-over.ts'
-import { projectEtas, retime } from '../retime.ts'
+import { followDetour, projectEtas, retime } from '../retime.ts'
 import { eventDriver, stopEvent } from '../route-events.ts'
 import type { GatheredPlan, PlanStop } from './gather-plan.ts'
 
@@ -40,7 +40,7 @@ export async function writePlan(
   }
   // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
   for (const { route, stops, now, joined, left } of changes) {
-    await timeAnew(ctx, tx, route, joined, left)
+    await timeAnew(ctx, tx, route, stops, joined, left)
     await announceJoining(ctx, tx, route, joined)
     await audit(tx, ctx, {
       action: 'route.changed_by_hand',
@@ -132,6 +132,7 @@ async function timeAnew(
   ctx: Context,
   tx: WriteTx,
   route: Route,
+  before: readonly StopRead[],
   joined: readonly PlanStop[],
   left: readonly StopRead[],
 ): Promise<void> {
@@ -139,6 +140,7 @@ async function timeAnew(
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
   const joinedOrders = joined.map(({ orderId }) => orderId)
   await projectEtas(ctx, tx, route, joinedOrders)
+  await followDetour(ctx, tx, route, before)
 }
 
 /** Webhooks hear of what leaves a route that had been dispatched, before it may join another. */

@@ -1,0 +1,71 @@
+// Gives a whole route to another vehicle. A planned route becomes that vehicle's: its name, depot, shift and driver;
+// on one that has been sent, the driver stays and drives on in the other vehicle.
+import { ok } from '../../../contract/endpoint.ts'
+import { cannotCarry } from '../../../domain/by-hand.ts'
+import { routeRefusal } from '../../../domain/route.ts'
+import { FINISHED_STOP } from '../../../domain/stop.ts'
+import { audit } from '../../../store/audit.ts'
+import { readDepots, readVehicles, type Vehicle } from '../../../store/fleet.ts'
+import { touchOrders } from '../../../store/orders.ts'
+import { openRoutes, type Route, saveVehicleOf } from '../../../store/routes.ts'
+import { currentOrders, readStops } from '../../../store/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { conflicting, missing, refuse } from '../../errors.ts'
+import { lockedRoute } from '../locked-route.ts'
+import { retime } from '../retime.ts'
+import { routeWithStops } from '../route-wire.ts'
+import { refuseStale } from './version.ts'
+
+export async function changeVehicle(
+  ctx: Context,
+  input: { route_uuid: string; vehicle_uuid: string; version: string },
+) {
+  return ctx.commit(async (tx) => {
+    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    refuse(routeRefusal(route.status, 'cancel'))
+    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    await refuseStale(ctx, tx, route, stops, input.version)
+    const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [input.vehicle_uuid] })
+    if (!vehicle?.active) throw missing('active vehicle with that uuid')
+    if (vehicle.vehicleId !== route.vehicleId) {
+      refuse(
+        cannotCarry(
+          vehicle,
+          stops.filter(({ status }) => !FINISHED_STOP[status]),
+        ),
+      )
+      const taken = await openRoutes(tx, ctx.businessId, route.day)
+      if (taken.some(({ vehicleId }) => vehicleId === vehicle.vehicleId))
+        throw conflicting('VEHICLE_BUSY', `${vehicle.name} has a route that day already.`)
+      const moved = await movedTo(ctx, tx, route, vehicle)
+      await saveVehicleOf(tx, ctx.businessId, moved)
+      if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
+      await touchOrders(tx, ctx.businessId, currentOrders(stops))
+      await audit(tx, ctx, {
+        action: 'route.vehicle_changed',
+        entity: 'route',
+        entityId: route.routeId,
+        detail: { from: route.vehicleId, to: vehicle.vehicleId },
+      })
+    }
+    return ok(await routeWithStops(ctx, tx, route.routeId))
+  })
+}
+
+async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {
+  const { vehicleId, shiftStart, shiftEnd } = vehicle
+  const [before] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
+  const name = route.name === before?.name ? vehicle.name : route.name
+  if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd }
+  const depots = await readDepots(tx, ctx.businessId)
+  const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
+  return {
+    ...route,
+    vehicleId,
+    name,
+    shiftStart,
+    shiftEnd,
+    driverId: vehicle.driverId ?? route.driverId,
+    depot: depot ? { name: depot.name, lat: depot.lat, lng: depot.lng } : route.depot,
+  }
+}

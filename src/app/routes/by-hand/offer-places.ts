@@ -1,0 +1,129 @@
+// For one delivery, the best place on every route of its day: what it would cost there, with no other stop moved.
+import type { PlaceOut, PlacesOut } from '../../../contract/office/day.ts'
+import { cannotJoin, type HandStop, loadWarnings } from '../../../domain/by-hand.ts'
+import { bestPlace } from '../../../domain/insertion.ts'
+import type { Order, Point } from '../../../domain/order.ts'
+import { type Business, findBusiness } from '../../../store/businesses.ts'
+import type { Tx } from '../../../store/database.ts'
+import type { Leg } from '../../../store/distance-pairs.ts'
+import { readVehicles, type Vehicle } from '../../../store/fleet.ts'
+import { readOrder } from '../../../store/orders.ts'
+import { openRoutes, type Route } from '../../../store/routes.ts'
+import { readStops, type StopRead } from '../../../store/stops.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { milesOf } from '../../planning/units.ts'
+import { chainFrom, chainLegs, standing, timed } from '../retime.ts'
+import { lateMinutes, shiftOverrun } from './lateness.ts'
+
+export async function offerPlaces(ctx: Context, orderId: string): Promise<PlacesOut> {
+  return ctx.read(async (tx) => {
+    const business = await findBusiness(tx, ctx.businessId)
+    const order = await readOrder(tx, ctx.businessId, { orderId })
+    if (!business || !order) throw missing('delivery with that uuid')
+    if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
+      throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
+    const routes = (await openRoutes(tx, ctx.businessId, order.deliveryDate)).filter(
+      ({ routeId }) => routeId !== order.routeId,
+    )
+    const stops = await readStops(
+      tx,
+      ctx.businessId,
+      routes.map(({ routeId }) => routeId),
+    )
+    const vehicles = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const answer: PlacesOut = { places: [], refused: [] }
+    for (const route of routes) {
+      const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+      if (!vehicle) throw missing('vehicle of the route')
+      const refusal = cannotJoin({ ...route, vehicle }, asStop(order))
+      if (refusal || !order.point)
+        answer.refused.push({ route_uuid: route.routeId, name: route.name, message: refusal?.message ?? '' })
+      else {
+        const own = stops.filter(({ routeId }) => routeId === route.routeId)
+        answer.places.push(await placeOn(ctx, tx, { business, route, vehicle, stops: own, order, point: order.point }))
+      }
+    }
+    answer.places.sort((a, b) => a.added.late_stops - b.added.late_stops || a.added.minutes - b.added.minutes)
+    return answer
+  })
+}
+
+interface Trial {
+  business: Business
+  route: Route
+  vehicle: Vehicle
+  stops: readonly StopRead[]
+  order: Order
+  point: Point
+}
+
+async function placeOn(
+  ctx: Context,
+  tx: Tx,
+  { business, route, vehicle, stops, order, point }: Trial,
+): Promise<PlaceOut> {
+  const begun = route.status === 'IN_PROGRESS'
+  const start = begun
+    ? standing(ctx, route, stops)
+    : { from: route.depot, leaves: epoch(ctx.calendar.instantOf(route.day, route.shiftStart)), rest: [...stops] }
+  const chain = [...chainFrom(start.from, start.rest), route.depot]
+  // From each place to the newcomer and on, one after the other: all its legs are neighbors of one chain.
+  const detours = chain.flatMap((place, i) => (i === 0 ? [place] : [point, place]))
+  const { legs } = await chainLegs(ctx, tx, route, chain)
+  const { legs: around } = await chainLegs(ctx, tx, route, detours)
+  const from = around.filter((_, i) => i % 2 === 0)
+  const to = around.filter((_, i) => i % 2 === 1)
+  const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
+  const serviceMinutes = order.serviceMinutes ?? business.serviceMinutes
+  const { drive: _none, ...newcomer } = timed(ctx, route, { ...order, serviceMinutes }, 0)
+  const place = bestPlace(
+    {
+      leaves: start.leaves,
+      begun,
+      stops: start.rest.map((stop, i) => timed(ctx, route, stop, seconds(legs[i]))),
+      driveToEnd: seconds(legs.at(-1)),
+    },
+    { ...newcomer, from: from.map(seconds), to: to.map(seconds) },
+    start.rest.filter((stop) => stops.indexOf(stop) < behind).length,
+  )
+  const next = start.rest[place.index]
+  const position = next ? stops.indexOf(next) : stops.length
+  const direct = start.rest.length > 0 ? meters(legs[place.index]) : 0
+  const end = new Date(place.end * 1000)
+  return {
+    route_uuid: route.routeId,
+    name: route.name,
+    position,
+    after: stops[position - 1]?.address.line1 ?? null,
+    arrival: new Date(place.arrival * 1000).toISOString(),
+    late_minutes: lateMinutes(ctx.calendar, route.day, {
+      windowEnd: order.windowEnd,
+      plannedArrival: new Date(place.arrival * 1000),
+    }),
+    added: {
+      distance_miles: milesOf(meters(from[place.index]) + meters(to[place.index]) - direct),
+      minutes: Math.round(place.addedSeconds / 60),
+      late_stops: place.addedLateStops,
+    },
+    warnings: [
+      ...loadWarnings(vehicle, [...stops, order]),
+      ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
+    ],
+  }
+}
+
+const seconds = (leg: Leg | undefined): number => leg?.seconds ?? 0
+const meters = (leg: Leg | undefined): number => leg?.meters ?? 0
+const epoch = (date: Date): number => date.getTime() / 1000
+
+const asStop = (order: Order): HandStop => ({
+  orderId: order.orderId,
+  externalRef: order.externalRef,
+  status: 'PENDING',
+  locked: false,
+  temperatureClass: order.temperatureClass,
+  loadWeightLbs: order.loadWeightLbs,
+  placed: order.point !== null,
+  day: order.deliveryDate,
+})

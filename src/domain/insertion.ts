@@ -1,0 +1,71 @@
+// Where one more stop fits best on a route whose other stops keep their order.
+import { drive, type Schedule, schedule, type TimedStop } from './timing.ts'
+
+/** The open part of a route, in driving order. Times are seconds on one clock. */
+export interface OpenRoute {
+  /** When it leaves: at the earliest where it has not begun, else just then. */
+  leaves: number
+  begun: boolean
+  stops: readonly TimedStop[]
+  driveToEnd: number
+}
+
+/** A stop to come in, and its drive from and to each neighbor: index i is between stop i - 1 and stop i. */
+export interface Newcomer extends Omit<TimedStop, 'drive'> {
+  from: readonly number[]
+  to: readonly number[]
+}
+
+export interface Place {
+  /** How many of the open stops come before it. */
+  index: number
+  arrival: number
+  late: boolean
+  addedSeconds: number
+  addedLateStops: number
+  /** When the route is over. */
+  end: number
+}
+
+/** The place with the fewest stops late and, among those, the shortest day; `first` is the earliest index allowed. */
+export function bestPlace(route: OpenRoute, newcomer: Newcomer, first: number): Place {
+  const before = timed(route, route.stops, route.driveToEnd)
+  const places = Array.from({ length: route.stops.length + 1 - first }, (_, i) =>
+    placed(route, newcomer, first + i, before),
+  )
+  return places.reduce((best, place) => (worse(best, place) ? place : best))
+}
+
+const worse = (a: Place, b: Place): boolean =>
+  a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.addedSeconds > b.addedSeconds)
+
+function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Schedule): Place {
+  const { from, to, ...stop } = newcomer
+  const into = { ...stop, drive: from[index] ?? 0 }
+  const out = to[index] ?? 0
+  const next = route.stops[index]
+  const stops = [
+    ...route.stops.slice(0, index),
+    into,
+    ...(next ? [{ ...next, drive: out }] : []),
+    ...route.stops.slice(index + 1),
+  ]
+  const after = timed(route, stops, next ? route.driveToEnd : out)
+  const own = after.stops[index] as Schedule['stops'][number]
+  return {
+    index,
+    arrival: own.arrival,
+    late: own.late,
+    addedSeconds: length(after) - length(before),
+    addedLateStops: lateIn(after) - lateIn(before),
+    end: after.end,
+  }
+}
+
+const timed = ({ begun, leaves }: OpenRoute, stops: readonly TimedStop[], driveToEnd: number): Schedule =>
+  begun || stops.length === 0
+    ? drive(leaves, stops, stops.length > 0 ? driveToEnd : 0)
+    : schedule(leaves, stops, driveToEnd)
+
+const length = ({ departure, end }: Schedule): number => end - departure
+const lateIn = ({ stops }: Schedule): number => stops.filter(({ late }) => late).length

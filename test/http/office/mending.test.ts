@@ -1,0 +1,187 @@
+// Mending a day over real HTTP: a route to another vehicle, the best places for an urgent delivery, a running route's
+// totals, the driver's last position, and fixes of what a build left off.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeContext } from '../../../src/app/context.ts'
+import { takePosition } from '../../../src/app/driver/take-position.ts'
+import { startRoute } from '../../../src/app/routes/start-route.ts'
+import type { DayOut, DayRoute, MovesOut, OfficeUnassigned, PlacesOut } from '../../../src/contract/office/day.ts'
+import { addVehicle } from '../../helpers/fleet.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const service = await startService()
+const { app } = service
+
+const day = async (office: Office, date: string) => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+const routeNamed = (shown: DayOut, name: string): DayRoute => {
+  const route = shown.routes.find((one) => one.name === name)
+  assert.ok(route, name)
+  return route
+}
+const driverOf = ({ businessId }: Client) =>
+  makeContext(app, {
+    businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'DRIVER', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+
+/** A route under way with one delivery waiting in the pool. */
+async function running(members: Record<string, unknown> = {}) {
+  const made = await dispatchedRoute(service, 3)
+  await startRoute(driverOf(made.shop), { route_uuid: made.route.route_uuid, occurredAt: app.clock() })
+  const urgent = orderBody({ delivery_date: made.date, ...members })
+  const { body } = await made.shop.post<{ order_uuid: string }>('/orders', urgent)
+  const office = await signedIn(service, made.shop.businessId, 'DISPATCHER')
+  return { ...made, office, urgent, urgentId: body.data.order_uuid }
+}
+
+test('a planned route goes to another vehicle: its name, shift and driver; not to one that is busy', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  await builtRoute(shop, date)
+  const other = await addVehicle(app, shop.businessId, { name: 'Short day', shift: ['10:00', '10:01'], capacityLbs: 1 })
+  const busy = await addVehicle(app, shop.businessId, { name: 'Busy van' })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await office.post('/routes', { date, vehicle_uuid: busy })
+  const route = routeNamed(await day(office, date), 'Test van')
+  const path = `/routes/${route.route_uuid}/vehicle`
+
+  const taken = await office.post(path, { vehicle_uuid: busy, version: route.version })
+  assert.equal(taken.body.details.code, 'VEHICLE_BUSY')
+  const stale = await office.post(path, { vehicle_uuid: other, version: 'another' })
+  assert.equal(stale.body.details.code, 'ROUTE_CHANGED')
+  const moved = await office.post(path, { vehicle_uuid: other, version: route.version })
+  assert.equal(moved.status, 200, moved.body.message)
+  const now = routeNamed(await day(office, date), 'Short day')
+  assert.equal(now.vehicle.vehicle_uuid, other)
+  assert.equal(now.driver?.name, 'Test driver', 'a vehicle without a driver of its own keeps the one of the route')
+  assert.ok(
+    now.warnings.some(({ code }) => code === 'SHIFT'),
+    'timed anew in the other shift',
+  )
+  assert.notEqual(now.planned_start, route.planned_start)
+})
+
+test('a vehicle that does not carry the goods takes no route', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  await addVehicle(app, shop.businessId, { name: 'Cold van', temperatureClasses: ['FROZEN'] })
+  await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
+  await shop.post('/routes/build', { date })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const dry = await addVehicle(app, shop.businessId, { name: 'Dry van' })
+  const route = routeNamed(await day(office, date), 'Cold van')
+  const { body } = await office.post(`/routes/${route.route_uuid}/vehicle`, {
+    vehicle_uuid: dry,
+    version: route.version,
+  })
+  assert.equal(body.details.code, 'TEMPERATURE')
+})
+
+test('a sent route keeps its driver in another vehicle', async () => {
+  const { office, shop, date, route } = await running()
+  const other = await addVehicle(app, shop.businessId, { name: 'Spare van' })
+  const before = routeNamed(await day(office, date), 'Test van')
+  const { status } = await office.post(`/routes/${route.route_uuid}/vehicle`, {
+    vehicle_uuid: other,
+    version: before.version,
+  })
+  assert.equal(status, 200)
+  const now = routeNamed(await day(office, date), 'Spare van')
+  assert.equal(now.driver?.name, 'Test driver')
+  assert.deepEqual(
+    now.stops.map(({ stop_uuid, eta }) => [stop_uuid, eta]),
+    before.stops.map(({ stop_uuid, eta }) => [stop_uuid, eta]),
+  )
+})
+
+for (const state of ['planned', 'under way'] as const)
+  test(`the best place on a route that is ${state} costs what was offered, and moves no other stop`, async () => {
+    const made =
+      state === 'planned'
+        ? await (async () => {
+            const shop = await shopWithOrders(service, 3)
+            await builtRoute(shop.shop, shop.date)
+            const { body } = await shop.shop.post<{ order_uuid: string }>(
+              '/orders',
+              orderBody({ delivery_date: shop.date }),
+            )
+            const office = await signedIn(service, shop.shop.businessId, 'DISPATCHER')
+            return { ...shop, office, urgentId: body.data.order_uuid }
+          })()
+        : await running()
+    const { office, date, urgentId } = made
+    const { body } = await office.get<PlacesOut>(`/orders/${urgentId}/places`)
+    const [place] = body.data.places
+    assert.ok(place)
+    const before = routeNamed(await day(office, date), 'Test van')
+    const others = before.stops.map(({ order_uuid }) => order_uuid)
+
+    // No other position is better.
+    const versions = { [before.route_uuid]: before.version }
+    const cost = async (position: number, preview: boolean) =>
+      office.post<MovesOut>('/moves', {
+        moves: [{ order_uuids: [urgentId], to: { route_uuid: before.route_uuid, position } }],
+        versions,
+        preview,
+      })
+    const all = await Promise.all([0, 1, 2, 3].map(async (position) => (await cost(position, true)).body.data.added))
+    assert.ok(Math.min(...all.map(({ distance_miles }) => distance_miles)) >= place.added.distance_miles - 0.02)
+
+    const moved = await cost(place.position, false)
+    assert.equal(moved.status, 200, moved.body.message)
+    const { added } = moved.body.data
+    assert.ok(Math.abs(added.distance_miles - place.added.distance_miles) <= 0.02, JSON.stringify([added, place.added]))
+    assert.ok(Math.abs(added.minutes - place.added.minutes) <= 1, JSON.stringify([added, place.added]))
+    assert.ok(added.distance_miles > 0 && added.minutes > 0)
+    const after = routeNamed(await day(office, date), 'Test van')
+    assert.deepEqual(
+      after.stops.map(({ order_uuid }) => order_uuid).filter((id) => id !== urgentId),
+      others,
+    )
+    assert.equal(after.stops[place.position]?.order_uuid, urgentId)
+  })
+
+test('places name the routes that can not take the delivery, and what is unwise', async () => {
+  const { office, urgentId, date } = await running({ temperature_class: 'FROZEN' })
+  const { body } = await office.get<PlacesOut>(`/orders/${urgentId}/places`)
+  assert.deepEqual(body.data.places, [])
+  assert.match(body.data.refused[0]?.message ?? '', /needs FROZEN; Test van doesn't carry it/)
+  assert.equal((await day(office, date)).pool_count, 1)
+  const gone = await office.get(`/orders/${app.newId()}/places`)
+  assert.equal(gone.status, 404)
+})
+
+test('the day shows where the driver was last seen while the route is under way', async () => {
+  const { office, shop, date, route } = await running()
+  assert.equal(routeNamed(await day(office, date), 'Test van').position, null)
+  await takePosition(driverOf(shop), route.route_uuid, { lat: 38.91, lng: -77.02 })
+  const { position } = routeNamed(await day(office, date), 'Test van')
+  assert.deepEqual([position?.lat, position?.lng], [38.91, -77.02])
+})
+
+test('a build tells how it goes, and gives the fix of what it leaves off as data', async () => {
+  const { shop, date, vehicleId } = await shopWithOrders(service, 2)
+  await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const response = await fetch(`${service.url}/office/api/build`, {
+    method: 'POST',
+    headers: {
+      cookie: office.cookie,
+      'x-csrf-token': office.session?.csrf_token ?? '',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ date, options: { time_limit_seconds: 1 } }),
+  })
+  const lines = (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { progress?: object; data?: { unassigned: OfficeUnassigned[] } })
+  const [told] = lines.flatMap(({ progress }) => progress ?? [])
+  if (told) assert.deepEqual(Object.keys(told), ['seconds', 'unassigned', 'distance_miles', 'drive_minutes'])
+  const [left] = lines.at(-1)?.data?.unassigned ?? []
+  assert.deepEqual(left?.fix, { kind: 'TEMPERATURE', vehicle_uuid: vehicleId, amount: 'FROZEN' })
+})
