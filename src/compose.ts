@@ -9,7 +9,8 @@ import { emailLog, smsLog } from './adapters/message-log.ts'
 import { googleRoutes } from './adapters/google-routes.ts'
 import { localRoads } from './adapters/local-roads.ts'
 import { osrm } from './adapters/osrm.ts'
-import { watchProviders } from './adapters/provider-watch.ts'
+import { mapTilesFault } from './adapters/map-tiles.ts'
+import { type Probe, watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/metrics.ts'
 import { sheets } from './adapters/sheets.ts'
@@ -65,7 +66,7 @@ export function compose(
   })
   const providers = watchProviders({
     geocoder: geocoderProbe(config.geocoder, db),
-    map_tiles: config.mapStyleUrl,
+    map_tiles: mapProbe(config.map),
   })
   const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
   let jobs: JobRunner | null = null
@@ -108,6 +109,12 @@ export function compose(
       await db.close()
     },
   }
+}
+
+/** What health looks at: whether the style answers, or whether the file of tiles can be drawn. */
+function mapProbe(map: Config['map']): Probe | null {
+  if (map === null) return null
+  return map.kind === 'style' ? map.url : () => mapTilesFault(map.file)
 }
 
 /** The road distances configured; null without a provider. */

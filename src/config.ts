@@ -34,6 +34,8 @@ const Environment = z.object({
   FILES_S3_KEY: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
   MAP_STYLE_URL: z.url().optional(),
+  MAP_ORIGINS: z.string().optional(),
+  MAP_PMTILES: z.string().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -56,6 +58,8 @@ export type DistancesConfig =
   | { kind: 'osrm' | 'valhalla'; url: string }
   | { kind: 'google'; url: string; key: string }
 
+export type MapConfig = { kind: 'style'; url: string; origins: string[] } | { kind: 'tiles'; file: string } | null
+
 export interface Config {
   port: number
   host: string
@@ -74,7 +78,8 @@ export interface Config {
   smtp: { url: string; from: string } | null
   /** Null for files on disk under the data directory. */
   filesS3: { url: string; bucket: string; key: string; secret: string } | null
-  mapStyleUrl: string | null
+  /** What the maps are drawn on; null for a plain ground. */
+  map: MapConfig
   allowPrivateWebhooks: boolean
   rateLimitScale: number
   role: 'all' | 'web' | 'worker'
@@ -125,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           secret: needed('FILES_S3_SECRET', e.FILES_S3_SECRET),
         }
       : null,
-    mapStyleUrl: e.MAP_STYLE_URL ?? null,
+    map: mapOf(e),
     allowPrivateWebhooks: e.ALLOW_PRIVATE_WEBHOOKS,
     rateLimitScale: e.RATE_LIMIT_SCALE,
     role: e.ROLE,
@@ -180,6 +185,26 @@ function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
     return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }
   }
   return { kind: e.DISTANCES, url: withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL)) }
+}
+
+function mapOf(e: z.output<typeof Environment>): MapConfig {
+  if (e.MAP_PMTILES && e.MAP_STYLE_URL)
+    throw new Error('MAP_STYLE_URL and MAP_PMTILES: only one of them can be the map.')
+  if (e.MAP_PMTILES) return { kind: 'tiles', file: e.MAP_PMTILES }
+  if (!e.MAP_STYLE_URL) return null
+  return { kind: 'style', url: e.MAP_STYLE_URL, origins: originsOf(e.MAP_ORIGINS ?? '') }
+}
+
+function originsOf(list: string): string[] {
+  return list
+    .split(',')
+    .filter((each) => each.trim() !== '')
+    .map((each) => {
+      const url = URL.parse(each.trim())
+      if (!url || !/^https?:$/.test(url.protocol))
+        throw new Error(`MAP_ORIGINS: ${each.trim()} is no address of a server.`)
+      return url.origin
+    })
 }
 
 function needed(name: string, value: string | undefined): string {

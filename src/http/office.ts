@@ -32,12 +32,7 @@ const PATHS = [
   '/welcome/:token',
 ]
 
-export async function registerOfficeRoutes(
-  server: FastifyInstance,
-  app: App,
-  web: Web,
-  options: { mapStyleUrl: string | null },
-): Promise<void> {
+export async function registerOfficeRoutes(server: FastifyInstance, app: App, web: Web): Promise<void> {
   for (const path of PATHS) server.get(path, async (_request, reply) => web.send(reply, 'office'))
   const changes = watchChanges(app)
   const closing = new AbortController()
@@ -54,7 +49,7 @@ export async function registerOfficeRoutes(
         (_request, body, done) => done(null, body),
       )
       registerOffice(api, app, [
-        ...signInBindings(options.mapStyleUrl),
+        ...signInBindings,
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
         ...fleetBindings,

@@ -7,6 +7,7 @@ import { AppError } from '../app/errors.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
+import { type MapGround, mapRoutes } from './map.ts'
 import { metricsRoute, type Scraped } from './metrics.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { driverApi } from './driver-api.ts'
@@ -26,7 +27,7 @@ export interface ServerOptions {
   trustProxy: string[]
   /** Where the built web pages are. */
   webRoot: string
-  mapStyleUrl: string | null
+  map: MapGround
   /** Null where nothing is measured. */
   metrics: RequestMetrics | null
 }
@@ -89,9 +90,10 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   const web = await registerWeb(server, {
     root: options.webRoot,
     publicUrl: app.publicUrl,
-    mapStyleUrl: options.mapStyleUrl,
+    map: options.map,
   })
-  await registerOfficeRoutes(server, app, web, options)
+  mapRoutes(server, options.map)
+  await registerOfficeRoutes(server, app, web)
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await server.register(multipart)
   await fileRoutes(server, app)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type MapGround, mapOrigins } from './map.ts'
 
 /** The folders of web/ that are pages of their own. */
 export type WebPage = 'office' | 'driver' | 'tracking'
@@ -11,7 +12,7 @@ export interface WebOptions {
   /** Where the built pages are; they may be missing, and then every page says so. */
   root: string
   publicUrl: string
-  mapStyleUrl: string | null
+  map: MapGround
 }
 
 /** Answers with a page; `register` puts the assets in place once. */
@@ -58,9 +59,11 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
   }
 }
 
-/** Own scripts only, nothing from elsewhere unless a map style is configured, no frame around it. */
-function pageHeaders({ publicUrl, mapStyleUrl }: WebOptions): Record<string, string> {
-  const elsewhere = mapStyleUrl ? ' https:' : ''
+/** Own scripts only, nothing from elsewhere but what a configured map needs, no frame around it. */
+function pageHeaders({ publicUrl, map }: WebOptions): Record<string, string> {
+  const elsewhere = mapOrigins(map)
+    .map((origin) => ` ${origin}`)
+    .join('')
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -15,7 +15,6 @@ export interface SessionOut {
   business: { name: string; time_zone: string }
   user: { user_uuid: string; name: string; email: string; role: UserRole; has_totp: boolean }
   csrf_token: string
-  map_style_url: string | null
   version: string
 }
 

@@ -9,7 +9,7 @@ import { VERSION } from '../../version.ts'
 import { office, outside } from './bind.ts'
 import { sessionToken, setSessionCookie } from './cookie.ts'
 
-export const signInBindings = (mapStyleUrl: string | null) => [
+export const signInBindings = [
   outside(contract.signIn, async ({ body }, { app, request, reply }) => {
     setSessionCookie(reply, app.publicUrl, await signIn(app, body, request.ip))
   }),
@@ -19,7 +19,7 @@ export const signInBindings = (mapStyleUrl: string | null) => [
   outside(contract.readSession, async (_input, { app, request }) => {
     const token = sessionToken(request, app.publicUrl)
     const session = token ? await sessionOf(app, token) : null
-    return session && sessionToWire(app, session, mapStyleUrl)
+    return session && sessionToWire(app, session)
   }),
   office(contract.signOut, async ({ session }, _input, { app, reply }) => {
     await closeSession(app, session)
@@ -35,7 +35,7 @@ export const signInBindings = (mapStyleUrl: string | null) => [
   office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body.current_password)),
 ]
 
-const sessionToWire = (app: App, session: Session, mapStyleUrl: string | null): contract.SessionOut => ({
+const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
   business: { name: session.businessName, time_zone: session.timeZone },
   user: {
     user_uuid: session.userId,
@@ -45,6 +45,5 @@ const sessionToWire = (app: App, session: Session, mapStyleUrl: string | null): 
     has_totp: session.hasTotp,
   },
   csrf_token: csrfToken(app, session),
-  map_style_url: mapStyleUrl,
   version: VERSION,
 })

@@ -1,7 +1,6 @@
 // The map where there can be one; where not, the lists and the timeline carry on without it.
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
-import { useSession } from '../session.tsx'
 import style from './day.module.css'
 
 const DayMap = lazy(() => import('./map.tsx'))
@@ -28,11 +27,10 @@ interface Props {
 }
 
 export function MapPane(props: Props) {
-  const { map_style_url } = useSession()
   return (
     <WithoutMap>
       <Suspense fallback={<p className={style.empty}>Loading the map …</p>}>
-        <DayMap {...props} styleUrl={map_style_url} />
+        <DayMap {...props} />
       </Suspense>
     </WithoutMap>
   )

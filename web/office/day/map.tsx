@@ -1,56 +1,30 @@
-// The map: depots, routes as lines, stops numbered. A plain ground of our own; a style is laid over it where one is
-// configured. Loaded apart from the page, which does without it.
-import 'maplibre-gl/dist/maplibre-gl.css'
-import {
-  AttributionControl,
-  type GeoJSONSource,
-  LngLatBounds,
-  Map as MapView,
-  Marker,
-  NavigationControl,
-  setWorkerUrl,
-} from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+// The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
+import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker, NavigationControl } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { isDark } from '../../ui/map/open-map.ts'
+import { useMap } from '../../ui/map/use-map.ts'
 import { lighter, routeMark } from './colors.ts'
 import style from './map.module.css'
 
-setWorkerUrl(workerUrl)
-
 interface Props {
   day: DayOut
-  styleUrl: string | null
   selected: ReadonlySet<string>
   onSelect: (orderId: string) => void
 }
 
-export default function DayMap({ day, styleUrl, selected, onSelect }: Props) {
+export default function DayMap({ day, selected, onSelect }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const map = useRef<MapView | null>(null)
+  const view = useMap(element)
   const fitted = useRef<string | null>(null)
 
   useEffect(() => {
-    if (!element.current) return undefined
-    const view = new MapView({
-      container: element.current,
-      style: styleUrl ?? plainStyle(),
-      center: [-98, 39],
-      zoom: 3,
-      attributionControl: false,
-    })
-    view.addControl(new NavigationControl({ showCompass: false }), 'top-left')
-    if (styleUrl) view.addControl(new AttributionControl({ compact: true }))
-    map.current = view
-    return () => view.remove()
-  }, [styleUrl])
+    view?.addControl(new NavigationControl({ showCompass: false }), 'top-left')
+  }, [view])
 
   useEffect(() => {
-    const view = map.current
     if (!view) return undefined
-    const draw = (): void => drawLines(view, day.routes)
-    if (view.isStyleLoaded()) draw()
-    else view.once('load', draw)
+    drawLines(view, day.routes)
     const markers = marksOf(day, selected, onSelect).map((mark) => mark.addTo(view))
     if (fitted.current !== day.date) {
       const bounds = boundsOf(day)
@@ -60,27 +34,12 @@ export default function DayMap({ day, styleUrl, selected, onSelect }: Props) {
       }
     }
     return () => {
-      view.off('load', draw)
       for (const marker of markers) marker.remove()
     }
-  }, [day, selected, onSelect])
+  }, [view, day, selected, onSelect])
 
   return <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
 }
-
-const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
-
-const plainStyle = () => ({
-  version: 8 as const,
-  sources: {},
-  layers: [
-    {
-      id: 'ground',
-      type: 'background' as const,
-      paint: { 'background-color': isDark() ? '#22262e' : '#e9ecef' },
-    },
-  ],
-})
 
 function drawLines(view: MapView, routes: readonly DayRoute[]): void {
   const data = {

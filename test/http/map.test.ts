@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { writeMapTiles } from '../helpers/map-tiles.ts'
+import { startService } from '../helpers/service.ts'
+import { json, stubServer } from '../helpers/stub-server.ts'
+
+const dir = await mkdtemp(path.join(tmpdir(), 'roundsman-map-'))
+after(() => rm(dir, { recursive: true }))
+const file = path.join(dir, 'map.pmtiles')
+await writeMapTiles(file)
+const whole = await readFile(file)
+const service = await startService({ env: { MAP_PMTILES: file } })
+const tiles = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${service.url}/map/tiles.pmtiles`, { method, headers })
+const mapCheck = async (of = service) => {
+  const { data } = (await (await fetch(`${of.url}/api/v1/health`)).json()) as {
+    data: { checks: { map_tiles: { status: string; detail?: string } } }
+  }
+  return data.checks.map_tiles
+}
+
+test('the file of tiles is served in ranges, with a mark of what it is now', async () => {
+  const part = await tiles({ range: 'bytes=0-126' })
+  assert.equal(part.status, 206)
+  assert.equal(part.headers.get('content-range'), `bytes 0-126/${whole.length}`)
+  assert.deepEqual(Buffer.from(await part.arrayBuffer()), whole.subarray(0, 127))
+  const tail = await tiles({ range: 'bytes=-10' })
+  assert.deepEqual(Buffer.from(await tail.arrayBuffer()), whole.subarray(-10))
+  const all = await tiles()
+  assert.equal(all.status, 200)
+  assert.equal(all.headers.get('accept-ranges'), 'bytes')
+  assert.deepEqual(Buffer.from(await all.arrayBuffer()), whole)
+  const head = await tiles({}, 'HEAD')
+  assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(whole.length)])
+})
+
+test('a range past the end is 416 with the size; a mark that is known is 304; a stale mark gets the whole', async () => {
+  const beyond = await tiles({ range: `bytes=${whole.length}-` })
+  assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${whole.length}`])
+  const etag = (await tiles({}, 'HEAD')).headers.get('etag') ?? ''
+  assert.match(etag, /^"/, 'a strong one')
+  assert.equal((await tiles({ 'if-none-match': etag })).status, 304)
+  assert.equal((await tiles({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
+  assert.equal((await tiles({ range: 'bytes=0-9', 'if-range': '"of yesterday"' })).status, 200)
+})
+
+test('the built-in style asks for nothing but our own tiles, in light and dark', async () => {
+  const styles = await Promise.all(
+    ['light', 'dark'].map(async (theme) => (await fetch(`${service.url}/map/style.json?theme=${theme}`)).text()),
+  )
+  const [light, dark] = styles.map((text) => JSON.parse(text) as Record<string, unknown> & { layers: { id: string }[] })
+  assert.notDeepEqual(light, dark)
+  assert.ok((light?.layers.length ?? 0) > 50)
+  assert.ok(
+    light?.layers.some(({ id }) => id === 'roads_labels_major'),
+    'streets have names',
+  )
+  for (const style of [light, dark]) {
+    assert.deepEqual([style?.glyphs, style?.sprite], [undefined, undefined])
+    assert.match(JSON.stringify(style), /OpenStreetMap contributors/)
+  }
+  for (const text of styles) assert.doesNotMatch(text, /icon-image/)
+})
+
+test('health says whether the file can be drawn', async () => {
+  assert.equal((await mapCheck()).status, 'ok')
+  const broken = path.join(dir, 'broken.pmtiles')
+  const fault = async (prepare: () => Promise<unknown>) => {
+    await prepare()
+    const check = await mapCheck(await startService({ env: { MAP_PMTILES: broken } }))
+    assert.equal(check.status, 'down')
+    return check.detail
+  }
+  assert.match((await fault(async () => {})) ?? '', /no such file/)
+  assert.match((await fault(() => writeFile(broken, 'not tiles'))) ?? '', /no PMTiles/)
+  assert.match((await fault(() => writeMapTiles(broken, ['transportation']))) ?? '', /lack earth, water, roads/)
+  await writeMapTiles(broken)
+  assert.match((await fault(() => truncate(broken, whole.length - 5))) ?? '', /not whole/)
+})
+
+test('a style of one’s own: browsers are sent there, and may fetch from there and nowhere else', async () => {
+  const provider = await stubServer(json({ version: 8, sources: {}, layers: [] }))
+  const styled = await startService({
+    env: {
+      MAP_STYLE_URL: `${provider.url}/style.json?key=1`,
+      MAP_ORIGINS: 'https://tiles.example, https://fonts.example/x',
+    },
+  })
+  const sent = await fetch(`${styled.url}/map/style.json?theme=dark`, { redirect: 'manual' })
+  assert.deepEqual([sent.status, sent.headers.get('location')], [302, `${provider.url}/style.json?key=1`])
+  const policy = (await fetch(styled.url)).headers.get('content-security-policy') ?? ''
+  assert.match(policy, new RegExp(`connect-src 'self' ${provider.url} https://tiles.example https://fonts.example;`))
+  assert.doesNotMatch(policy, /https:[ ;]/)
+  assert.equal((await fetch(`${styled.url}/map/tiles.pmtiles`)).status, 404)
+  assert.equal((await mapCheck(styled)).status, 'ok')
+})
+
+test('with nothing configured the ground is plain and the policy lets nothing else in', async () => {
+  const plain = await startService()
+  assert.equal((await fetch(`${plain.url}/map/style.json`)).status, 204)
+  assert.match((await fetch(plain.url)).headers.get('content-security-policy') ?? '', /connect-src 'self';/)
+  assert.equal((await mapCheck(plain)).status, 'not_configured')
+})
+
+test('a map that is configured twice, or from no server, stops the start', () => {
+  assert.throws(() => readConfig({ MAP_PMTILES: 'a', MAP_STYLE_URL: 'https://a.example/s' }), /only one of them/)
+  assert.throws(() => readConfig({ MAP_STYLE_URL: 'https://a.example/s', MAP_ORIGINS: 'a.example' }), /MAP_ORIGINS: a/)
+})
