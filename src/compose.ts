@@ -19,6 +19,7 @@ import { createSolverPool } from './adapters/solver-pool.ts'
 import { twilio } from './adapters/twilio.ts'
 import { valhalla } from './adapters/valhalla.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
+import { openCallLog } from './app/call-log.ts'
 import type { App } from './app/context.ts'
 import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
@@ -88,6 +89,7 @@ export function compose(
     publicUrl: config.publicUrl,
     version: VERSION,
     log,
+    callLog: openCallLog(db, log),
     wake: (job) => jobs?.wake(job),
     ...replaced,
   }
@@ -106,6 +108,7 @@ export function compose(
       await jobs?.stop()
       providers.stop()
       await solver.close()
+      await app.callLog.close()
       await db.close()
     },
   }

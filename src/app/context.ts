@@ -3,6 +3,7 @@ import type { Reply } from '../contract/endpoint.ts'
 import type { Actor } from '../domain/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
 import { keepReply, storedReply } from '../store/idempotency.ts'
+import type { CallLog } from './call-log.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type {
@@ -42,6 +43,7 @@ export interface App {
   /** Of this software. */
   version: string
   log: Log
+  callLog: CallLog
   /** Has a job look for due work now; polling would find it anyway. */
   wake: (job: string) => void
 }

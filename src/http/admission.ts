@@ -4,6 +4,7 @@ import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
+import { noteCaller } from './call-log.ts'
 
 interface AdmitRow {
   business_uuid: string
@@ -50,6 +51,7 @@ export async function admit(
     app.clock(),
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
+  noteCaller(request, row.business_uuid, row.key_uuid)
   if (row.cap !== null)
     void reply.headers({
       'RateLimit-Limit': row.cap,

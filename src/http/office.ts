@@ -27,6 +27,8 @@ const PATHS = [
   '/import',
   '/fleet',
   '/integrations',
+  '/integrations/deliveries',
+  '/integrations/requests',
   '/team',
   '/settings',
   '/welcome/:token',

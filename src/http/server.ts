@@ -8,6 +8,7 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { type MapGround, mapRoutes } from './map.ts'
+import { logCalls, noteErrorCode } from './call-log.ts'
 import { metricsRoute, type Scraped } from './metrics.ts'
 import { bugAnswer, errorAnswer, plainError } from './errors.ts'
 import { driverApi } from './driver-api.ts'
@@ -104,6 +105,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await server.register(async (pages) => trackingPages(pages, app))
   await server.register(
     async (api) => {
+      logCalls(api, app)
       registerBindings(api, app, bindings, options.rateLimitScale)
     },
     { prefix: API_PREFIX },
@@ -131,6 +133,7 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
   const answer = errorAnswer(error)
   if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
   const body = answer?.body ?? bugAnswer()
+  noteErrorCode(request, body.details.code)
   if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
   if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')
   return reply.code(body.statusCode).header('X-Request-Id', request.id).send(body)

@@ -1,4 +1,4 @@
-// Deletes what has served its time (contract: Idempotency; deliveries and road legs are kept 30 days).
+// Deletes what has served its time (contract: Idempotency; deliveries and road legs are kept 30 days, the request log 7).
 import { deleteExpired } from '../store/clean-up.ts'
 import type { Job } from './runner.ts'
 
@@ -19,6 +19,7 @@ export const cleanUpJob: Job = {
           idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
           rateCountsBefore: new Date(now - 10 * MINUTE_MS),
           distancePairsBefore: new Date(now - 30 * DAY_MS),
+          requestsBefore: new Date(now - 7 * DAY_MS),
         },
         BATCH,
       ),

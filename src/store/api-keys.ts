@@ -45,13 +45,15 @@ export interface KeyRead {
   name: string
   prefix: string
   createdAt: Date
+  /** To the minute. */
+  lastUsedAt: Date | null
   revokedAt: Date | null
 }
 
 export async function readKeys(tx: Tx, businessId: string): Promise<KeyRead[]> {
   const rows = await tx
     .selectFrom('api_keys')
-    .select(['key_uuid', 'name', 'prefix', 'created_at', 'revoked_at'])
+    .select(['key_uuid', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'])
     .where('business_uuid', '=', businessId)
     .orderBy('created_at')
     .execute()
@@ -60,6 +62,7 @@ export async function readKeys(tx: Tx, businessId: string): Promise<KeyRead[]> {
     name: row.name,
     prefix: row.prefix,
     createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   }))
 }

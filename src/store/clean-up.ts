@@ -9,6 +9,7 @@ export interface Expiry {
   /** Counts no call has touched since. */
   rateCountsBefore: Date
   distancePairsBefore: Date
+  requestsBefore: Date
 }
 
 /** Whether a batch was full, so that there may be more. */
@@ -32,6 +33,7 @@ export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Prom
       batch,
     ),
     await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore}`, batch),
+    await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore}`, batch),
   ]
   return deleted.some((count) => count >= batch)
 }

@@ -51,6 +51,18 @@ export interface Schema {
     hash: Buffer
     created_at: Generated<Date>
     revoked_at: Date | null
+    last_used_at: Defaulted<Date | null>
+  }
+  api_requests: {
+    business_uuid: string
+    request_uuid: string
+    at: Date
+    key_uuid: string
+    method: string
+    path: string
+    status: number
+    duration_ms: number
+    error_code: string | null
   }
   users: {
     business_uuid: string

@@ -1,4 +1,4 @@
-// Setting up in a browser: from an empty business to a fleet, a key, a colleague and other settings; axe on each screen.
+// Setting up in a browser: from an empty business to a fleet, a colleague and other settings; axe on each screen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
@@ -41,36 +41,6 @@ test('a depot, a driver and a vehicle are added, and a wrong field is named wher
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '900 lb, dry, frozen' }).waitFor()
   await passesAxe(page, 'fleet')
-})
-
-test('a key is shown once; an endpoint that fails is seen failing and sent to again by hand', async () => {
-  const { businessId } = await service.business()
-  const page = await signIn(businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Integrations' }).click()
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Web shop')
-  await dialog.getByRole('button', { name: 'Make the key' }).click()
-  const key = (await dialog.getByText(/^rk_live_/).textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor()
-  assert.doesNotMatch(await page.content(), new RegExp(key))
-
-  await page.getByRole('button', { name: 'Add an endpoint' }).click()
-  await dialog.getByLabel('URL').fill('http://127.0.0.1:9999/hook')
-  await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
-  await dialog.getByText(/^whsec_/).waitFor()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByText('A test event is on its way').waitFor()
-  await passesAxe(page, 'integrations')
-  await page.getByRole('button', { name: 'Deliveries' }).click()
-  await dialog.getByText('endpoint.test').waitFor()
-  await dialog.getByText(/^retrying/).waitFor()
-  await dialog.getByText(/\(1 attempt\)/).waitFor()
-  await dialog.getByRole('button', { name: 'Send again: endpoint.test' }).click()
-  await dialog.getByText(/\(2 attempts\)/).waitFor()
-  await passesAxe(page, 'deliveries')
 })
 
 test('someone is invited, joins by the link, and is told what their role keeps from them', async () => {

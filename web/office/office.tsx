@@ -45,7 +45,7 @@ function screenAt(path: string): ReactNode {
   if (path === '/orders') return <OrdersPage />
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
-  if (path === '/integrations') return <IntegrationsPage />
+  if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
   if (path === '/team') return <TeamPage />
   if (path === '/settings') return <SettingsPage />
   return <DayPage />

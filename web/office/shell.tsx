@@ -30,7 +30,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <span className={style.brand}>Roundsman</span>
         <nav aria-label="Screens" className={style.nav}>
           {SCREENS.map(({ path, name }) => (
-            <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>
+            <Link
+              key={path}
+              href={path}
+              aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
+            >
               {name}
             </Link>
           ))}

@@ -19,6 +19,33 @@ export const timeAndDay = (instant: string, timeZone: string): string =>
     new Date(instant),
   )
 
+const TO_SECOND = {
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
+/** 11/19/2026, 9:40:05 AM */
+export const timeToSecond = (instant: string, timeZone: string): string =>
+  formatIn(timeZone, TO_SECOND).format(new Date(instant))
+
+/** The instant of a wall-clock time of the zone, as a datetime-local input has it. */
+export function instantIn(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}Z`)
+  const clock = formatIn(timeZone, { ...TO_SECOND, hourCycle: 'h23' })
+  const shown = (at: number): number => {
+    const part = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const [year = 0, month = 1, day = 1] = [part.get('year'), part.get('month'), part.get('day')]
+    return Date.UTC(year, month - 1, day, part.get('hour'), part.get('minute'), part.get('second'))
+  }
+  // The offset at a first guess is that of the time wanted, but near a change of it.
+  const guess = wanted + (wanted - shown(wanted))
+  return new Date(guess + (wanted - shown(guess))).toISOString()
+}
+
 /** 9:40 AM of HH:mm. */
 export function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -13,6 +13,7 @@ export const listKeys = async (ctx: Context): Promise<KeyOut[]> =>
     name: key.name,
     prefix: key.prefix,
     created_at: key.createdAt.toISOString(),
+    last_used_at: instant(key.lastUsedAt),
     revoked_at: instant(key.revokedAt),
   }))
 

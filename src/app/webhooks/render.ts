@@ -17,18 +17,8 @@ export function renderWebhook(
   now: Date,
   links: Links,
 ): WebhookMessage {
-  const { event, facts } = delivery
-  const body = Buffer.from(
-    JSON.stringify({
-      event,
-      occurred_at: delivery.firstAttemptAt.toISOString(),
-      data: {
-        ...facts,
-        proof: tellsOutcome(event) ? proofLinks(proofs, now, links) : null,
-        tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),
-      },
-    }),
-  )
+  const { event } = delivery
+  const body = Buffer.from(JSON.stringify(webhookBody(delivery, proofs, now, links)))
   const signature = (sealed: Buffer): string =>
     `sha256=${createHmac('sha256', links.secrets.decrypt(sealed)).update(body).digest('hex')}`
   return {
@@ -46,5 +36,21 @@ export function renderWebhook(
     body,
   }
 }
+
+/** What is posted, as an attempt made at `now` has it. */
+export const webhookBody = (
+  { event, facts, firstAttemptAt }: Pick<ClaimedDelivery, 'event' | 'facts' | 'firstAttemptAt'>,
+  proofs: readonly Proof[],
+  now: Date,
+  links: Links,
+) => ({
+  event,
+  occurred_at: firstAttemptAt.toISOString(),
+  data: {
+    ...facts,
+    proof: tellsOutcome(event) ? proofLinks(proofs, now, links) : null,
+    tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),
+  },
+})
 
 export const tellsOutcome = (event: string): boolean => (OUTCOME_EVENTS as readonly string[]).includes(event)

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type App, type Context, makeContext } from '../../app/context.ts'
-import { AppError } from '../../app/errors.ts'
+import { AppError, invalid } from '../../app/errors.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import { mayAs } from '../../domain/user.ts'
@@ -92,6 +92,9 @@ function refuseOtherSites(request: FastifyRequest): void {
 function parse(endpoint: OfficeEndpoint, request: FastifyRequest): OfficeInput<OfficeEndpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id.')
+  // PostgreSQL can't hold the character 0, so nothing has it.
+  for (const [name, value] of Object.entries(request.query as object))
+    if (String(value).includes('\0')) throw invalid(name, 'contains the character 0')
   const query = endpoint.query?.safeParse(request.query)
   if (query && !query.success) throw validationError(query.error, 'query')
   const body = endpoint.body?.safeParse(request.body)

@@ -1,10 +1,11 @@
-// The integrations screen: keys, webhook endpoints and what they were sent.
+// The integrations screen: keys, webhook endpoints and what they were sent, and the API's calls.
+import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/office/delivery-log.ts'
 import { listKeys, makeKey, revokeOwnKey } from '../../app/office/keys.ts'
+import { listRequests } from '../../app/office/request-log.ts'
 import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
-import { listDeliveries } from '../../app/webhooks/list-deliveries.ts'
 import { listEndpoints } from '../../app/webhooks/list-endpoints.ts'
-import { replayDelivery } from '../../app/webhooks/replay-delivery.ts'
+import { replayOwed } from '../../app/webhooks/replay-owed.ts'
 import { rotateSecret } from '../../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../../app/webhooks/update-endpoint.ts'
@@ -21,9 +22,13 @@ export const integrationBindings = [
   office(integrations.deleteEndpoint, async (ctx, input) => (await deleteEndpoint(ctx, input)).data),
   office(integrations.rotateSecret, async (ctx, input) => (await rotateSecret(ctx, input)).data),
   office(integrations.testEndpoint, async (ctx, input) => (await testEndpoint(ctx, input)).data),
-  office(integrations.listDeliveries, async (ctx, input) => {
-    const { data, next_cursor } = await listDeliveries(ctx, input)
-    return { deliveries: data, next_cursor }
-  }),
-  office(integrations.replayDelivery, async (ctx, input) => (await replayDelivery(ctx, input)).data),
+  office(integrations.listDeliveryLog, (ctx, { query }) => listDeliveryLog(ctx, query)),
+  office(integrations.readDelivery, (ctx, { params }) => readDelivery(ctx, params.delivery_id)),
+  office(integrations.replayDeliveries, async (ctx, { body }) => (await replayDeliveries(ctx, body.delivery_ids)).data),
+  office(
+    integrations.replayOwed,
+    async (ctx, { params, body }) =>
+      (await replayOwed(ctx, { endpointId: params.endpoint_uuid, since: body.since })).data,
+  ),
+  office(integrations.listRequests, (ctx, { query }) => listRequests(ctx, query)),
 ]

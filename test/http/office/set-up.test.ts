@@ -117,7 +117,11 @@ test('a webhook endpoint is added, tested, paused and removed; dispatchers may n
   assert.match(made.body.data.secret, /^whsec_/)
   const own = `${at}/${made.body.data.endpoint_uuid}`
   assert.equal((await office.post(`${own}/test`)).status, 200)
-  const { deliveries } = (await office.get<{ deliveries: { event: string }[] }>(`${own}/deliveries?limit=5`)).body.data
+  const { deliveries } = (
+    await office.get<{ deliveries: { event: string }[] }>(
+      `/webhook-deliveries?endpoint=${made.body.data.endpoint_uuid}`,
+    )
+  ).body.data
   assert.deepEqual(
     deliveries.map(({ event }) => event),
     ['endpoint.test'],

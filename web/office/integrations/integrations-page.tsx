@@ -1,4 +1,4 @@
-// API keys, webhook endpoints, and what each endpoint was sent.
+// API keys and webhook endpoints; what endpoints were sent and who called have parts of their own.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyOut } from '../../../src/contract/office/integrations.ts'
@@ -11,19 +11,24 @@ import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { RecordDialog, SecretDialog } from '../../ui/record-dialog.tsx'
-import { useRoleReason, useSession } from '../session.tsx'
-import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { useSession } from '../session.tsx'
+import { Link } from '../link.tsx'
+import { DeliveriesPage } from './deliveries-page.tsx'
+import { RequestsPage } from './requests-page.tsx'
+import { IntegrationsFrame } from './tabs.tsx'
 
 const ENDPOINTS = '/webhooks/subscriptions'
 
-type Open =
-  | { kind: 'key' }
-  | { kind: 'endpoint' }
-  | { kind: 'secret'; title: string; lead: string; secret: string }
-  | { kind: 'deliveries'; of: EndpointOut }
+type Open = { kind: 'key' } | { kind: 'endpoint' } | { kind: 'secret'; title: string; lead: string; secret: string }
 
-export function IntegrationsPage() {
-  const role = useRoleReason('OWNER')
+/** `part` is what follows /integrations in the path. */
+export const IntegrationsPage = ({ part }: { part: string }) => (
+  <IntegrationsFrame>
+    {part === '/deliveries' ? <DeliveriesPage /> : part === '/requests' ? <RequestsPage /> : <KeysAndEndpoints />}
+  </IntegrationsFrame>
+)
+
+function KeysAndEndpoints() {
   const client = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
   const [said, setSaid] = useState('')
@@ -39,16 +44,8 @@ export function IntegrationsPage() {
     }
     await refresh()
   }
-  if (role)
-    return (
-      <div className={page.page}>
-        <h1>Integrations</h1>
-        <p className={page.empty}>{role} Keys and webhooks are for owners.</p>
-      </div>
-    )
   return (
-    <div className={page.page}>
-      <h1>Integrations</h1>
+    <>
       <p role="status" className={page.said}>
         {said}
       </p>
@@ -56,7 +53,6 @@ export function IntegrationsPage() {
       <Endpoints
         act={act}
         onAdd={() => setOpen({ kind: 'endpoint' })}
-        onDeliveries={(of) => setOpen({ kind: 'deliveries', of })}
         onSecret={(secret) =>
           setOpen({
             kind: 'secret',
@@ -114,8 +110,7 @@ export function IntegrationsPage() {
         </RecordDialog>
       ) : null}
       {open?.kind === 'secret' ? <SecretDialog {...open} onClose={close} /> : null}
-      {open?.kind === 'deliveries' ? <DeliveriesDialog endpoint={open.of} onClose={close} /> : null}
-    </div>
+    </>
   )
 }
 
@@ -144,6 +139,7 @@ function Keys({ onAdd, act }: { onAdd: () => void; act: Act }) {
                   <th scope="col">Name</th>
                   <th scope="col">Begins with</th>
                   <th scope="col">Made</th>
+                  <th scope="col">Last used</th>
                   <th scope="col">
                     <span className="visually-hidden">Revoke</span>
                   </th>
@@ -157,6 +153,15 @@ function Keys({ onAdd, act }: { onAdd: () => void; act: Act }) {
                       <code>{key.prefix}…</code>
                     </td>
                     <td>{timeAndDay(key.created_at, business.time_zone)}</td>
+                    <td>
+                      {key.last_used_at ? (
+                        <Link href={`/integrations/requests?key=${key.key_uuid}`}>
+                          {timeAndDay(key.last_used_at, business.time_zone)}
+                        </Link>
+                      ) : (
+                        'never'
+                      )}
+                    </td>
                     <td>
                       {key.revoked_at ? (
                         <span className={page.soft}>revoked {timeAndDay(key.revoked_at, business.time_zone)}</span>
@@ -187,11 +192,10 @@ function Keys({ onAdd, act }: { onAdd: () => void; act: Act }) {
 interface EndpointsProps {
   act: Act
   onAdd: () => void
-  onDeliveries: (of: EndpointOut) => void
   onSecret: (secret: string) => void
 }
 
-function Endpoints({ act, onAdd, onDeliveries, onSecret }: EndpointsProps) {
+function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
   const { business } = useSession()
   const endpoints = useQuery({ queryKey: ['integrations', 'endpoints'], queryFn: () => get<EndpointOut[]>(ENDPOINTS) })
   const at = ({ endpoint_uuid }: EndpointOut): string => `${ENDPOINTS}/${endpoint_uuid}`
@@ -239,7 +243,7 @@ function Endpoints({ act, onAdd, onDeliveries, onSecret }: EndpointsProps) {
                     </td>
                     <td>
                       <div className={page.row}>
-                        <Button onClick={() => onDeliveries(endpoint)}>Deliveries</Button>
+                        <Link href={`/integrations/deliveries?endpoint=${endpoint.endpoint_uuid}`}>Deliveries</Link>
                         <Button
                           onClick={() =>
                             void act(post(`${at(endpoint)}/test`), 'A test event is on its way; see its deliveries.')

@@ -1,0 +1,140 @@
+// Integrations in a browser on the real server: keys, a webhook that fails and is replayed by hand, and the API's calls.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startBrowser } from '../helpers/browser.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { startReceiver } from '../helpers/receiver.ts'
+import { startService } from '../helpers/service.ts'
+import { addEndpoint, happen, stopFacts } from '../helpers/webhooks.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
+const { passesAxe, signIn } = officePages(browser, service)
+
+const openPart = async (page: Page, part: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByRole('link', { name: part }).click()
+}
+
+test('a key is shown once and says when it was last used', async () => {
+  const shop = await service.business()
+  const page = await signIn(shop.businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByRole('cell', { name: 'never' }).waitFor()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Web shop')
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  const key = (await dialog.getByText(/^rk_live_/).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor()
+  assert.doesNotMatch(await page.content(), new RegExp(key))
+  await shop.get('/orders')
+  await service.app.callLog.flush()
+  await page.reload()
+  await page
+    .getByRole('row', { name: /^test / })
+    .getByRole('link')
+    .click()
+  await page.getByRole('cell', { name: 'GET /api/v1/orders' }).waitFor()
+})
+
+test('an endpoint is added, tested, and its deliveries are a click away', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByText('No endpoint yet').waitFor()
+  await passesAxe(page, 'integrations, empty')
+  await page.getByRole('button', { name: 'Add an endpoint' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('URL').fill('http://127.0.0.1:9999/hook')
+  await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
+  await dialog.getByText(/^whsec_/).waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('A test event is on its way').waitFor()
+  await passesAxe(page, 'integrations')
+  await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
+  await page.getByRole('cell', { name: 'endpoint.test', exact: true }).waitFor()
+})
+
+test('a webhook fails, shows what was sent and answered, and is replayed by hand: one, many, all that is owed', async () => {
+  const shop = await service.business()
+  const receiver = await startReceiver()
+  receiver.answer = 400
+  await addEndpoint(shop, receiver.url)
+  const page = await signIn(shop.businessId, 'OWNER')
+  await openPart(page, 'Webhook deliveries')
+  await page.getByText('Nothing was sent yet').waitFor()
+  await passesAxe(page, 'deliveries, empty')
+  for (const n of [1, 2, 3]) await happen(service, shop, ['stop.scheduled', stopFacts({ external_ref: `T-HOOK-${n}` })])
+  service.app.wake('webhooks')
+  const state = (ref: string, words: string) =>
+    page.getByRole('row', { name: new RegExp(`${ref} .* ${words}`) }).waitFor()
+  await state('T-HOOK-3', 'failed answered 400')
+  await passesAxe(page, 'deliveries')
+
+  const row = page.getByRole('row', { name: /T-HOOK-1 / })
+  await row.getByRole('button', { name: 'stop.scheduled', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('"external_ref": "T-HOOK-1"').waitFor()
+  await dialog.getByText('an answer').waitFor()
+  await passesAxe(page, 'delivery')
+  receiver.answer = 200
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByText('answered 200').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await state('T-HOOK-1', 'delivered')
+
+  await page.getByLabel('State').selectOption('failed')
+  await page.getByLabel('Choose stop.scheduled T-HOOK-2').check()
+  await page.getByRole('button', { name: 'Send 1 delivery again' }).click()
+  await page.getByText('1 delivery to be sent again now.').waitFor()
+  await page.getByRole('row', { name: /T-HOOK-2/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send everything owed …' }).click()
+  await dialog.getByRole('button', { name: 'Send again now' }).click()
+  await dialog.getByText('since must be an instant').waitFor()
+  await passesAxe(page, 'everything owed')
+  await dialog.getByLabel('Owed since').fill('2020-01-01T08:00')
+  await dialog.getByRole('button', { name: 'Send again now' }).click()
+  await page.getByText('No delivery matches').waitFor()
+  assert.equal(receiver.received.length, 6)
+})
+
+test('the calls of the API are listed, narrowed, and explained; an error can be retried', async () => {
+  const shop = await service.business()
+  const page = await signIn(shop.businessId, 'OWNER')
+  await openPart(page, 'API calls')
+  await page.getByText('No call in the last seven days').waitFor()
+  await passesAxe(page, 'calls, empty')
+  await shop.post('/orders', orderBody({ external_ref: 'T-CALL' }))
+  await shop.get('/orders/T-CALL')
+  await shop.get('/orders/T-OTHER')
+  await service.app.callLog.flush()
+  await page.reload()
+  await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor()
+  await passesAxe(page, 'calls')
+  await page.getByLabel('Result').selectOption('refused (4xx)')
+  await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'NOT_FOUND' }).waitFor()
+  await page.getByLabel('Part of the path').fill('nowhere')
+  await page.getByText('No call matches').waitFor()
+  await page.route('**/api-requests?*', (route) =>
+    route.fulfill({ status: 422, json: { statusCode: 422, message: 'A fault made by this test.', details: {} } }),
+  )
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('Calls can’t be shown: A fault made by this test.').waitFor()
+  await page.unroute('**/api-requests?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor()
+})
+
+test('who may only look is told why there is nothing here', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'VIEWER')
+  await page.goto(`${service.url}/integrations/requests`)
+  await page.getByText('Keys and webhooks are for owners.').waitFor()
+  await passesAxe(page, 'integrations, viewer')
+})

@@ -1,0 +1,62 @@
+// A list that the server pages: while it loads, when it is empty, when it can't be had, and more of it.
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { get } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import page from '../../ui/page.module.css'
+
+interface Page {
+  next_cursor: string | null
+}
+
+/** The pages of `path` under the filters of `query`, newest first. */
+export const usePages = <P extends Page>(key: QueryKey, path: string, query: string, refetchMs: number | false) =>
+  useInfiniteQuery({
+    queryKey: [...key, query],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''
+      return get<P>(`${path}?${query}${cursor}`, signal)
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : refetchMs),
+  })
+
+interface Props<P extends Page, R> {
+  pages: ReturnType<typeof usePages<P>>
+  /** Reads on from "Loading". */
+  what: string
+  rowsOf: (page: P) => readonly R[]
+  empty: ReactNode
+  /** Said where older ones may match, too. */
+  more?: string | null
+  children: (rows: R[]) => ReactNode
+}
+
+export function Paged<P extends Page, R>({ pages, what, rowsOf, empty, more, children }: Props<P, R>) {
+  const rows = pages.data?.pages.flatMap((one) => [...rowsOf(one)]) ?? []
+  if (pages.isPending) return <p className={page.soft}>Loading {what} …</p>
+  return (
+    <>
+      {pages.isError ? (
+        <div className={page.empty} role="alert">
+          <p>
+            {what[0]?.toUpperCase() + what.slice(1)} can’t be shown: {pages.error.message}
+          </p>
+          <Button onClick={() => void pages.refetch()}>Try again</Button>
+        </div>
+      ) : null}
+      {rows.length > 0 ? children(rows) : null}
+      {rows.length === 0 && !pages.hasNextPage && !pages.isError ? <div className={page.empty}>{empty}</div> : null}
+      {pages.hasNextPage ? (
+        <>
+          {more ? <p className={page.soft}>{more}</p> : null}
+          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {rows.length > 0 ? 'Show more' : 'Look further back'}
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}

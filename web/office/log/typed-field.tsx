@@ -1,0 +1,30 @@
+// A text filter that counts once typing pauses.
+import { useEffect, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+
+const PAUSE_MS = 300
+
+interface Props {
+  label: string
+  value: string
+  onTyped: (value: string) => void
+}
+
+export function TypedField({ label, value, onTyped }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // Cleared, or gone back to, from elsewhere.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => {
+      setKnown(typed)
+      onTyped(typed)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return <Field label={label} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+}

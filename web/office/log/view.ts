@@ -1,0 +1,32 @@
+// What a list shows, kept in the address bar: its filters by name.
+import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { navigate, useLocation } from '../location.ts'
+
+export function useView() {
+  const { pathname, searchParams } = useLocation()
+  const change = (changes: Record<string, string>): void => {
+    const next = new URLSearchParams(searchParams)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    navigate(`${pathname}?${next}`, { replace: true })
+  }
+  return {
+    params: searchParams,
+    query: searchParams.toString(),
+    change,
+    clear: () => navigate(pathname, { replace: true }),
+    /** The attributes of a select or text input that shows the filter. */
+    bound: (name: string) => ({
+      value: searchParams.get(name) ?? '',
+      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    }),
+    /** Of a date input. */
+    boundDay: (name: string) => ({
+      type: 'date',
+      value: searchParams.has(name) ? dayToIso(searchParams.get(name) ?? '') : '',
+      onChange: (event: { target: { value: string } }) =>
+        change({ [name]: event.target.value && isoToDay(event.target.value) }),
+    }),
+  }
+}
