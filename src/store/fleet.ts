@@ -192,3 +192,10 @@ export async function saveDepot(tx: Tx, businessId: string, depot: Omit<Depot, '
     .executeTakeFirst()
   return saved !== undefined
 }
+
+/** Vehicles that name no depot start there from then on. */
+export async function makeDefaultDepot(tx: Tx, businessId: string, depotId: string): Promise<void> {
+  const ofBusiness = tx.updateTable('depots').where('business_uuid', '=', businessId)
+  await ofBusiness.set({ is_default: false }).where('is_default', '=', true).execute()
+  await ofBusiness.set({ is_default: true }).where('depot_uuid', '=', depotId).execute()
+}

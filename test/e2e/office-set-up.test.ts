@@ -1,6 +1,7 @@
 // Setting up in a browser: from an empty business to a fleet, a colleague and other settings; axe on each screen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
@@ -9,6 +10,9 @@ import { startService } from '../helpers/service.ts'
 const browser = await startBrowser()
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const { openPage, passesAxe, signIn } = officePages(browser, service)
+
+/** As if the sessions had run out meanwhile. */
+const endSessions = (page: Page) => page.context().clearCookies()
 
 test('a depot, a driver and a vehicle are added, and a wrong field is named where it stands', async () => {
   const { businessId } = await service.business()
@@ -22,7 +26,8 @@ test('a depot, a driver and a vehicle are added, and a wrong field is named wher
   await dialog.getByLabel('Latitude').fill('north')
   await dialog.getByLabel('Longitude').fill('-77.01')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('lat must be a number').waitFor()
+  await dialog.getByText('Must be a number.').waitFor()
+  assert.equal(await dialog.getByLabel('Latitude').getAttribute('aria-invalid'), 'true')
   await dialog.getByLabel('Latitude').fill('38.91')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'Main depot (default)' }).waitFor()
@@ -83,25 +88,50 @@ test('settings are saved and stay', async () => {
   assert.equal(await page.getByLabel('A delivery needs').inputValue(), 'PHOTO')
 })
 
-test('a form outlives its session: signed in again in another tab, it is sent as it stands', async () => {
+test('a form outlives its session: signed in again above it, what was typed is saved', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Fleet' }).click()
   await page.getByRole('button', { name: 'Add a driver' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Kept driver')
-  const tab = await page.context().newPage()
-  await tab.goto(service.url)
-  const email = (await tab.evaluate(
-    `fetch('/office/api/session').then((r) => r.json()).then((b) => b.data.user.email)`,
-  )) as string
-  await tab.getByRole('button', { name: 'Sign out' }).click()
-  await tab.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('You are signed out').waitFor()
-  await tab.getByLabel('Password').fill(PASSWORD)
-  await tab.getByRole('button', { name: 'Sign in' }).click()
-  await tab.getByRole('button', { name: 'Build routes' }).waitFor()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Name').fill('Kept driver')
+  await endSessions(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: 'You are signed out' })
+  await passesAxe(page, 'signed out')
+  await again.getByLabel('Password').fill('not the password')
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByText('No account has this email address and password').waitFor()
+  await again.getByLabel('Password').fill(PASSWORD)
+  await again.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('cell', { name: 'Kept driver', exact: true }).waitFor()
+})
+
+test('a draft outlives a lost connection and a reload, and is nobody else’s', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Fleet' }).click()
+  await page.getByRole('button', { name: 'Add a vehicle' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Draft van')
+  await dialog.getByLabel('dry').uncheck()
+  await dialog.getByLabel('frozen').check()
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('The server can’t be reached').waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Add a vehicle' }).click()
+  await dialog.getByText('What you had typed before is here again.').waitFor()
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Draft van')
+  assert.deepEqual(
+    [await dialog.getByLabel('dry').isChecked(), await dialog.getByLabel('frozen').isChecked()],
+    [false, true],
+  )
+  await dialog.getByRole('button', { name: 'Discard the draft' }).click()
+  assert.equal(await dialog.getByLabel('Name').inputValue(), '')
+  await dialog.getByLabel('Name').fill('Second draft')
+  await page.goto(service.url)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Password').waitFor()
+  assert.equal(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("draft:")).length'), 0)
 })

@@ -38,7 +38,7 @@ test('first run: the link leads to a business, its owner signed in', async () =>
   await page.getByLabel('Password').fill('short')
   await passesAxe(page, 'set-up')
   await page.getByRole('button', { name: 'Create the business' }).click()
-  await page.getByText('password must have at least 10 characters').waitFor()
+  await page.getByText('Must have at least 10 characters.').waitFor()
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create the business' }).click()
   await page.getByText('Test bakery').waitFor()

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly fields: readonly string[]
   readonly details: Record<string, unknown>
+  /** What is wrong with each field, as a sentence beside its label. */
+  readonly faults: ReadonlyMap<string, string>
 
   constructor(status: number, message: string, details: Record<string, unknown>) {
     super(message)
@@ -16,13 +18,22 @@ export class ApiError extends Error {
     this.code = typeof details.code === 'string' ? details.code : 'UNKNOWN'
     this.fields = Array.isArray(details.fields) ? details.fields.map(String) : []
     this.details = details
+    this.faults = new Map([...this.fields.map((field) => [field, message] as const), ...eachFault(details.errors)])
   }
 }
 
+/** The server's own list of what is wrong, field by field; the first fault of a field counts. */
+const eachFault = (errors: unknown): [string, string][] =>
+  (Array.isArray(errors) ? (errors as { field: string; message: string }[]) : [])
+    .map(({ field, message }): [string, string] => [field, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`])
+    .reverse()
+
 let csrfToken = ''
+let userId = ''
 
 export async function readSession(): Promise<SessionOut | null> {
   const session = await get<SessionOut | null>('/session')
+  userId = session?.user.user_uuid ?? ''
   csrfToken = session?.csrf_token ?? ''
   return session
 }
@@ -70,13 +81,31 @@ export async function postLines<T>(
   }
 }
 
-/** A token older than the session (signed out and in again in another tab) is renewed, and the call made again. */
+let signInAgain: (() => Promise<boolean>) | null = null
+let asking: Promise<boolean> | null = null
+
+/** Who is asked to sign in again when the session has ended; true once the same user is back. Null: nobody. */
+export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
+  signInAgain = ask
+}
+
+/**
+ * A call after the session's end waits until the user is back and is made again. A token older than the session
+ * (signed out and in again in another tab) is renewed, and the call made again.
+ */
 async function request(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetchOnce(method, path, body, signal)
+  if (response.status === 401 && signInAgain && path !== '/sign-in') {
+    asking ??= signInAgain().finally(() => {
+      asking = null
+    })
+    return (await asking) ? fetchOnce(method, path, body, signal) : response
+  }
   if (response.status !== 403 || method === 'GET') return response
-  const before = csrfToken
+  const before = { csrfToken, userId }
   await readSession()
-  return csrfToken === before ? response : fetchOnce(method, path, body, signal)
+  // Never on behalf of someone else who signed in meanwhile.
+  return csrfToken === before.csrfToken || userId !== before.userId ? response : fetchOnce(method, path, body, signal)
 }
 
 async function fetchOnce(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {

@@ -1,9 +1,11 @@
 // Who is signed in, for every screen below.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { mayAs, type UserRole } from '../../src/domain/user.ts'
-import { readSession } from '../api/client.ts'
+import { onSignedOut, readSession } from '../api/client.ts'
+import { setDraftOwner } from '../ui/drafts.ts'
+import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 const SessionContext = createContext<SessionOut | null>(null)
 const KEY = ['session']
@@ -16,9 +18,29 @@ export function useRefreshSession(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: KEY })
 }
 
-export const SessionProvider = ({ session, children }: { session: SessionOut; children: ReactNode }) => (
-  <SessionContext value={session}>{children}</SessionContext>
-)
+/** The screens of who is signed in. When the session ends they stay as they are, and sign-in is asked for above them. */
+export function SessionProvider({ session, children }: { session: SessionOut; children: ReactNode }) {
+  const [ended, setEnded] = useState<((back: boolean) => void) | null>(null)
+  setDraftOwner(session.user.user_uuid)
+  useEffect(() => {
+    onSignedOut(() => new Promise((resolve) => setEnded(() => resolve)))
+    return () => onSignedOut(null)
+  }, [])
+  return (
+    <SessionContext value={session}>
+      {children}
+      {ended ? (
+        <SignInAgain
+          user={session.user}
+          onDone={(back) => {
+            setEnded(null)
+            ended(back)
+          }}
+        />
+      ) : null}
+    </SessionContext>
+  )
+}
 
 export function useSession(): SessionOut {
   const session = useContext(SessionContext)

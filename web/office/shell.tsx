@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { post } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
+import { dropDrafts } from '../ui/drafts.ts'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
 import { useRefreshSession, useSession } from './session.tsx'
@@ -21,6 +22,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { business, user } = useSession()
   const refresh = useRefreshSession()
+  const signOut = async (): Promise<void> => {
+    await post('/sign-out')
+    dropDrafts()
+    await refresh()
+  }
   return (
     <div className={style.shell}>
       <header className={style.header}>
@@ -44,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Link href="/account" aria-current={pathname === '/account' ? 'page' : undefined}>
           {user.name}
         </Link>
-        <Button kind="quiet" onClick={() => void post('/sign-out').then(refresh)}>
+        <Button kind="quiet" onClick={() => void signOut()}>
           Sign out
         </Button>
       </header>

@@ -8,15 +8,22 @@ import type { GeocodeAnswer } from '../ports.ts'
 const LOOKUP_BUDGET_MS = 4_000
 
 export async function locate(
-  { geocoder, log }: Pick<Context, 'geocoder' | 'log'>,
+  ctx: Pick<Context, 'geocoder' | 'log'>,
   { lat, lng, address }: { lat?: number; lng?: number; address?: string },
 ): Promise<Point> {
-  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  return lat !== undefined && lng !== undefined ? { lat, lng } : (await lookUp(ctx, address ?? '')).point
+}
+
+/** The geocoder's answer for an address; an error says why there is none. */
+export async function lookUp(
+  { geocoder, log }: Pick<Context, 'geocoder' | 'log'>,
+  address: string,
+): Promise<Extract<GeocodeAnswer, { found: true }>> {
   if (geocoder.name === 'none')
     throw new AppError('unavailable', 'GEOCODER_NOT_CONFIGURED', 'No geocoder is configured here; send lat and lng.')
   let answer: GeocodeAnswer
   try {
-    answer = await geocoder.find(address ?? '', AbortSignal.timeout(LOOKUP_BUDGET_MS))
+    answer = await geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
   } catch (error) {
     log.warn({ err: error }, 'the geocoder did not answer an availability check')
     throw new AppError(
@@ -27,5 +34,5 @@ export async function locate(
   }
   if (!answer.found)
     throw new AppError('unprocessable', 'ADDRESS_NOT_FOUND', 'The address could not be found.', { fields: ['address'] })
-  return answer.point
+  return answer
 }

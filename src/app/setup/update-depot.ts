@@ -1,11 +1,16 @@
 // Changes a depot. Routes planned before keep the place they were planned from.
-import { type Depot, saveDepot } from '../../store/fleet.ts'
+import { type Depot, makeDefaultDepot, saveDepot } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
-export async function updateDepot(app: App, businessId: string, depot: Omit<Depot, 'isDefault'>): Promise<void> {
+export async function updateDepot(
+  app: App,
+  businessId: string,
+  { makeDefault, ...depot }: Omit<Depot, 'isDefault'> & { makeDefault: boolean },
+): Promise<void> {
   const entry = { action: 'depot.changed', entity: 'depot', entityId: depot.depotId }
   await asOperator(app, businessId, entry, async (tx) => {
     if (!(await saveDepot(tx, businessId, depot))) throw unknown('depot')
+    if (makeDefault) await makeDefaultDepot(tx, businessId, depot.depotId)
   })
 }

@@ -40,7 +40,11 @@ const Depot = z.strictObject({
   address: optional(text(0, 500)),
   lat: latitude(),
   lng: longitude(),
+  /** True makes it the default in place of the one before. */
+  is_default: optional(boolean()),
 })
+
+export type DepotBody = z.output<typeof Depot>
 
 const Driver = z.strictObject({
   name: text(1, 200),

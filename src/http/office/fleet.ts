@@ -1,4 +1,5 @@
-// The set-up screen of the fleet.
+// The set-up screen of the fleet, and addresses looked up for it.
+import { findPlace } from '../../app/office/find-place.ts'
 import { readFleet } from '../../app/office/read-fleet.ts'
 import { createDepot } from '../../app/setup/create-depot.ts'
 import { createDriver } from '../../app/setup/create-driver.ts'
@@ -7,13 +8,15 @@ import { updateDepot } from '../../app/setup/update-depot.ts'
 import { updateDriver } from '../../app/setup/update-driver.ts'
 import { updateVehicle } from '../../app/setup/update-vehicle.ts'
 import * as fleet from '../../contract/office/fleet.ts'
+import * as places from '../../contract/office/places.ts'
 import { office } from './bind.ts'
 
 export const fleetBindings = [
+  office(places.findPlace, (ctx, { body }) => findPlace(ctx, body.address)),
   office(fleet.readFleet, (ctx) => readFleet(ctx)),
-  office(fleet.createDepot, (ctx, { body }) => createDepot(ctx, ctx.businessId, body)),
+  office(fleet.createDepot, (ctx, { body }) => createDepot(ctx, ctx.businessId, depotOf(body))),
   office(fleet.updateDepot, (ctx, { params, body }) =>
-    updateDepot(ctx, ctx.businessId, { depotId: params.id, ...body }),
+    updateDepot(ctx, ctx.businessId, { depotId: params.id, ...depotOf(body) }),
   ),
   office(fleet.createDriver, (ctx, { body: { active: _active, ...driver } }) =>
     createDriver(ctx, ctx.businessId, driver),
@@ -26,6 +29,8 @@ export const fleetBindings = [
     updateVehicle(ctx, ctx.businessId, { vehicleId: params.id, active: body.active, ...vehicleOf(body) }),
   ),
 ]
+
+const depotOf = ({ is_default, ...depot }: fleet.DepotBody) => ({ ...depot, makeDefault: is_default === true })
 
 const vehicleOf = (body: fleet.VehicleBody) => ({
   name: body.name,

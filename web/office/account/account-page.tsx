@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Form } from '../../ui/form.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
 
@@ -27,50 +27,35 @@ export function AccountPage() {
   )
 }
 
-function PasswordForm() {
-  const { onSubmit, faultOf, said } = useSubmit(
-    async (fields, form) => {
-      await post('/account/password', fields)
-      form.reset()
-      return 'The password is changed; you are signed out everywhere else.'
-    },
-    ['current_password', 'new_password'],
-  )
-  return (
-    <form className={style.section} onSubmit={onSubmit} noValidate>
-      <h2>Change your password</h2>
-      <Field
-        label="Current password"
-        name="current_password"
-        type="password"
-        autoComplete="current-password"
-        fault={faultOf('current_password')}
-      />
+const PasswordForm = () => (
+  <section className={style.section}>
+    <h2>Change your password</h2>
+    <Form
+      action="Change the password"
+      emptyAfter
+      save={async (sent) => {
+        await post('/account/password', {
+          current_password: sent.text('current_password'),
+          new_password: sent.text('new_password'),
+        })
+        return 'The password is changed; you are signed out everywhere else.'
+      }}
+    >
+      <Field label="Current password" name="current_password" type="password" autoComplete="current-password" />
       <Field
         label="New password"
         name="new_password"
         type="password"
         autoComplete="new-password"
         hint="At least 10 characters"
-        fault={faultOf('new_password')}
       />
-      <Button type="submit">Change the password</Button>
-      <p role="status">{said}</p>
-    </form>
-  )
-}
+    </Form>
+  </section>
+)
 
 function AddSecondFactor() {
   const refresh = useRefreshSession()
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
-  const { onSubmit, faultOf, said } = useSubmit(
-    async ({ code }) => {
-      await post('/account/totp', { secret: begun?.secret, code })
-      await refresh()
-      return ''
-    },
-    ['code'],
-  )
   if (!begun)
     return (
       <section className={style.section}>
@@ -82,45 +67,43 @@ function AddSecondFactor() {
       </section>
     )
   return (
-    <form className={style.section} onSubmit={onSubmit} noValidate>
+    <section className={style.section}>
       <h2>Second factor</h2>
       <p>
         Put this key into your authenticator app (or <a href={begun.uri}>open the app on this device</a>), then enter
         the code it shows.
       </p>
       <code className={style.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>
-      <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" fault={faultOf('code')} />
-      <Button type="submit">Turn it on</Button>
-      <p role="status">{said}</p>
-    </form>
+      <Form
+        action="Turn it on"
+        save={async (sent) => {
+          await post('/account/totp', { secret: begun.secret, code: sent.text('code') })
+          await refresh()
+          return ''
+        }}
+      >
+        <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" />
+      </Form>
+    </section>
   )
 }
 
 function RemoveSecondFactor() {
   const refresh = useRefreshSession()
-  const { onSubmit, faultOf, said } = useSubmit(
-    async (fields) => {
-      await send('DELETE', '/account/totp', fields)
-      await refresh()
-      return ''
-    },
-    ['current_password'],
-  )
   return (
-    <form className={style.section} onSubmit={onSubmit} noValidate>
+    <section className={style.section}>
       <h2>Second factor</h2>
       <p>It is on: signing in asks for a code.</p>
-      <Field
-        label="Current password"
-        name="current_password"
-        type="password"
-        autoComplete="current-password"
-        fault={faultOf('current_password')}
-      />
-      <Button type="submit" kind="danger">
-        Turn it off
-      </Button>
-      <p role="status">{said}</p>
-    </form>
+      <Form
+        action="Turn it off"
+        save={async (sent) => {
+          await send('DELETE', '/account/totp', { current_password: sent.text('current_password') })
+          await refresh()
+          return ''
+        }}
+      >
+        <Field label="Current password" name="current_password" type="password" autoComplete="current-password" />
+      </Form>
+    </section>
   )
 }

@@ -5,11 +5,13 @@ import type { FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts
 import { TEMPERATURE_CLASSES } from '../../../src/domain/order.ts'
 import { get, post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { clockTime, pounds } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { RecordDialog } from '../../ui/record-dialog.tsx'
+import { Table } from '../../ui/table.tsx'
+import { PlaceFields } from '../place-fields.tsx'
 import { useRoleReason } from '../session.tsx'
 
 type Depot = FleetOut['depots'][number]
@@ -36,7 +38,7 @@ export function FleetPage() {
             <Depots fleet={data} onEdit={(of) => setEditing({ kind: 'depot', of })} />
             <Drivers fleet={data} onEdit={(of) => setEditing({ kind: 'driver', of })} />
             <Vehicles fleet={data} onEdit={(of) => setEditing({ kind: 'vehicle', of })} />
-            {editing?.kind === 'depot' ? <DepotDialog depot={editing.of} onClose={close} /> : null}
+            {editing?.kind === 'depot' ? <DepotDialog fleet={data} depot={editing.of} onClose={close} /> : null}
             {editing?.kind === 'driver' ? <DriverDialog driver={editing.of} onClose={close} /> : null}
             {editing?.kind === 'vehicle' ? <VehicleDialog fleet={data} vehicle={editing.of} onClose={close} /> : null}
           </>
@@ -46,17 +48,18 @@ export function FleetPage() {
   )
 }
 
-function Section({
-  title,
-  add,
-  onAdd,
-  children,
-}: {
+interface SectionProps {
   title: string
   add: string
   onAdd: () => void
-  children: ReactNode
-}) {
+  columns: readonly string[]
+  /** What it is for, where there is nothing yet. */
+  empty: string
+  /** A row each. */
+  children: readonly ReactNode[]
+}
+
+function Section({ title, add, onAdd, columns, empty, children }: SectionProps) {
   const role = useRoleReason('DISPATCHER')
   return (
     <section className={page.section}>
@@ -66,229 +69,170 @@ function Section({
           {add}
         </Button>
       </div>
-      {children}
+      {children.length === 0 ? (
+        <p className={page.empty}>{empty}</p>
+      ) : (
+        <Table columns={[...columns, '(Edit)']}>{children}</Table>
+      )}
     </section>
   )
 }
 
-function Edit({ name, onEdit }: { name: string; onEdit: () => void }) {
+/** A row: its name with what is to be said of it, its cells, and the button that edits it. */
+function Row({
+  name,
+  note,
+  onEdit,
+  children,
+}: {
+  name: string
+  note?: string
+  onEdit: () => void
+  children: ReactNode
+}) {
   const role = useRoleReason('DISPATCHER')
   return (
-    <Button kind="quiet" reason={role} aria-label={`Edit ${name}`} onClick={onEdit}>
-      Edit
-    </Button>
+    <tr>
+      <td>
+        {name}
+        {note ? <span className={page.soft}> ({note})</span> : null}
+      </td>
+      {children}
+      <td>
+        <Button kind="quiet" reason={role} aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </td>
+    </tr>
   )
 }
 
-function Depots({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Depot | null) => void }) {
-  return (
-    <Section title="Depots" add="Add a depot" onAdd={() => onEdit(null)}>
-      {fleet.depots.length === 0 ? (
-        <p className={page.empty}>No depot yet: add the place your vehicles start from and come back to.</p>
-      ) : (
-        <table className={page.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Place</th>
-              <th scope="col">
-                <span className="visually-hidden">Edit</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fleet.depots.map((depot) => (
-              <tr key={depot.depot_uuid}>
-                <td>
-                  {depot.name}
-                  {depot.is_default ? <span className={page.soft}> (default)</span> : null}
-                </td>
-                <td>{depot.address || `${depot.lat.toFixed(5)}, ${depot.lng.toFixed(5)}`}</td>
-                <td>
-                  <Edit name={depot.name} onEdit={() => onEdit(depot)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
-  )
-}
+const Depots = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Depot | null) => void }) => (
+  <Section
+    title="Depots"
+    add="Add a depot"
+    onAdd={() => onEdit(null)}
+    columns={['Name', 'Place']}
+    empty="No depot yet: add the place your vehicles start from and come back to."
+  >
+    {fleet.depots.map((depot) => (
+      <Row
+        key={depot.depot_uuid}
+        name={depot.name}
+        note={depot.is_default ? 'default' : undefined}
+        onEdit={() => onEdit(depot)}
+      >
+        <td>{depot.address || `${depot.lat.toFixed(5)}, ${depot.lng.toFixed(5)}`}</td>
+      </Row>
+    ))}
+  </Section>
+)
 
-function Drivers({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Driver | null) => void }) {
-  return (
-    <Section title="Drivers" add="Add a driver" onAdd={() => onEdit(null)}>
-      {fleet.drivers.length === 0 ? (
-        <p className={page.empty}>No driver yet: a route’s link is texted to its driver when it is sent.</p>
-      ) : (
-        <table className={page.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Phone</th>
-              <th scope="col">Email</th>
-              <th scope="col">
-                <span className="visually-hidden">Edit</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fleet.drivers.map((driver) => (
-              <tr key={driver.driver_uuid}>
-                <td>
-                  {driver.name}
-                  {driver.active ? null : <span className={page.soft}> (not driving)</span>}
-                </td>
-                <td>{driver.phone}</td>
-                <td>{driver.email}</td>
-                <td>
-                  <Edit name={driver.name} onEdit={() => onEdit(driver)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
-  )
-}
+const Drivers = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Driver | null) => void }) => (
+  <Section
+    title="Drivers"
+    add="Add a driver"
+    onAdd={() => onEdit(null)}
+    columns={['Name', 'Phone', 'Email']}
+    empty="No driver yet: a route’s link is texted to its driver when it is sent."
+  >
+    {fleet.drivers.map((driver) => (
+      <Row
+        key={driver.driver_uuid}
+        name={driver.name}
+        note={driver.active ? undefined : 'not driving'}
+        onEdit={() => onEdit(driver)}
+      >
+        <td>{driver.phone}</td>
+        <td>{driver.email}</td>
+      </Row>
+    ))}
+  </Section>
+)
 
-function Vehicles({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: VehicleOut | null) => void }) {
-  const driverOf = (vehicle: VehicleOut) => fleet.drivers.find(({ driver_uuid }) => driver_uuid === vehicle.driver_uuid)
-  return (
-    <Section title="Vehicles" add="Add a vehicle" onAdd={() => onEdit(null)}>
-      {fleet.vehicles.length === 0 ? (
-        <p className={page.empty}>No vehicle yet: add one, or load the demo (npm run demo).</p>
-      ) : (
-        <table className={page.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Carries</th>
-              <th scope="col">Shift</th>
-              <th scope="col">Driver</th>
-              <th scope="col">
-                <span className="visually-hidden">Edit</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fleet.vehicles.map((vehicle) => (
-              <tr key={vehicle.vehicle_uuid}>
-                <td>
-                  {vehicle.name}
-                  {vehicle.active ? null : <span className={page.soft}> (not in use)</span>}
-                </td>
-                <td>
-                  {vehicle.capacity_lbs === null ? 'any weight' : pounds(vehicle.capacity_lbs)},{' '}
-                  {vehicle.temperature_classes.map((name) => name.toLowerCase()).join(', ')}
-                </td>
-                <td>
-                  {clockTime(vehicle.shift_start)} – {clockTime(vehicle.shift_end)}
-                </td>
-                <td>{driverOf(vehicle)?.name ?? '–'}</td>
-                <td>
-                  <Edit name={vehicle.name} onEdit={() => onEdit(vehicle)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
-  )
-}
+const Vehicles = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: VehicleOut | null) => void }) => (
+  <Section
+    title="Vehicles"
+    add="Add a vehicle"
+    onAdd={() => onEdit(null)}
+    columns={['Name', 'Carries', 'Shift', 'Driver']}
+    empty="No vehicle yet: add one, or load the demo (npm run demo)."
+  >
+    {fleet.vehicles.map((vehicle) => (
+      <Row
+        key={vehicle.vehicle_uuid}
+        name={vehicle.name}
+        note={vehicle.active ? undefined : 'not in use'}
+        onEdit={() => onEdit(vehicle)}
+      >
+        <td>
+          {vehicle.capacity_lbs === null ? 'any weight' : pounds(vehicle.capacity_lbs)},{' '}
+          {vehicle.temperature_classes.map(lowerCase).join(', ')}
+        </td>
+        <td>
+          {clockTime(vehicle.shift_start)} – {clockTime(vehicle.shift_end)}
+        </td>
+        <td>{fleet.drivers.find(({ driver_uuid }) => driver_uuid === vehicle.driver_uuid)?.name ?? '–'}</td>
+      </Row>
+    ))}
+  </Section>
+)
 
 /** Adds without a uuid, changes with one. */
 const save = (path: string, uuid: string | undefined, body: unknown): Promise<unknown> =>
   uuid ? send('PATCH', `${path}/${uuid}`, body) : post(path, body)
 
-/** Null for an empty field; text that is no number is sent as it is, and the server names the field. */
-const numberOf = (text: string | undefined): number | string | null =>
-  !text ? null : Number.isNaN(Number(text)) ? text : Number(text)
-
-function DepotDialog({ depot, onClose }: { depot: Depot | null; onClose: () => void }) {
+function DepotDialog({ fleet, depot, onClose }: { fleet: FleetOut; depot: Depot | null; onClose: () => void }) {
   return (
-    <RecordDialog
+    <FormDialog
       title={depot ? `Edit ${depot.name}` : 'Add a depot'}
-      fields={['name', 'address', 'lat', 'lng']}
+      values={{ ...depot }}
+      draft={`depot/${depot?.depot_uuid ?? 'new'}`}
       onClose={onClose}
-      save={({ name, address, lat, lng }) =>
-        save('/depots', depot?.depot_uuid, { name, address: address || null, lat: numberOf(lat), lng: numberOf(lng) })
+      save={(sent) =>
+        save('/depots', depot?.depot_uuid, {
+          name: sent.text('name'),
+          address: sent.orNull('address'),
+          lat: sent.number('lat'),
+          lng: sent.number('lng'),
+          is_default: sent.isOn('is_default'),
+        })
       }
     >
-      {(faultOf) => (
-        <>
-          <Field label="Name" name="name" defaultValue={depot?.name} fault={faultOf('name')} />
-          <Field
-            label="Address"
-            name="address"
-            defaultValue={depot?.address ?? ''}
-            hint="For people; may be empty"
-            fault={faultOf('address')}
-          />
-          <div className={page.pair}>
-            <Field
-              label="Latitude"
-              name="lat"
-              inputMode="decimal"
-              defaultValue={depot?.lat}
-              hint="Such as 38.9186"
-              fault={faultOf('lat')}
-            />
-            <Field
-              label="Longitude"
-              name="lng"
-              inputMode="decimal"
-              defaultValue={depot?.lng}
-              hint="Such as -77.0127"
-              fault={faultOf('lng')}
-            />
-          </div>
-        </>
+      <Field label="Name" name="name" />
+      <PlaceFields />
+      {fleet.depots.length === 0 || depot?.is_default ? null : (
+        <Check name="is_default">Vehicles start here unless they name another depot</Check>
       )}
-    </RecordDialog>
+    </FormDialog>
   )
 }
 
 function DriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   return (
-    <RecordDialog
+    <FormDialog
       title={driver ? `Edit ${driver.name}` : 'Add a driver'}
-      fields={['name', 'phone', 'email']}
+      values={{ ...driver }}
+      draft={`driver/${driver?.driver_uuid ?? 'new'}`}
       onClose={onClose}
-      save={({ name, phone, email, active }) =>
+      save={(sent) =>
         save('/drivers', driver?.driver_uuid, {
-          name,
-          phone: phone || null,
-          email: email || null,
-          active: !driver || active === 'on',
+          name: sent.text('name'),
+          phone: sent.orNull('phone'),
+          email: sent.orNull('email'),
+          active: !driver || sent.isOn('active'),
         })
       }
     >
-      {(faultOf) => (
-        <>
-          <Field label="Name" name="name" defaultValue={driver?.name} fault={faultOf('name')} />
-          <Field
-            label="Phone"
-            name="phone"
-            type="tel"
-            defaultValue={driver?.phone ?? ''}
-            hint="The route’s link is texted here"
-            fault={faultOf('phone')}
-          />
-          <Field label="Email" name="email" type="email" defaultValue={driver?.email ?? ''} fault={faultOf('email')} />
-          {driver ? (
-            <label className={page.check}>
-              <input type="checkbox" name="active" defaultChecked={driver.active} /> Drives for us
-            </label>
-          ) : null}
-        </>
-      )}
-    </RecordDialog>
+      <Field label="Name" name="name" />
+      <Field label="Phone" name="phone" type="tel" hint="The route’s link is texted here" />
+      <Field label="Email" name="email" type="email" />
+      {driver ? <Check name="active">Drives for us</Check> : null}
+    </FormDialog>
   )
 }
+
+const NEW_VEHICLE = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00' }
 
 function VehicleDialog({
   fleet,
@@ -299,95 +243,55 @@ function VehicleDialog({
   vehicle: VehicleOut | null
   onClose: () => void
 }) {
-  const carried = vehicle?.temperature_classes ?? ['DRY']
   return (
-    <RecordDialog
+    <FormDialog
       title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
-      fields={['name', 'capacity_lbs', 'max_stops', 'shift_start', 'shift_end']}
+      values={{ ...(vehicle ?? NEW_VEHICLE) }}
+      draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
       onClose={onClose}
-      save={(fields, form) =>
+      save={(sent) =>
         save('/vehicles', vehicle?.vehicle_uuid, {
-          name: fields.name,
-          capacity_lbs: numberOf(fields.capacity_lbs),
-          max_stops: numberOf(fields.max_stops),
-          temperature_classes: new FormData(form).getAll('temperature_class'),
-          shift_start: fields.shift_start,
-          shift_end: fields.shift_end,
-          driver_uuid: fields.driver_uuid || null,
-          depot_uuid: fields.depot_uuid || null,
-          active: !vehicle || fields.active === 'on',
+          name: sent.text('name'),
+          capacity_lbs: sent.number('capacity_lbs'),
+          max_stops: sent.number('max_stops'),
+          temperature_classes: sent.all('temperature_classes'),
+          shift_start: sent.text('shift_start'),
+          shift_end: sent.text('shift_end'),
+          driver_uuid: sent.orNull('driver_uuid'),
+          depot_uuid: sent.orNull('depot_uuid'),
+          active: !vehicle || sent.isOn('active'),
         })
       }
     >
-      {(faultOf) => (
-        <>
-          <Field label="Name" name="name" defaultValue={vehicle?.name} fault={faultOf('name')} />
-          <div className={page.pair}>
-            <Field
-              label="Capacity, pounds"
-              name="capacity_lbs"
-              inputMode="decimal"
-              defaultValue={vehicle?.capacity_lbs ?? ''}
-              hint="Empty: any weight"
-              fault={faultOf('capacity_lbs')}
-            />
-            <Field
-              label="Most stops"
-              name="max_stops"
-              inputMode="numeric"
-              defaultValue={vehicle?.max_stops ?? ''}
-              hint="Empty: any number"
-              fault={faultOf('max_stops')}
-            />
-            <Field
-              label="Shift from"
-              name="shift_start"
-              type="time"
-              defaultValue={vehicle?.shift_start ?? '08:00'}
-              fault={faultOf('shift_start')}
-            />
-            <Field
-              label="Shift to"
-              name="shift_end"
-              type="time"
-              defaultValue={vehicle?.shift_end ?? '17:00'}
-              fault={faultOf('shift_end')}
-            />
-          </div>
-          <fieldset className={page.checks}>
-            <legend>Carries</legend>
-            {TEMPERATURE_CLASSES.map((name) => (
-              <label key={name} className={page.check}>
-                <input type="checkbox" name="temperature_class" value={name} defaultChecked={carried.includes(name)} />
-                {name.toLowerCase()}
-              </label>
-            ))}
-          </fieldset>
-          <div className={page.pair}>
-            <SelectField label="Usual driver" name="driver_uuid" defaultValue={vehicle?.driver_uuid ?? ''}>
-              <option value="">No driver</option>
-              {fleet.drivers.map(({ driver_uuid, name }) => (
-                <option key={driver_uuid} value={driver_uuid}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField label="Starts from" name="depot_uuid" defaultValue={vehicle?.depot_uuid ?? ''}>
-              <option value="">The default depot</option>
-              {fleet.depots.map(({ depot_uuid, name }) => (
-                <option key={depot_uuid} value={depot_uuid}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          {vehicle ? (
-            <label className={page.check}>
-              <input type="checkbox" name="active" defaultChecked={vehicle.active} /> In use
-            </label>
-          ) : null}
-        </>
-      )}
-    </RecordDialog>
+      <Field label="Name" name="name" />
+      <div className={page.pair}>
+        <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Empty: any weight" />
+        <Field label="Most stops" name="max_stops" inputMode="numeric" hint="Empty: any number" />
+        <Field label="Shift from" name="shift_start" type="time" />
+        <Field label="Shift to" name="shift_end" type="time" />
+      </div>
+      <CheckList label="Carries" name="temperature_classes" options={TEMPERATURE_CLASSES} words={lowerCase} />
+      <div className={page.pair}>
+        <SelectField label="Usual driver" name="driver_uuid">
+          <option value="">No driver</option>
+          {fleet.drivers.map(({ driver_uuid, name }) => (
+            <option key={driver_uuid} value={driver_uuid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Starts from" name="depot_uuid">
+          <option value="">The default depot</option>
+          {fleet.depots.map(({ depot_uuid, name }) => (
+            <option key={depot_uuid} value={depot_uuid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {vehicle ? <Check name="active">In use</Check> : null}
+    </FormDialog>
   )
 }
+
+const lowerCase = (name: string): string => name.toLowerCase()

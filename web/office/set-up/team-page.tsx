@@ -6,9 +6,11 @@ import { USER_ROLES, type UserRole } from '../../../src/domain/user.ts'
 import { ApiError, get, post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { RecordDialog, SecretDialog } from '../../ui/record-dialog.tsx'
+import { SecretDialog } from '../../ui/record-dialog.tsx'
+import { Table } from '../../ui/table.tsx'
 import { useRoleReason } from '../session.tsx'
 
 const ROLE_WORDS: Record<UserRole, string> = {
@@ -52,107 +54,89 @@ export function TeamPage() {
       </p>
       <QueryState query={users} what="the team">
         {(list) => (
-          <table className={page.table}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Email</th>
-                <th scope="col">Role</th>
-                <th scope="col">
-                  <span className="visually-hidden">What can be done</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((user) => (
-                <tr key={user.user_uuid}>
-                  <td>{user.name}</td>
-                  <td>
-                    {user.email}
-                    {user.has_totp ? <span className={page.soft}> (second factor)</span> : null}
-                  </td>
-                  <td>
-                    <select
-                      aria-label={`Role of ${user.name}`}
-                      value={user.role}
-                      onChange={(event) =>
+          <Table columns={['Name', 'Email', 'Role', '(What can be done)']}>
+            {list.map((user) => (
+              <tr key={user.user_uuid}>
+                <td>{user.name}</td>
+                <td>
+                  {user.email}
+                  {user.has_totp ? <span className={page.soft}> (second factor)</span> : null}
+                </td>
+                <td>
+                  <select
+                    aria-label={`Role of ${user.name}`}
+                    value={user.role}
+                    onChange={(event) =>
+                      void act(
+                        send('PATCH', `/users/${user.user_uuid}`, { role: event.target.value }),
+                        `${user.name} has another role.`,
+                      )
+                    }
+                  >
+                    {USER_ROLES.map((name) => (
+                      <option key={name} value={name}>
+                        {name.toLowerCase()}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td>
+                  <div className={page.row}>
+                    <Button
+                      onClick={() =>
                         void act(
-                          send('PATCH', `/users/${user.user_uuid}`, { role: event.target.value }),
-                          `${user.name} has another role.`,
+                          post<{ link: string }>(`/users/${user.user_uuid}/reset-link`).then(({ link: secret }) =>
+                            setLink({
+                              title: `New password for ${user.name}`,
+                              lead: 'Hand this link on. It works once, for a day.',
+                              secret,
+                            }),
+                          ),
+                          '',
                         )
                       }
                     >
-                      {USER_ROLES.map((name) => (
-                        <option key={name} value={name}>
-                          {name.toLowerCase()}
-                        </option>
-                      ))}
-                    </select>
-                  </td>
-                  <td>
-                    <div className={page.row}>
-                      <Button
-                        onClick={() =>
-                          void act(
-                            post<{ link: string }>(`/users/${user.user_uuid}/reset-link`).then(({ link: secret }) =>
-                              setLink({
-                                title: `New password for ${user.name}`,
-                                lead: 'Hand this link on. It works once, for a day.',
-                                secret,
-                              }),
-                            ),
-                            '',
-                          )
-                        }
-                      >
-                        New password
-                      </Button>
-                      <Button
-                        kind="danger"
-                        aria-label={`Remove ${user.name}`}
-                        onClick={() => {
-                          if (window.confirm(`Remove ${user.name}? They are signed out at once.`))
-                            void act(send('DELETE', `/users/${user.user_uuid}`), `${user.name} is removed.`)
-                        }}
-                      >
-                        Remove
-                      </Button>
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                      New password
+                    </Button>
+                    <Button
+                      kind="danger"
+                      aria-label={`Remove ${user.name}`}
+                      onClick={() => {
+                        if (window.confirm(`Remove ${user.name}? They are signed out at once.`))
+                          void act(send('DELETE', `/users/${user.user_uuid}`), `${user.name} is removed.`)
+                      }}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </QueryState>
       {inviting ? (
-        <RecordDialog
+        <FormDialog
           title="Invite someone"
           action="Make the invitation"
-          fields={['email', 'role']}
+          values={{ role: 'DISPATCHER' }}
+          draft="invitation"
           onClose={() => setInviting(false)}
-          save={async (fields) => {
-            const { link: secret } = await post<{ link: string }>('/users/invite', fields)
-            setLink({
-              title: `Invitation for ${fields.email}`,
-              lead: 'Hand this link on. It works once, for a week.',
-              secret,
-            })
+          save={async (sent) => {
+            const email = sent.text('email')
+            const { link: secret } = await post<{ link: string }>('/users/invite', { email, role: sent.text('role') })
+            setLink({ title: `Invitation for ${email}`, lead: 'Hand this link on. It works once, for a week.', secret })
           }}
         >
-          {(faultOf) => (
-            <>
-              <Field label="Email" name="email" type="email" fault={faultOf('email')} />
-              <SelectField label="Role" name="role" defaultValue="DISPATCHER" fault={faultOf('role')}>
-                {USER_ROLES.map((name) => (
-                  <option key={name} value={name}>
-                    {ROLE_WORDS[name]}
-                  </option>
-                ))}
-              </SelectField>
-            </>
-          )}
-        </RecordDialog>
+          <Field label="Email" name="email" type="email" />
+          <SelectField label="Role" name="role">
+            {USER_ROLES.map((name) => (
+              <option key={name} value={name}>
+                {ROLE_WORDS[name]}
+              </option>
+            ))}
+          </SelectField>
+        </FormDialog>
       ) : null}
       {link ? <SecretDialog {...link} onClose={() => setLink(null)} /> : null}
     </div>

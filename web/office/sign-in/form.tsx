@@ -1,7 +1,8 @@
-// What the forms of people not signed in have in common: one request, its faults by field, a button that waits.
-import { type FormEvent, type ReactNode, useState } from 'react'
+// What the forms of people not signed in have in common: a page with nothing else, one request.
+import type { ReactNode } from 'react'
 import { ApiError, post } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { Sent } from '../../ui/form-values.ts'
 import style from './form.module.css'
 
 interface Props {
@@ -9,48 +10,41 @@ interface Props {
   lead?: string
   path: string
   action: string
-  /** What is sent beside the fields. */
-  more?: Record<string, unknown>
+  body: (sent: Sent) => Record<string, unknown>
   onDone: () => void
   onFault?: (error: ApiError) => void
-  children: (faultOf: (field: string) => string | null) => ReactNode
+  /** Below the button. */
+  more?: ReactNode
+  children: ReactNode
 }
 
-export function OutsideForm({ title, lead, path, action, more, onDone, onFault, children }: Props) {
-  const [fault, setFault] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const fields = Object.fromEntries(new FormData(event.currentTarget))
-    setBusy(true)
-    setFault(null)
+export function OutsideForm({ title, lead, path, action, body, onDone, onFault, more, children }: Props) {
+  const save = async (sent: Sent): Promise<string> => {
     try {
-      await post(path, { ...fields, ...more })
-      onDone()
+      await post(path, body(sent))
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error)
-      onFault?.(error)
-    } finally {
-      setBusy(false)
+      if (error instanceof ApiError) onFault?.(error)
+      throw error
     }
+    onDone()
+    return ''
   }
-
-  const faultOf = (field: string): string | null => (fault?.fields.includes(field) ? fault.message : null)
   return (
-    <main className={style.page}>
-      <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
-        <h1>{title}</h1>
-        {lead ? <p className={style.lead}>{lead}</p> : null}
-        <div role="alert" className={fault && fault.fields.length === 0 ? style.fault : undefined}>
-          {fault && fault.fields.length === 0 ? fault.message : null}
-        </div>
-        {children(faultOf)}
-        <Button type="submit" kind="primary" busy={busy}>
-          {action}
-        </Button>
-      </form>
-    </main>
+    <OutsidePage title={title} lead={lead}>
+      <Form action={action} save={save}>
+        {children}
+      </Form>
+      {more}
+    </OutsidePage>
   )
 }
+
+export const OutsidePage = ({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) => (
+  <main className={style.page}>
+    <div className={style.form}>
+      <h1>{title}</h1>
+      {lead ? <p className={style.lead}>{lead}</p> : null}
+      {children}
+    </div>
+  </main>
+)

@@ -26,37 +26,34 @@ export function SetUpPage({ token }: { token: string }) {
       lead="You become its owner, and can invite others later."
       path="/set-up"
       action="Create the business"
-      more={{ token }}
+      body={(sent) => ({
+        token,
+        business_name: sent.text('business_name'),
+        time_zone: sent.text('time_zone'),
+        name: sent.text('name'),
+        email: sent.text('email'),
+        password: sent.text('password'),
+      })}
       onDone={() => {
         navigate('/', { replace: true })
         void refresh()
       }}
     >
-      {(faultOf) => (
-        <>
-          <Field label="Business name" name="business_name" fault={faultOf('business_name')} />
-          <SelectField
-            label="Time zone"
-            name="time_zone"
-            hint="Delivery days and windows are in this zone"
-            fault={faultOf('time_zone')}
-          >
-            {zones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectField>
-          <Field label="Your name" name="name" autoComplete="name" fault={faultOf('name')} />
-          <Field label="Your email" name="email" type="email" autoComplete="username" fault={faultOf('email')} />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 10 characters"
-            fault={faultOf('password')}
-          />
-        </>
-      )}
+      <Field label="Business name" name="business_name" />
+      <SelectField label="Time zone" name="time_zone" hint="Delivery days and windows are in this zone">
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <Field label="Your name" name="name" autoComplete="name" />
+      <Field label="Your email" name="email" type="email" autoComplete="username" />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters"
+      />
     </OutsideForm>
   )
 }

@@ -12,34 +12,24 @@ export function SignInPage() {
       title="Sign in to Roundsman"
       path="/sign-in"
       action="Sign in"
+      body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
       onFault={({ code }) => setCodeNeeded(codeNeeded || code === 'CODE_NEEDED')}
       onDone={() => {
         if (window.location.pathname === '/sign-in') navigate('/', { replace: true })
         void refresh()
       }}
     >
-      {(faultOf) => (
-        <>
-          <Field label="Email" name="email" type="email" autoComplete="username" fault={faultOf('email')} />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            fault={faultOf('password')}
-          />
-          {codeNeeded ? (
-            <Field
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              hint="Six digits from your authenticator app"
-              fault={faultOf('code')}
-            />
-          ) : null}
-        </>
-      )}
+      <Field label="Email" name="email" type="email" autoComplete="username" />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" />
+      {codeNeeded ? (
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="Six digits from your authenticator app"
+        />
+      ) : null}
     </OutsideForm>
   )
 }

@@ -5,8 +5,7 @@ import { post } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
-import { OutsideForm } from './form.tsx'
-import style from './form.module.css'
+import { OutsideForm, OutsidePage } from './form.tsx'
 
 export function WelcomePage({ token }: { token: string }) {
   const refresh = useRefreshSession()
@@ -15,15 +14,13 @@ export function WelcomePage({ token }: { token: string }) {
     queryFn: () => post<LinkOut | null>('/welcome/read', { token }),
     staleTime: Infinity,
   })
-  if (link.isPending) return <main className={style.page}>Reading the link …</main>
+  if (link.isPending) return <OutsidePage title="Reading the link …" />
   if (!link.data)
     return (
-      <main className={style.page}>
-        <div className={style.form}>
-          <h1>This link no longer works</h1>
-          <p>{link.error?.message ?? 'It was used or has run out. Ask an owner of the business for a new one.'}</p>
-        </div>
-      </main>
+      <OutsidePage
+        title="This link no longer works"
+        lead={link.error?.message ?? 'It was used or has run out. Ask an owner of the business for a new one.'}
+      />
     )
   const { joins, business_name, email } = link.data
   return (
@@ -32,25 +29,20 @@ export function WelcomePage({ token }: { token: string }) {
       lead={`You sign in as ${email}.`}
       path="/welcome"
       action={joins ? 'Join' : 'Set the password'}
-      more={{ token }}
+      body={(sent) => ({ token, name: sent.orNull('name'), password: sent.text('password') })}
       onDone={() => {
         navigate('/', { replace: true })
         void refresh()
       }}
     >
-      {(faultOf) => (
-        <>
-          {joins ? <Field label="Your name" name="name" autoComplete="name" fault={faultOf('name')} /> : null}
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 10 characters"
-            fault={faultOf('password')}
-          />
-        </>
-      )}
+      {joins ? <Field label="Your name" name="name" autoComplete="name" /> : null}
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters"
+      />
     </OutsideForm>
   )
 }

@@ -1,0 +1,9 @@
+// Where an address is, for whoever sets up a depot or tries a zone.
+import type { PlaceOut } from '../../contract/office/places.ts'
+import { lookUp } from '../availability/locate.ts'
+import type { Context } from '../context.ts'
+
+export async function findPlace(ctx: Context, address: string): Promise<PlaceOut> {
+  const { point, label, precision } = await lookUp(ctx, address)
+  return { ...point, label, precision }
+}

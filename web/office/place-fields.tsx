@@ -1,0 +1,66 @@
+// Where something is: looked up by its address, or given as a point.
+import { useState } from 'react'
+import type { PlaceOut } from '../../src/contract/office/places.ts'
+import { ApiError, post } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useFormField } from '../ui/form-context.ts'
+import page from '../ui/page.module.css'
+
+/** The fields `address`, `lat` and `lng` of the form around. */
+export function PlaceFields() {
+  const [address, setAddress] = useState(useFormField('address').texts?.[0] ?? '')
+  const [lat, setLat] = useState(useFormField('lat').texts?.[0] ?? '')
+  const [lng, setLng] = useState(useFormField('lng').texts?.[0] ?? '')
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const find = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const place = await post<PlaceOut>('/places/find', { address })
+      setLat(String(place.lat))
+      setLng(String(place.lng))
+      setSaid(wordsOf(place))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSaid(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Field label="Address" name="address" value={address} onChange={(event) => setAddress(event.target.value)} />
+      <div className={page.actions}>
+        <Button busy={busy} reason={address.trim() ? null : 'Enter an address first.'} onClick={() => void find()}>
+          Find the address
+        </Button>
+        <p role="status" className={page.soft}>
+          {said}
+        </p>
+      </div>
+      <div className={page.pair}>
+        <Field
+          label="Latitude"
+          name="lat"
+          inputMode="decimal"
+          hint="Such as 38.9186"
+          value={lat}
+          onChange={(event) => setLat(event.target.value)}
+        />
+        <Field
+          label="Longitude"
+          name="lng"
+          inputMode="decimal"
+          hint="Such as -77.0127"
+          value={lng}
+          onChange={(event) => setLng(event.target.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What was found, and how far it can be trusted. */
+export const wordsOf = ({ label, precision }: PlaceOut): string =>
+  precision === 'PLACED' ? `Found: ${label}` : `Only about there: ${label}. Check the point.`

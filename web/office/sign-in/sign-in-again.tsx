@@ -1,0 +1,61 @@
+// The session ended while someone worked: they sign in here, above the screen, and go on where they were.
+import { useEffect, useState } from 'react'
+import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
+import { ApiError, post, readSession } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+
+interface Props {
+  user: SessionOut['user']
+  /** True: the same user is back. */
+  onDone: (back: boolean) => void
+}
+
+export function SignInAgain({ user, onDone }: Props) {
+  const [codeNeeded, setCodeNeeded] = useState(false)
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      const session = await readSession().catch(() => null)
+      if (session?.user.user_uuid === user.user_uuid) onDone(true)
+      // Someone else signed in in another tab: the screen is theirs from here on.
+      else if (session) window.location.reload()
+    }
+    const onFocus = (): void => void look()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [user, onDone])
+  return (
+    <Dialog title="You are signed out" onClose={() => onDone(false)}>
+      <p>Your session has ended. Sign in again to go on: nothing on this page is lost.</p>
+      <Form
+        action="Sign in"
+        save={async (sent) => {
+          try {
+            await post('/sign-in', { email: user.email, password: sent.text('password'), code: sent.orNull('code') })
+          } catch (error) {
+            if (error instanceof ApiError && error.code === 'CODE_NEEDED') setCodeNeeded(true)
+            throw error
+          }
+          await readSession()
+          onDone(true)
+          return ''
+        }}
+        actions={<Button onClick={() => onDone(false)}>Not now</Button>}
+      >
+        <Field label="Email" value={user.email} readOnly autoComplete="username" />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+        {codeNeeded ? (
+          <Field
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            hint="Six digits from your authenticator app"
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  )
+}
