@@ -69,7 +69,7 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
 
   async function judge(stopId: string): Promise<void> {
     const owed = await service.app.db.query<{ event: string }>(
-      `select event from webhook_deliveries where stop_uuid = $1 and event <> 'stop.scheduled' order by position`,
+      `select event from webhook_deliveries where stop_uuid = $1 and event not in ('stop.scheduled', 'stop.en_route') order by position`,
       [stopId],
     )
     const story = owed.map(({ event }) => event).join(', then ')

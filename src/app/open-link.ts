@@ -17,16 +17,34 @@ export interface Visit {
   idempotency: Idempotency | null
 }
 
-export const gone = (message: string): AppError => new AppError('gone', 'LINK_ENDED', message)
+export const gone = (message: string, details?: Record<string, unknown>): AppError =>
+  new AppError('gone', 'LINK_ENDED', message, { details })
 
-/** The context of a driver at work, and the route the link opens. */
-export async function openDriverLink(app: App, visit: Visit): Promise<{ ctx: Context; routeId: string }> {
-  const route = await find(app, visit, routeByLink)
-  const endedAt = route !== 'ended' && route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : null
-  if (route === 'ended' || (endedAt !== null && endedAt <= app.clock().getTime()))
-    throw gone('This route link no longer works. Ask your dispatcher for a new one.')
-  return { ctx: contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId }), routeId: route.routeId }
+export interface DriverVisit {
+  ctx: Context
+  routeId: string
+  /** The link has ended: nothing is shown or taken by it, but what is sent late is kept for the office. */
+  ended: boolean
 }
+
+/** The context of a driver at work, and the route the link opens or opened. */
+export async function followDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
+  const route = await find(app, visit, routeByLink)
+  const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
+  const ctx = contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId })
+  return { ctx, routeId: route.routeId, ended: route.ended || endsAt <= ctx.now.getTime() }
+}
+
+/** As `followDriverLink`, while the link works. */
+export async function openDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
+  const followed = await followDriverLink(app, visit)
+  if (followed.ended) throw linkEnded()
+  return followed
+}
+
+/** `counted`: what is sent again had its effect while the link worked. */
+export const linkEnded = (counted = false): AppError =>
+  gone('This route link no longer works. Ask your dispatcher for a new one.', counted ? { counted } : undefined)
 
 /** The context of a customer who follows a delivery. */
 export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: Context; orderId: string }> {

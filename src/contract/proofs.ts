@@ -33,6 +33,7 @@ export const ProofBody = z
       context.addIssue({ code: 'custom', path: ['signed_by'], message: 'goes with a signature' })
   })
   .meta({ id: 'ProofInput' })
+export type ProofInput = z.output<typeof ProofBody>
 
 export const addProof = endpoint({
   operation: 'addProof',

@@ -1,4 +1,5 @@
 // Messages to customers and drivers: their kinds, what a sending attempt leads to, and when not to disturb.
+import type { OrderStatus } from './order.ts'
 
 export const MESSAGE_KINDS = [
   'DRIVER_ROUTE',
@@ -75,6 +76,17 @@ export const filledIn = (content: string, values: { business: string; route?: st
 
 /** News that is stale by the morning: not held over quiet hours. */
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
+
+const NEWS_MS = 10 * 60_000
+
+/** Whether what happened then is worth a message now: a phone without reception may tell of it hours later. */
+export const isNews = (happenedAt: Date, now: Date): boolean => now.getTime() - happenedAt.getTime() <= NEWS_MS
+
+/** Whether a message of this kind still holds for an order in this state, on the route that the message is about. */
+export function stillHolds(kind: MessageKind, status: OrderStatus, onThatRoute: boolean): boolean {
+  if (kind === 'DELIVERED' || kind === 'FAILED') return status === kind
+  return status === 'SCHEDULED' && (kind === 'SCHEDULED' || onThatRoute)
+}
 
 /** What the provider made of it. */
 export type SendResult =

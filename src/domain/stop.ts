@@ -79,6 +79,12 @@ const APPROACH = {
   SKIPPED: { head: false, arrive: false },
 } as const satisfies Record<StopStatus, Record<'head' | 'arrive', boolean>>
 
+/** The stop that a driver who just left somewhere heads to: the first open one, unless one is headed to or arrived at. */
+export function impliedNext<S extends { status: StopStatus }>(inOrder: readonly S[]): S | null {
+  const open = inOrder.filter(({ status }) => !FINISHED_STOP[status])
+  return open.every(({ status }) => status === 'PENDING') ? (open[0] ?? null) : null
+}
+
 /** Null when the driver may head to or arrive at the stop. */
 export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive'): Refusal | null {
   if (APPROACH[status][approach]) return null

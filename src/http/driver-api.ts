@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AlreadyAnswered, type App, type Context } from '../app/context.ts'
+import type { App } from '../app/context.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { takePosition } from '../app/driver/take-position.ts'
+import { takeProof } from '../app/driver/take-proof.ts'
 import { takeTap } from '../app/driver/take-tap.ts'
 import { AppError, missing } from '../app/errors.ts'
-import { openDriverLink } from '../app/open-link.ts'
-import { addProof } from '../app/proofs/add-proof.ts'
+import { type DriverVisit, followDriverLink, openDriverLink } from '../app/open-link.ts'
 import { Position, Tap } from '../contract/driver.ts'
 import { Uuid } from '../contract/fields.ts'
 import { ProofBody } from '../contract/proofs.ts'
@@ -26,8 +26,8 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     return answer(reply, await ctx.read((tx) => readRun(ctx, tx, routeId)))
   })
   server.post('/d/:token/taps', async (request, reply) => {
-    const { ctx, routeId } = await openKeyed(app, request, request.body ?? null)
-    return answer(reply, (await takeTap(ctx, routeId, parsed(Tap, request.body))).data)
+    const visit = await openKeyed(app, request, request.body ?? null)
+    return answer(reply, (await takeTap(visit, parsed(Tap, request.body))).data)
   })
   server.post('/d/:token/position', async (request, reply) => {
     const { ctx, routeId } = await openDriverLink(app, visitOf(request))
@@ -35,27 +35,20 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     return answer(reply, null)
   })
   server.post('/d/:token/stops/:stop/proof', async (request, reply) => {
+    // Before anything of it is read: a link that leads nowhere costs nothing.
+    await followDriverLink(app, visitOf(request))
     const form = await readForm(request)
-    const { ctx, routeId } = await openKeyed(app, request, await formIdentity(form))
+    const visit = await openKeyed(app, request, await formIdentity(form))
     const stop = Uuid.safeParse((request.params as { stop: string }).stop)
     if (!stop.success) throw missing('stop with that uuid on the route')
-    const params = { route_uuid: routeId, stop_uuid: stop.data }
-    try {
-      await addProof(ctx, { params, query: undefined, body: parsed(ProofBody, form) })
-    } catch (error) {
-      if (!(error instanceof AlreadyAnswered)) throw error
-      // Sent again: it is there already, unless it is another picture.
-      const same = ctx.idempotency?.bodyHash.equals(error.kept.bodyHash)
-      if (!same) throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'Another picture was sent with this key.')
-    }
-    return answer(reply, await ctx.read((tx) => readRun(ctx, tx, routeId)))
+    return answer(reply, await takeProof(visit, stop.data, parsed(ProofBody, form)))
   })
 }
 
 const answer = (reply: FastifyReply, data: unknown): FastifyReply => reply.send({ data, message: 'OK' })
 
-/** Opens the link for a write that counts once under its Idempotency-Key. */
-function openKeyed(app: App, request: FastifyRequest, identity: unknown): Promise<{ ctx: Context; routeId: string }> {
+/** Follows the link for a write that counts once under its Idempotency-Key. */
+function openKeyed(app: App, request: FastifyRequest, identity: unknown): Promise<DriverVisit> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
     throw new AppError(
@@ -70,7 +63,7 @@ function openKeyed(app: App, request: FastifyRequest, identity: unknown): Promis
   const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
   // The link's hash stands for the link: a scope is stored, a token is not.
   const scope = `${request.method} /d/${app.secrets.hash(visit.token).toString('base64url')}`
-  return openDriverLink(app, { ...visit, idempotency: { scope, key, bodyHash } })
+  return followDriverLink(app, { ...visit, idempotency: { scope, key, bodyHash } })
 }
 
 function parsed<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

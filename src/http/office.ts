@@ -11,6 +11,7 @@ import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
 import { settingsBindings } from './office/settings.ts'
 import { signInBindings } from './office/sign-in.ts'
+import { tapBindings } from './office/taps.ts'
 import { userBindings } from './office/users.ts'
 import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
 import type { Web } from './web.ts'
@@ -60,6 +61,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...settingsBindings,
         ...importBindings,
         ...proofBindings,
+        ...tapBindings,
       ])
     },
     { prefix: API },

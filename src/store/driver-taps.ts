@@ -1,4 +1,5 @@
 // What drivers tapped, and where they are.
+import { sql } from 'kysely'
 import type { Point } from '../domain/order.ts'
 import type { Tx } from './database.ts'
 
@@ -14,9 +15,9 @@ export interface RecordedTap {
   refused: string | null
 }
 
-/** Keeps the tap; sent again, only what came of it is written anew. */
-export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Promise<void> {
-  await tx
+/** Keeps the tap; sent again, only what came of it is written anew. True for one that was not known. */
+export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Promise<boolean> {
+  const row = await tx
     .insertInto('driver_taps')
     .values({
       business_uuid: businessId,
@@ -34,7 +35,45 @@ export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Pro
     .onConflict((conflict) =>
       conflict.columns(['business_uuid', 'route_uuid', 'tap_key']).doUpdateSet({ refused: tap.refused }),
     )
-    .execute()
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+  return row.is_new
+}
+
+/** The order that a stop serves or, before it came off its route, served. */
+export async function orderOfStop(tx: Tx, businessId: string, stopId: string): Promise<string | null> {
+  const { rows } = await sql<{ order_uuid: string }>`
+    select order_uuid from stops where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+    union all
+    select order_uuid from removed_stops where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+    limit 1`.execute(tx)
+  return rows[0]?.order_uuid ?? null
+}
+
+export interface RefusedTap {
+  kind: string
+  claimedAt: Date
+  receivedAt: Date
+  refused: string
+  orderId: string | null
+  externalRef: string | null
+  line1: string | null
+}
+
+const MOST_REFUSED = 200
+
+/** What a route's drivers tapped and what did not count, newest first. */
+export async function refusedTaps(tx: Tx, businessId: string, routeId: string): Promise<RefusedTap[]> {
+  const { rows } = await sql<RefusedTap>`
+    select t.kind, t.claimed_at as "claimedAt", t.received_at as "receivedAt", t.refused,
+      o.order_uuid as "orderId", o.external_ref as "externalRef", o.line1
+    from driver_taps t
+    left join stops s on s.business_uuid = t.business_uuid and s.stop_uuid = t.stop_uuid
+    left join removed_stops r on r.business_uuid = t.business_uuid and r.stop_uuid = t.stop_uuid
+    left join orders o on o.business_uuid = t.business_uuid and o.order_uuid = coalesce(s.order_uuid, r.order_uuid)
+    where t.business_uuid = ${businessId}::uuid and t.route_uuid = ${routeId}::uuid and t.refused is not null
+    order by t.received_at desc limit ${MOST_REFUSED}`.execute(tx)
+  return rows
 }
 
 export async function savePosition(

@@ -11,26 +11,37 @@ export interface LinkedRoute extends LinkedBusiness {
   routeId: string
   driverId: string | null
   completedAt: Date | null
+  /** Another link took its place, or the route was cancelled. */
+  ended: boolean
 }
 
-/** The route that a driver link opens; `ended` when another link took its place or the route was cancelled. */
-export async function routeByLink(tx: Tx, hash: Buffer): Promise<LinkedRoute | 'ended' | null> {
-  const row = await tx
+/** The route that a driver link opens or opened. */
+export async function routeByLink(tx: Tx, hash: Buffer): Promise<LinkedRoute | null> {
+  const routes = tx
     .selectFrom('routes as r')
     .innerJoin('businesses as b', 'b.business_uuid', 'r.business_uuid')
     .select(['r.business_uuid', 'b.time_zone', 'r.route_uuid', 'r.driver_uuid', 'r.completed_at'])
+  const live = await routes
     .where((eb) => eb.or([eb('r.link_hash', '=', hash), eb('r.previous_link_hash', '=', hash)]))
     .executeTakeFirst()
-  if (row)
-    return {
-      businessId: row.business_uuid,
-      timeZone: row.time_zone,
-      routeId: row.route_uuid,
-      driverId: row.driver_uuid,
-      completedAt: row.completed_at,
-    }
-  const ended = await tx.selectFrom('ended_links').select('hash').where('hash', '=', hash).executeTakeFirst()
-  return ended ? 'ended' : null
+  const row =
+    live ??
+    (await routes
+      .innerJoin('ended_links as e', (on) =>
+        on.onRef('e.business_uuid', '=', 'r.business_uuid').onRef('e.route_uuid', '=', 'r.route_uuid'),
+      )
+      .where('e.hash', '=', hash)
+      .executeTakeFirst())
+  return row
+    ? {
+        businessId: row.business_uuid,
+        timeZone: row.time_zone,
+        routeId: row.route_uuid,
+        driverId: row.driver_uuid,
+        completedAt: row.completed_at,
+        ended: !live,
+      }
+    : null
 }
 
 export async function orderByLink(tx: Tx, hash: Buffer): Promise<(LinkedBusiness & { orderId: string }) | null> {

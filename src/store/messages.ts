@@ -1,6 +1,7 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../domain/message.ts'
+import type { OrderStatus } from '../domain/order.ts'
 import type { Tx } from './database.ts'
 
 export interface Message {
@@ -57,6 +58,8 @@ export interface ClaimedMessage {
   routeId: string | null
   linkNonce: string | null
   attempts: number
+  /** The order as it is by now; null for a driver's message. */
+  order: { status: OrderStatus; onThatRoute: boolean; agrees: boolean } | null
 }
 
 /** Claims due messages until `leaseUntil`; for the system role. */
@@ -73,6 +76,7 @@ export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: 
     route_uuid: string | null
     link_nonce: string | null
     attempts: number
+    order: ClaimedMessage['order']
   }>`
     with due as (
       select business_uuid, message_uuid from messages
@@ -83,7 +87,13 @@ export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: 
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
     returning m.business_uuid, coalesce(b.brand_name, b.name) as name, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid,
       m.route_uuid, m.attempts,
-      (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid)
+      (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
+      (select json_build_object(
+         'status', o.status,
+         'onThatRoute', coalesce(o.route_uuid = m.route_uuid, false),
+         'agrees', coalesce(case m.channel when 'SMS' then o.sms_consent else o.email_consent end,
+                            b.sms_consent_default))
+       from orders o where o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid) as "order"
   `.execute(tx)
   return rows.map((row) => ({
     businessId: row.business_uuid,
@@ -97,7 +107,20 @@ export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: 
     routeId: row.route_uuid,
     linkNonce: row.link_nonce,
     attempts: row.attempts,
+    order: row.order,
   }))
+}
+
+/** Takes back the news of an order's outcome as far as it has not gone out. */
+export async function dropOutcomeNews(tx: Tx, businessId: string, orderId: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'DROPPED', error: 'The outcome was undone.' })
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', '=', orderId)
+    .where('kind', 'in', ['DELIVERED', 'FAILED'])
+    .where('status', '=', 'PENDING')
+    .execute()
 }
 
 /** Writes what became of a claimed message; for the system role. */

@@ -339,6 +339,7 @@ export interface Schema {
     lng: number | null
     refused: string | null
   }
+  removed_stops: { business_uuid: string; stop_uuid: string; order_uuid: string; removed_at: Generated<Date> }
   text_opt_outs: { phone: string; at: Date }
   imports: {
     business_uuid: string

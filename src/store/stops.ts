@@ -174,9 +174,18 @@ const changeable = (stop: Stop) => ({
   undo_count: stop.undoCount,
 })
 
+/** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */
 export async function deleteStops(tx: Tx, businessId: string, stopIds: readonly string[]): Promise<void> {
   if (stopIds.length === 0) return
-  await tx.deleteFrom('stops').where('business_uuid', '=', businessId).where('stop_uuid', 'in', stopIds).execute()
+  await sql`
+    with gone as (
+      delete from stops where business_uuid = ${businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
+      returning business_uuid, stop_uuid, order_uuid, route_uuid)
+    insert into removed_stops (business_uuid, stop_uuid, order_uuid)
+    select g.business_uuid, g.stop_uuid, g.order_uuid
+    from gone g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid
+    where r.dispatched_at is not null
+    on conflict do nothing`.execute(tx)
 }
 
 /** Writes the timing of many stops in one statement. */

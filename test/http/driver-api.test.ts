@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { makeContext } from '../../src/app/context.ts'
+import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import type { Run } from '../../src/contract/driver.ts'
+import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
+import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
+import { signedIn } from '../helpers/office.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, type JsonBody, startService } from '../helpers/service.ts'
 
@@ -19,6 +24,7 @@ interface Phone {
   route: RouteWithStops
   tap(tap: Record<string, unknown>, key?: string): Promise<{ status: number; body: JsonBody<Run> }>
   send(path: string, body: unknown): Promise<Response>
+  post(path: string, form: FormData): Promise<Response>
   stop(index: number): string
 }
 
@@ -36,6 +42,12 @@ async function phone(stops: number): Promise<Phone> {
     shop,
     route,
     send,
+    post: (path, form) =>
+      fetch(`${service.url}/d/${token}/${path}`, {
+        method: 'POST',
+        headers: { 'idempotency-key': randomUUID() },
+        body: form,
+      }),
     stop: (index) => route.stops[index]?.stop_uuid ?? '',
     tap: async (tap, key) => {
       const response = await send('taps', { at: clock.now().toISOString(), ...tap }, key)
@@ -43,6 +55,14 @@ async function phone(stops: number): Promise<Phone> {
     },
   }
 }
+const officeOf = (shop: Client) =>
+  makeContext(app, {
+    businessId: shop.businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'OFFICE', id: null },
+    requestId: null,
+    idempotency: null,
+  })
 const statuses = ({ body }: { body: JsonBody<Run> }) => body.data.stops.map(({ status }) => status)
 const taps = (shop: Client) =>
   app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driver_taps').selectAll().orderBy('received_at').execute())
@@ -63,6 +83,29 @@ test('start, arrive, deliver: the driver is then on the way to the next stop, an
   const ended = await driver.tap({ kind: 'END' })
   assert.deepEqual(statuses(ended), ['DELIVERED', 'SKIPPED', 'SKIPPED'])
   assert.equal(ended.body.data.route.status, 'IN_PROGRESS', 'until the hold of the first is over')
+})
+
+test('starting is heading to the first stop; arriving elsewhere, undoing and taking off correct who is next', async () => {
+  const driver = await phone(4)
+  const heading = ['EN_ROUTE', 'PENDING', 'PENDING', 'PENDING']
+  assert.deepEqual(statuses(await driver.tap({ kind: 'START' })), heading)
+  assert.deepEqual(statuses(await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(2) })), [
+    'PENDING',
+    'PENDING',
+    'ARRIVED',
+    'PENDING',
+  ])
+  const after = await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(2) })
+  assert.deepEqual(statuses(after), ['EN_ROUTE', 'PENDING', 'DELIVERED', 'PENDING'])
+  const undone = await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(2) })
+  assert.deepEqual(statuses(undone), ['PENDING', 'PENDING', 'ARRIVED', 'PENDING'])
+  await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(2) })
+  await unassignOrder(officeOf(driver.shop), { route_uuid: driver.route.route_uuid, stop_uuid: driver.stop(0) })
+  const { body } = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
+  assert.deepEqual(
+    body.data.stops.map(({ status }) => status),
+    ['EN_ROUTE', 'DELIVERED', 'PENDING'],
+  )
 })
 
 test('the same tap five times at once counts once', async () => {
@@ -132,6 +175,45 @@ test('what cannot count is refused clearly and still kept', async () => {
   const ended = await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(1) })
   assert.equal(ended.status, 410)
   assert.equal(ended.body.details.code, 'LINK_ENDED')
+})
+
+test('what is sent by a link that has ended, or for a stop that came off, is kept for the office', async () => {
+  const driver = await phone(3)
+  const office = await signedIn(service, driver.shop.businessId, 'VIEWER')
+  const [gone, , last] = driver.route.stops
+  const key = randomUUID()
+  const counted = { kind: 'ARRIVE', stop_uuid: driver.stop(1), at: clock.now().toISOString() }
+  await driver.tap(counted, key)
+  await unassignOrder(officeOf(driver.shop), { route_uuid: driver.route.route_uuid, stop_uuid: driver.stop(0) })
+  clock.advance(1)
+  assert.equal((await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })).status, 404)
+  await driver.shop.post(`/routes/${driver.route.route_uuid}/cancel`)
+  clock.advance(1)
+  const again = await driver.tap(counted, key)
+  assert.equal(again.status, 410)
+  assert.equal(again.body.details.counted, true, 'it had its effect before the link ended')
+  const late = { kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: driver.stop(2) }
+  const lateKey = randomUUID()
+  for (let i = 0; i < 2; i++) assert.equal((await driver.tap(late, lateKey)).status, 410)
+  clock.advance(1)
+  const form = new FormData()
+  form.append('photo', new Blob(['a picture']), 'photo.jpg')
+  const photo = await driver.post(`stops/${driver.stop(2)}/proof`, form)
+  assert.equal(photo.status, 410)
+
+  const { body } = await office.get<RefusedTapsOut>(`/routes/${driver.route.route_uuid}/refused-taps`)
+  assert.deepEqual(
+    body.data.taps.map(({ kind, refused, line1 }) => [kind, refused, line1]),
+    [
+      ['PHOTO', 'LINK_ENDED', last?.address.line1],
+      ['FAILED', 'LINK_ENDED', last?.address.line1],
+      ['DELIVERED', 'NOT_FOUND', gone?.address.line1],
+    ],
+  )
+  const order = await office.get<OrderDetailOut>(`/orders/${last?.order_uuid}`)
+  assert.equal(order.body.data.history.filter(({ action }) => action === 'driver.tap_refused').length, 2)
+  const other = await signedIn(service, (await service.business()).businessId, 'VIEWER')
+  assert.equal((await other.get(`/routes/${driver.route.route_uuid}/refused-taps`)).status, 404)
 })
 
 test('undo within the hold opens the stop again', async () => {

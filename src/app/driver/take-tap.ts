@@ -1,13 +1,12 @@
 // One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
 import type { Run, Tap } from '../../contract/driver.ts'
 import { type Reply, ok } from '../../contract/endpoint.ts'
-import { FINISHED_STOP } from '../../domain/stop.ts'
 import { keepTap } from '../../store/driver-taps.ts'
 import { storedReply } from '../../store/idempotency.ts'
 import { readRoute } from '../../store/routes.ts'
-import { readStops } from '../../store/stops.ts'
-import { AlreadyAnswered, type Context, makeContext } from '../context.ts'
+import { AlreadyAnswered, type Context, type WriteTx } from '../context.ts'
 import { AppError, missing } from '../errors.ts'
+import { type DriverVisit, linkEnded } from '../open-link.ts'
 import { arriveAtStop } from '../routes/arrive-at-stop.ts'
 import { endRoute } from '../routes/end-route.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
@@ -15,10 +14,11 @@ import { recordOutcome } from '../routes/record-outcome.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoOutcome } from '../routes/undo-outcome.ts'
+import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
 /** The route as it then is. Sent again under its key, a tap changes nothing more. */
-export async function takeTap(ctx: Context, routeId: string, tap: Tap): Promise<Reply<Run>> {
+export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Reply<Run>> {
   const { idempotency } = ctx
   const { dispatchedAt, kept } = await ctx.read(async (tx) => ({
     dispatchedAt: (await readRoute(tx, ctx.businessId, routeId))?.dispatchedAt ?? ctx.now,
@@ -27,33 +27,39 @@ export async function takeTap(ctx: Context, routeId: string, tap: Tap): Promise<
   if (kept && idempotency && !kept.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
   const at = between(dispatchedAt, tap.at, ctx.now)
-  const record = (refused: string | null) =>
-    ctx.db.asBusiness(ctx.businessId, (tx) =>
-      keepTap(tx, ctx.businessId, {
-        routeId,
-        key: idempotency?.key ?? ctx.newId(),
-        kind: tap.status ?? tap.kind,
-        stopId: tap.stop_uuid,
-        claimedAt: tap.at,
-        countedAt: at,
-        receivedAt: ctx.now,
-        place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
-        refused,
+  const record = {
+    routeId,
+    key: idempotency?.key ?? ctx.newId(),
+    kind: tap.status ?? tap.kind,
+    stopId: tap.stop_uuid,
+    claimedAt: tap.at,
+    countedAt: at,
+    receivedAt: ctx.now,
+    place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
+  }
+  // The tap stands in the same commit as its effect.
+  const recording: Context = {
+    ...ctx,
+    commit: <T>(work: (tx: WriteTx) => Promise<Reply<T>>) =>
+      ctx.commit<T>(async (tx) => {
+        const reply = await work(tx)
+        await keepTap(tx, ctx.businessId, { ...record, refused: null })
+        return reply
       }),
-    )
+  }
+  if (kept && ended) throw linkEnded(true)
   if (!kept) {
     try {
-      await act(ctx, routeId, tap, at)
-      await record(null)
+      if (ended) throw linkEnded()
+      await act(recording, routeId, tap, at)
     } catch (error) {
       // A twin that was faster has had the effect.
       if (!(error instanceof AlreadyAnswered)) {
-        if (error instanceof AppError && error.kind !== 'unavailable') await record(error.code)
+        await keepRefused(ctx, record, error)
         throw error
       }
     }
   }
-  if (tap.kind === 'OUTCOME') await headToNext(ctx, routeId, at)
   return ok(await ctx.read((tx) => readRun(ctx, tx, routeId)))
 }
 
@@ -79,17 +85,6 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
       arrived_at: null,
     },
   })
-}
-
-/** After an outcome the driver is on the way to the next stop, unless already heading somewhere. */
-async function headToNext(ctx: Context, routeId: string, at: Date): Promise<void> {
-  const stops = await ctx.read((tx) => readStops(tx, ctx.businessId, [routeId]))
-  const open = stops.filter(({ status }) => !FINISHED_STOP[status])
-  const [next] = open
-  if (!next || open.some(({ status }) => status !== 'PENDING')) return
-  // Not under the tap's own key: that one holds the outcome's answer.
-  const onItsOwn = makeContext(ctx, { ...ctx, idempotency: null })
-  await headToStop(onItsOwn, { route_uuid: routeId, stop_uuid: next.stopId, occurredAt: at })
 }
 
 /** A phone's clock may be wrong by days. */

@@ -1,6 +1,14 @@
 // Which messages a change owes to the driver and the customers, recorded in the change's own transaction.
 import { openChannels } from '../../domain/consent.ts'
-import { filledIn, isNoticeOn, isQuiet, MESSAGE_TEXTS, type MessageKind, ONLY_NOW } from '../../domain/message.ts'
+import {
+  filledIn,
+  isNews,
+  isNoticeOn,
+  isQuiet,
+  MESSAGE_TEXTS,
+  type MessageKind,
+  ONLY_NOW,
+} from '../../domain/message.ts'
 import type { Order } from '../../domain/order.ts'
 import { type Business, findBusiness } from '../../store/businesses.ts'
 import type { Driver } from '../../store/fleet.ts'
@@ -56,7 +64,9 @@ export async function notifyOnTheWay(
   route: Route,
   stops: readonly StopRead[],
   kind: 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED',
+  happenedAt: Date = ctx.now,
 ): Promise<void> {
+  if (!isNews(happenedAt, ctx.now)) return
   const business = stops.length > 0 ? await findBusiness(tx, ctx.businessId) : null
   if (!business || !isNoticeOn(business, kind)) return
   const orderIds = stops.map(({ orderId }) => orderId)

@@ -1,5 +1,5 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
-import { afterAttempt, phoneNumber, type SendResult } from '../../domain/message.ts'
+import { afterAttempt, phoneNumber, type SendResult, stillHolds } from '../../domain/message.ts'
 import { claimMessages, type ClaimedMessage, giveUpOnLost, optedOut, settleMessage } from '../../store/messages.ts'
 import type { App } from '../context.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
@@ -19,13 +19,23 @@ export async function sendDueMessages(app: App): Promise<boolean> {
   })
   await Promise.all(
     claimed.map(async (message) => {
-      const settled = textedPhone(message).some((phone) => silent.has(phone))
-        ? { status: 'DROPPED' as const, dueAt: now, error: 'The recipient answered STOP.', providerId: null }
+      const unwanted = whyNot(message, silent)
+      const settled = unwanted
+        ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
         : afterAttempt(await send(app, message), message.attempts, app.clock())
       await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
     }),
   )
   return claimed.length === BATCH
+}
+
+/** Why a message that was owed is not to be sent any more. */
+function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
+  if (textedPhone(message).some((phone) => silent.has(phone))) return 'The recipient answered STOP.'
+  const { kind, order } = message
+  if (!order) return null
+  if (!order.agrees) return 'The customer no longer agrees to messages.'
+  return stillHolds(kind, order.status, order.onThatRoute) ? null : 'It was no longer true when it was due.'
 }
 
 const textedPhone = ({ channel, recipient }: ClaimedMessage): string[] => {

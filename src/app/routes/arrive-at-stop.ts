@@ -7,6 +7,7 @@ import { saveStop } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { beginRoute } from './begin-route.ts'
+import { headNowhereElse } from './head-to-stop.ts'
 import { lockedStop } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -17,6 +18,7 @@ export async function arriveAtStop(ctx: Context, input: { route_uuid: string; st
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {
+      await headNowhereElse(ctx, tx, stop)
       await saveStop(tx, ctx.businessId, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? input.occurredAt })
       await touchOrders(tx, ctx.businessId, [stop.orderId])
       await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, input.occurredAt))

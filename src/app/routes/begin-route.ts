@@ -14,6 +14,6 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   const stops = await readStops(tx, ctx.businessId, [route.routeId])
   await touchOrders(tx, ctx.businessId, currentOrders(stops))
   const waiting = stops.filter(({ status }) => !FINISHED_STOP[status])
-  await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY')
+  await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY', startedAt)
   return begun
 }

@@ -1,10 +1,11 @@
 // The driver heads to a stop next: stop.en_route, for one stop of the route at a time.
 import { routeRefusal } from '../../domain/route.ts'
-import { approachRefusal } from '../../domain/stop.ts'
+import { approachRefusal, impliedNext } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
 import { touchOrders } from '../../store/orders.ts'
-import { readStops, saveStop } from '../../store/stops.ts'
-import type { Context } from '../context.ts'
+import type { Route } from '../../store/routes.ts'
+import { readStops, saveStop, type StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -20,22 +21,39 @@ export async function headToStop(ctx: Context, input: { route_uuid: string; stop
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'head'))
     if (stop.status === 'PENDING') {
-      const stops = await readStops(tx, ctx.businessId, [route.routeId])
-      const passed = stops.filter(({ status }) => status === 'EN_ROUTE')
-      for (const other of passed) await saveStop(tx, ctx.businessId, { ...other, status: 'PENDING' })
-      await saveStop(tx, ctx.businessId, { ...stop, status: 'EN_ROUTE' })
-      await touchOrders(tx, ctx.businessId, [...passed.map(({ orderId }) => orderId), stop.orderId])
       const running = await beginRoute(ctx, tx, route, input.occurredAt)
+      await head(ctx, tx, running, stop, input.occurredAt)
       await projectEtas(ctx, tx, running)
-      await notifyOnTheWay(ctx, tx, running, [stop], 'NEXT_STOP')
-      const driver = await eventDriver(ctx, tx, route)
-      await emit(ctx, tx, [
-        stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', {
-          occurred_at: input.occurredAt.toISOString(),
-        }),
-      ])
-      await audit(tx, ctx, { action: 'stop.en_route', entity: 'stop', entityId: stop.stopId })
     }
     return stopAnswer(ctx, tx, input)
   })
+}
+
+/** Who leaves the depot or a finished stop is on the way to the next one, unless already heading somewhere. */
+export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Date): Promise<void> {
+  const next = impliedNext(await readStops(tx, ctx.businessId, [route.routeId]))
+  if (next) await head(ctx, tx, route, next, at)
+}
+
+/** No other stop is headed to any more. */
+export async function headNowhereElse(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
+  const stops = await readStops(tx, ctx.businessId, [stop.routeId])
+  const passed = stops.filter(({ stopId, status }) => status === 'EN_ROUTE' && stopId !== stop.stopId)
+  for (const other of passed) await saveStop(tx, ctx.businessId, { ...other, status: 'PENDING' })
+  await touchOrders(
+    tx,
+    ctx.businessId,
+    passed.map(({ orderId }) => orderId),
+  )
+}
+
+async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
+  await headNowhereElse(ctx, tx, stop)
+  await saveStop(tx, ctx.businessId, { ...stop, status: 'EN_ROUTE' })
+  await touchOrders(tx, ctx.businessId, [stop.orderId])
+  await notifyOnTheWay(ctx, tx, running, [stop], 'NEXT_STOP', at)
+  const driver = await eventDriver(ctx, tx, running)
+  const said = { occurred_at: at.toISOString() }
+  await emit(ctx, tx, [stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', said)])
+  await audit(tx, ctx, { action: 'stop.en_route', entity: 'stop', entityId: stop.stopId })
 }

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { AppError, missing, refuse } from '../errors.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
 import { beginRoute } from './begin-route.ts'
+import { headToNext } from './head-to-stop.ts'
 import { lockedStop } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { settle } from './settle.ts'
@@ -52,6 +53,8 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
     const running = await beginRoute(ctx, tx, route, occurredAt)
     await projectEtas(ctx, tx, running)
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])
+    // A driver's tap says where the driver is. Of any other report nothing may be heard while it can be undone: `settle`.
+    if (ctx.actor.kind === 'DRIVER') await headToNext(ctx, tx, running, occurredAt)
     await audit(tx, ctx, {
       action: 'stop.outcome',
       entity: 'stop',

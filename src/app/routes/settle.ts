@@ -7,6 +7,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { notifyOutcome } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { finishIfOver } from './finish-if-over.ts'
+import { headToNext } from './head-to-stop.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
 /** Settles finished stops of a route whose lock the caller holds. */
@@ -19,5 +20,7 @@ export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: rea
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
   }
   await touchOrders(tx, ctx.businessId, currentOrders(stops))
-  await finishIfOver(ctx, tx, route)
+  if (await finishIfOver(ctx, tx, route)) return
+  const last = stops.map(({ finishedAt }) => finishedAt ?? ctx.now).reduce((a, b) => (a > b ? a : b), new Date(0))
+  if (route.status === 'IN_PROGRESS') await headToNext(ctx, tx, route, last)
 }

@@ -5,6 +5,7 @@ import { audit } from '../../store/audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { beginRoute } from './begin-route.ts'
+import { headToNext } from './head-to-stop.ts'
 import { lockedRoute } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { routeWithStops } from './route-wire.ts'
@@ -15,6 +16,7 @@ export async function startRoute(ctx: Context, input: { route_uuid: string; occu
     refuse(routeRefusal(route.status, 'work'))
     if (route.status === 'DISPATCHED') {
       const begun = await beginRoute(ctx, tx, route, input.occurredAt)
+      await headToNext(ctx, tx, begun, input.occurredAt)
       await projectEtas(ctx, tx, begun)
       await audit(tx, ctx, { action: 'route.started', entity: 'route', entityId: route.routeId })
     }

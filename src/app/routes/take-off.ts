@@ -3,6 +3,7 @@ import type { Route } from '../../store/routes.ts'
 import { deleteStops, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { finishIfOver } from './finish-if-over.ts'
+import { headToNext } from './head-to-stop.ts'
 import { projectEtas, retime } from './retime.ts'
 
 /** The caller holds the route's lock and has moved the orders on. */
@@ -13,6 +14,7 @@ export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: re
     stops.map((stop) => stop.stopId),
   )
   if (await finishIfOver(ctx, tx, route, stops)) return
-  if (route.status === 'IN_PROGRESS') await projectEtas(ctx, tx, route)
-  else await retime(ctx, tx, route)
+  if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
+  if (stops.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)
+  await projectEtas(ctx, tx, route)
 }

@@ -5,10 +5,12 @@ import { routeRefusal } from '../../domain/route.ts'
 import { decideUndo } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders.ts'
+import { dropOutcomeNews } from '../../store/messages.ts'
 import { saveStop } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow, refuse } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
+import { headNowhereElse } from './head-to-stop.ts'
 import { lockedStop } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -34,6 +36,8 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
       undoCount: stop.undoCount + 1,
     }
     await saveStop(tx, ctx.businessId, open)
+    // The outcome had sent the driver on.
+    await headNowhereElse(ctx, tx, open)
     await moveOrders(tx, ctx.businessId, [stop.orderId], {
       status: 'SCHEDULED',
       routeId: route.routeId,
@@ -42,6 +46,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
     await projectEtas(ctx, tx, route)
     // Inside the hold nothing was sent, so there is nothing to take back.
     if (!held) {
+      await dropOutcomeNews(tx, ctx.businessId, stop.orderId)
       const driver = await eventDriver(ctx, tx, route)
       await emit(ctx, tx, [
         stopEvent(ctx, 'stop.undone', route, open, driver, status, {

@@ -9,7 +9,8 @@ import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { driverToken } from '../../helpers/links.ts'
-import { dispatchedRoute } from '../../helpers/routes.ts'
+import { MESSAGE_KINDS } from '../../../src/domain/message.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 import { json, type Respond, stubServer } from '../../helpers/stub-server.ts'
 
@@ -192,6 +193,77 @@ test('quiet hours hold what can wait and leave out what cannot', async () => {
   clock.advance(86_400)
   await send()
   assert.equal((await log(made.shop)).at(-1)?.status, 'SENT')
+})
+
+test('what is no longer true, or no longer wanted, when it is due is not sent', async () => {
+  const quiet = { quiet_start: '00:00', quiet_end: '23:59' }
+  const contact = () => ({ customer_phone: freshPhone(), sms_consent: true })
+  const said = async ({ shop }: { shop: Client }) =>
+    (await log(shop)).filter(({ kind }) => kind !== 'DRIVER_ROUTE').map(({ kind, status }) => [kind, status])
+  const settled = async (made: Awaited<ReturnType<typeof talkative>>) => {
+    await record(made, 'DELIVERED')
+    clock.advance(121)
+    await settleOutcomesJob.run(app)
+  }
+  // A second stop keeps the route open, so that an outcome can be undone after its hold.
+  const undone = await dispatchedRoute(service, 2, contact())
+  await set(undone.shop, { notify_outcome: true, ...quiet })
+  await settled(undone)
+  await undone.shop.post(`/routes/${undone.route.route_uuid}/stops/${undone.route.stops[0]?.stop_uuid}/undo`)
+  assert.deepEqual(await said(undone), [['DELIVERED', 'DROPPED']])
+  await settled(undone)
+
+  const unwilling = await talkative(contact())
+  await set(unwilling.shop, quiet)
+  await settled(unwilling)
+  await app.db.asBusiness(unwilling.shop.businessId, (tx) =>
+    tx.updateTable('orders').set({ sms_consent: false }).execute(),
+  )
+
+  const planned = await shopWithOrders(service, 1, contact())
+  await set(planned.shop, { notify_scheduled: true, ...quiet })
+  const route = await builtRoute(planned.shop, planned.date)
+  await planned.shop.post(`/routes/${route.route_uuid}/dispatch`)
+  await planned.shop.post(`/routes/${route.route_uuid}/cancel`)
+
+  clock.advance(86_400)
+  await send()
+  assert.deepEqual(await said(undone), [
+    ['DELIVERED', 'DROPPED'],
+    ['DELIVERED', 'SENT'],
+  ])
+  assert.deepEqual(await said(unwilling), [['DELIVERED', 'DROPPED']])
+  assert.deepEqual(await said(planned), [['SCHEDULED', 'DROPPED']])
+})
+
+test('scheduled, out for delivery, next stop, delayed, delivered, failed: each is told; news hours old is not', async () => {
+  const worked = async (hoursAgo: number) => {
+    const contact = { customer_phone: freshPhone(), sms_consent: true }
+    const made = await shopWithOrders(service, 2, { ...contact, window_start: '09:00', window_end: '09:30' })
+    await set(made.shop, {
+      notify_scheduled: true,
+      notify_outcome: true,
+      notify_on_the_way: true,
+      undo_window_seconds: 0,
+    })
+    const route = await builtRoute(made.shop, made.date)
+    await made.shop.post(`/routes/${route.route_uuid}/dispatch`)
+    // Past noon of the day: the window is over before the driver leaves.
+    clock.advance(86_400)
+    const occurred_at = new Date(clock.now().getTime() - hoursAgo * 3_600_000).toISOString()
+    const outcome = (index: number, body: Record<string, unknown>) =>
+      made.shop.post(`/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}/status`, {
+        ...body,
+        occurred_at,
+      })
+    assert.equal((await outcome(0, { status: 'DELIVERED' })).status, 200)
+    assert.equal((await outcome(1, { status: 'FAILED', reason: 'Nobody there' })).status, 200)
+    return (await log(made.shop)).map(({ kind }) => kind)
+  }
+  assert.deepEqual(new Set(await worked(0)), new Set(MESSAGE_KINDS))
+  const late = await worked(2)
+  assert.ok(!late.includes('OUT_FOR_DELIVERY') && !late.includes('NEXT_STOP'), late.join(' '))
+  assert.ok(late.includes('DELIVERED'), 'the outcome is news all the same')
 })
 
 test('on the road: all are told that it is out, the next one that it comes, each once; in its own words if it likes', async () => {

@@ -118,9 +118,8 @@ test('DELIVERED is held for the undo window, then stop.delivered goes out and th
   clock.advance(2)
   await settle()
   await settle()
-  const [event, ...more] = await owedEvents(app, shop.businessId)
-  assert.deepEqual(more, [])
-  assert.equal(event?.event, 'stop.delivered')
+  assert.deepEqual(await names(shop), ['stop.delivered', 'stop.en_route'], 'and the driver is on the way to the next')
+  const [event] = await owedEvents(app, shop.businessId)
   assert.equal(event?.facts.status, 'DELIVERED')
   assert.equal(event?.facts.driver_notes, 'Front desk')
   assert.deepEqual(event?.facts.driver, { name: 'Test driver' })
@@ -154,7 +153,7 @@ test('SKIPPED releases the delivery to OPEN at once with stop.skipped; it can be
   const released = await order(shop, refOf(running, 0))
   assert.equal(released.status, 'OPEN')
   assert.equal(released.route, null)
-  assert.deepEqual(await names(shop), ['stop.skipped'])
+  assert.deepEqual(await names(shop), ['stop.skipped', 'stop.en_route'])
   assert.equal(released.delivery_date, date)
 })
 
@@ -183,10 +182,12 @@ test('undo after the hold sends stop.undone with undone_status; an outcome that 
   const events = await owedEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
-    ['stop.delivered', 'stop.undone'],
+    ['stop.delivered', 'stop.en_route', 'stop.undone'],
   )
-  assert.equal(events[1]?.facts.undone_status, 'DELIVERED')
-  assert.equal(events[1]?.facts.undo_count, 1)
+  assert.equal(events[2]?.facts.undone_status, 'DELIVERED')
+  assert.equal(events[2]?.facts.undo_count, 1)
+  const { body: read } = await shop.get<RouteWithStops>(`/routes/${running.route_uuid}`)
+  assert.equal(read.data.stops[1]?.status, 'PENDING', 'the driver is not on the way to the next any more')
   const again = await undo(shop, running, 0)
   assert.equal(again.body.details.code, 'NOTHING_TO_UNDO')
 })

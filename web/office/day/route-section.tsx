@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRoleReason } from '../session.tsx'
 import type { RouteMark } from './colors.ts'
 import style from './day.module.css'
+import { RefusedTaps } from './refused-taps.tsx'
 import { isOpen, lateStops } from './day-data.ts'
 
 const STATUS_WORDS: Record<DayRoute['status'], string> = {
@@ -75,6 +76,7 @@ export function RouteSection({ day, route, mark, open, onToggle, actions, childr
         {open ? (
           <>
             <Warnings route={route} />
+            {route.status === 'PLANNED' ? null : <RefusedTaps routeId={route.route_uuid} />}
             {isOpen(route) ? <Actions day={day} route={route} actions={actions} /> : null}
             {children}
           </>

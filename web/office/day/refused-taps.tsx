@@ -1,0 +1,53 @@
+// What the driver tapped and what did not count: to be set right by hand.
+import { useQuery } from '@tanstack/react-query'
+import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
+import { get } from '../../api/client.ts'
+import { timeOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useSession } from '../session.tsx'
+import style from './day.module.css'
+
+const KIND_WORDS: Record<string, string> = {
+  START: 'Started',
+  HEAD: 'Heading to',
+  ARRIVE: 'Arrived at',
+  UNDO: 'Undone at',
+  REORDER: 'Another order of stops',
+  END: 'Ended the route',
+  DELIVERED: 'Delivered',
+  FAILED: 'Not delivered',
+  SKIPPED: 'Skipped',
+  PHOTO: 'A photo for',
+  SIGNATURE: 'A signature for',
+}
+
+const WHY_WORDS: Record<string, string> = {
+  LINK_ENDED: 'the link had ended',
+  NOT_FOUND: 'the stop had come off the route',
+  STOP_FINISHED: 'the stop had an outcome already',
+  ROUTE_NOT_RUNNING: 'the route was over',
+  ROUTE_CHANGED: 'the stops had changed',
+  PROOF_REQUIRED: 'a photo or signature was missing',
+}
+
+export function RefusedTaps({ routeId }: { routeId: string }) {
+  const zone = useSession().business.time_zone
+  const { data } = useQuery({
+    queryKey: ['day', 'refused-taps', routeId],
+    queryFn: () => get<RefusedTapsOut>(`/routes/${routeId}/refused-taps`),
+  })
+  if (!data?.taps.length) return null
+  return (
+    <section aria-label="Taps of the driver that did not count">
+      <p className={style.soft}>The driver tapped this, but it did not count:</p>
+      <ul className={style.warnings}>
+        {data.taps.map((tap) => (
+          <li key={`${tap.received_at} ${tap.kind} ${tap.external_ref}`}>
+            <Icon name="warning" /> {timeOf(tap.at, zone)} {KIND_WORDS[tap.kind] ?? tap.kind} {tap.line1}:{' '}
+            {WHY_WORDS[tap.refused] ?? tap.refused.toLowerCase().replaceAll('_', ' ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
