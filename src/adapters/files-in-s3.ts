@@ -1,4 +1,5 @@
 // Files in a bucket of any store that speaks S3, addressed by path.
+import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Files } from '../app/ports.ts'
 
@@ -17,7 +18,14 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
     client.fetch(`${url.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(sent && { body: new Uint8Array(sent.content), headers: { 'Content-Type': sent.contentType } }),
+      // The signature is over the content, too: not even a proxy can put another picture in its place.
+      headers: {
+        'X-Amz-Content-Sha256': createHash('sha256')
+          .update(sent?.content ?? '')
+          .digest('hex'),
+        ...(sent && { 'Content-Type': sent.contentType }),
+      },
+      ...(sent && { body: new Uint8Array(sent.content) }),
     })
   return {
     put: async (name, content, contentType) => {

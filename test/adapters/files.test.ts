@@ -3,33 +3,17 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { filesInS3 } from '../../src/adapters/files-in-s3.ts'
 import { filesOnDisk } from '../../src/adapters/files-on-disk.ts'
 import type { Files } from '../../src/app/ports.ts'
-import { json, stubServer } from '../helpers/stub-server.ts'
+import { bucketServer } from '../helpers/bucket-server.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))
 after(() => rm(directory, { recursive: true }))
 
-const objects = new Map<string, { content: Buffer; type: string }>()
-const store = await stubServer((request, response) => {
-  const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/[\w-]+\/s3\/aws4_request/.test(
-    request.headers.authorization ?? '',
-  )
-  if (!signed) return void response.writeHead(403).end()
-  const name = request.url ?? ''
-  if (request.method === 'PUT')
-    return void buffer(request).then((content) => {
-      objects.set(name, { content, type: request.headers['content-type'] ?? '' })
-      response.end()
-    })
-  if (request.method === 'DELETE') return void response.writeHead(objects.delete(name) ? 204 : 404).end()
-  const object = objects.get(name)
-  return void response.writeHead(object ? 200 : 404).end(object?.content)
-})
-const inBucket = filesInS3({ url: store.url, bucket: 'proofs', key: 'key', secret: 'secret' })
+const bucket = await bucketServer({ key: 'key', secret: 'secret' })
+const inBucket = filesInS3({ url: bucket.url, bucket: 'proofs', key: 'key', secret: 'secret' })
 
 const stores: Record<string, Files> = { 'on disk': filesOnDisk(directory), 'in a bucket': inBucket }
 for (const [where, files] of Object.entries(stores))
@@ -49,8 +33,19 @@ test('nothing half written stays on the disk', async () => {
   assert.ok(!names.some((name) => name.endsWith('.part')))
 })
 
+test('a bucket takes only what is signed by its secret, body included', async () => {
+  const content = Buffer.from('a picture')
+  await inBucket.put('signed', content, 'image/png')
+  assert.deepEqual(bucket.objects.get('/proofs/signed'), { content, type: 'image/png' })
+  const stranger = filesInS3({ url: bucket.url, bucket: 'proofs', key: 'key', secret: 'another secret' })
+  await assert.rejects(stranger.get('signed'), /answered 403/)
+  await assert.rejects(stranger.put('signed', Buffer.from('another'), 'image/png'), /answered 403/)
+  assert.deepEqual(await inBucket.get('signed'), content)
+})
+
 test('a bucket that refuses is an error, never a file that is not there', async () => {
-  store.answer(json({}, 403))
+  bucket.fail(403)
   await assert.rejects(inBucket.get('a-picture'), /answered 403/)
   await assert.rejects(inBucket.put('a-picture', Buffer.alloc(1), 'image/png'), /answered 403/)
+  bucket.fail(null)
 })

@@ -1,6 +1,8 @@
 // Proof of delivery over the real API: rules, bad pictures, limits, signed links, and what is kept of it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { RouteWithStops, StopOut } from '../../../src/contract/routes.ts'
@@ -8,6 +10,7 @@ import { proofDigest } from '../../../src/app/proofs/seal-proof.ts'
 import { keptProofs } from '../../../src/store/proofs.ts'
 import { readStop } from '../../../src/store/stops.ts'
 import { testClock } from '../../helpers/clock.ts'
+import { driverToken } from '../../helpers/links.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { type Client, type JsonBody, startService } from '../../helpers/service.ts'
 
@@ -166,6 +169,49 @@ test('an upload cut in the middle leaves nothing behind', async () => {
   assert.equal(response.status, 400)
   const after = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
   assert.equal(after.body.data.stops[0]?.proof, null)
+})
+
+test('an upload whose connection breaks in the middle leaves nothing behind, and the same key may try again', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const key = randomUUID()
+  const path = `/api/v1/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof`
+  const { hostname, port } = new URL(service.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${shop.apiKey}`,
+      `Idempotency-Key: ${key}`,
+      'Content-Type: multipart/form-data; boundary=cut',
+      'Content-Length: 1000000',
+      '',
+      '--cut\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nthe beginning of a picture',
+    ].join('\r\n'),
+  )
+  await once(socket, 'ready')
+  socket.destroy()
+  await once(socket, 'close')
+  const kept = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').selectAll().execute())
+  assert.deepEqual(kept, [])
+  assert.equal((await send(shop, route, { photo: jpeg }, key)).status, 201)
+})
+
+test('over the driver link: bad pictures are 400, a stop of another route is 404, a link that leads nowhere reads nothing', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const other = await dispatchedRoute(service, 1)
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const upload = (photo: Buffer, stopId = route.stops[0]?.stop_uuid, link = token) =>
+    fetch(`${service.url}/d/${link}/stops/${stopId}/proof`, {
+      method: 'POST',
+      headers: { 'idempotency-key': randomUUID() },
+      body: text({}, photo),
+    })
+  assert.equal((await upload(jpeg)).status, 200)
+  assert.equal((await upload(Buffer.from('<!doctype html>'))).status, 400)
+  assert.equal((await upload(jpeg, other.route.stops[0]?.stop_uuid)).status, 404)
+  assert.equal((await upload(jpeg, undefined, 'A'.repeat(43))).status, 404)
+  assert.equal((await upload(jpeg, 'no-uuid')).status, 404)
 })
 
 test('the 51st photo is 409; a stop of another route is 404; a finished stop takes no more', async () => {
