@@ -3,7 +3,9 @@
 import { z } from 'zod'
 import type { RoadDistances } from '../app/ports.ts'
 import type { Point } from '../domain/order.ts'
-import { fetchJson } from './fetch-json.ts'
+import { decodePolyline } from '../domain/polyline.ts'
+import { fetchJson, ProviderStatus } from './fetch-json.ts'
+import { waysBy } from './ways.ts'
 
 /** Google answers at most 625 legs a request. */
 const BLOCK = 25
@@ -45,7 +47,31 @@ export const googleRoutes = (baseUrl: string, key: string): RoadDistances => ({
       }
     return { durations, distances }
   },
+  ways: (chain, signal) => waysBy((places) => waysOf(baseUrl, key, places, signal), chain),
 })
+
+const RouteAnswer = z.object({
+  routes: z
+    .array(z.object({ legs: z.array(z.object({ polyline: z.object({ encodedPolyline: z.string() }) })) }))
+    .default([]),
+})
+
+async function waysOf(baseUrl: string, key: string, places: readonly Point[], signal: AbortSignal): Promise<Point[][]> {
+  const [origin, ...rest] = places.map((place) => waypointOf(place).waypoint)
+  const body = {
+    origin,
+    destination: rest.pop(),
+    intermediates: rest,
+    travelMode: 'DRIVE',
+    routingPreference: 'TRAFFIC_UNAWARE',
+  }
+  const headers = { 'x-goog-api-key': key, 'x-goog-fieldmask': 'routes.legs.polyline.encodedPolyline' }
+  const url = new URL(`${baseUrl}/directions/v2:computeRoutes`)
+  const { routes } = RouteAnswer.parse(await fetchJson(url, { signal, headers, body }))
+  // Without a way Google's answer is empty; the others say 400.
+  if (!routes[0]) throw new ProviderStatus(url.origin, 400)
+  return routes[0].legs.map(({ polyline }) => decodePolyline(polyline.encodedPolyline))
+}
 
 async function blockOf(
   baseUrl: string,

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { Log, RoadDistances } from '../app/ports.ts'
+import { ProviderStatus } from './fetch-json.ts'
 import { roadTiles } from './road-tiles.ts'
-import { tableBy } from './valhalla.ts'
+import { type Ask, tableBy, waysOf } from './valhalla.ts'
 
 // Not known to the compiler, which must do without the package.
 const PACKAGE: string = '@valhallajs/valhallajs'
@@ -12,10 +13,13 @@ const PACKAGE: string = '@valhallajs/valhallajs'
 type Service = (query: object) => Promise<unknown>
 /** What of the library is used. */
 export interface Valhalla {
-  Actor: new (config: object) => { locate: Service; matrix: Service; status: Service }
+  Actor: new (config: object) => { locate: Service; matrix: Service; route: Service; status: Service }
   getConfig: (options: { tileDir: string }) => Promise<Record<string, unknown>>
 }
 const Library = z.object({ Actor: z.custom<Valhalla['Actor']>(), getConfig: z.custom<Valhalla['getConfig']>() })
+
+/** The library's names of Valhalla's services. */
+const METHODS = { locate: 'locate', sources_to_targets: 'matrix', route: 'route' } as const
 
 export interface LocalRoadsOptions {
   /** The .osm.pbf file. */
@@ -36,20 +40,27 @@ export function localRoads({ extract, tilesDir, costing, log }: LocalRoadsOption
     return new library.Actor(config)
   }
   let actor: ReturnType<typeof open> | null = null
+  const asking = async (signal: AbortSignal): Promise<Ask> => {
+    // The first question has the tiles made; it may give up waiting, and a later one finds them.
+    actor ??= open().catch((error: unknown) => {
+      actor = null
+      throw error
+    })
+    const opened = await unless(signal, actor)
+    return (service, body) => unless(signal, opened[METHODS[service]](body).catch(refusal))
+  }
   return {
     name: 'local',
-    table: async (points, signal) => {
-      // The first table has the tiles made; it may give up waiting, and a later one finds them.
-      actor ??= open().catch((error: unknown) => {
-        actor = null
-        throw error
-      })
-      const opened = await unless(signal, actor)
-      const ask = (service: 'locate' | 'sources_to_targets', body: object) =>
-        unless(signal, service === 'locate' ? opened.locate(body) : opened.matrix(body))
-      return tableBy(ask, points, costing)
-    },
+    table: async (points, signal) => tableBy(await asking(signal), points, costing),
+    ways: async (chain, signal) => waysOf(await asking(signal), chain, costing),
   }
+}
+
+/** As its server would say it. */
+function refusal(error: unknown): never {
+  if (error instanceof Error && /No path could be found|No suitable edges/.test(error.message))
+    throw new ProviderStatus('local', 400)
+  throw error
 }
 
 function packageLocation(): string {

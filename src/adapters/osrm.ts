@@ -1,8 +1,11 @@
-// DISTANCES=osrm: road distances from an OSRM server, by its table service
+// DISTANCES=osrm: road distances from an OSRM server, by its table service, and ways by its route service
 // (https://project-osrm.org/docs/v5.24.0/api/#table-service).
 import { z } from 'zod'
 import type { RoadDistances } from '../app/ports.ts'
+import type { Point } from '../domain/order.ts'
+import { decodePolyline } from '../domain/polyline.ts'
 import { fetchJson } from './fetch-json.ts'
+import { waysBy } from './ways.ts'
 
 /** A point farther than this from any road is not on the server's map: no leg to or from it is believed. */
 const MAX_SNAP_METERS = 5_000
@@ -14,12 +17,15 @@ const TableAnswer = z.object({
   distances: Matrix,
   sources: z.array(z.object({ distance: z.number().optional() })).optional(),
 })
+const RouteAnswer = z.object({
+  code: z.literal('Ok'),
+  routes: z.tuple([z.object({ legs: z.array(z.object({ steps: z.array(z.object({ geometry: z.string() })) })) })]),
+})
 
 export const osrm = (baseUrl: string): RoadDistances => ({
   name: 'osrm',
   table: async (points, signal) => {
-    const path = points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
-    const url = new URL(`${baseUrl}/table/v1/driving/${path}?annotations=duration,distance`)
+    const url = new URL(`${baseUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`)
     const answer = TableAnswer.parse(await fetchJson(url, { signal }))
     const offMap = points.map((_, i) => (answer.sources?.[i]?.distance ?? 0) > MAX_SNAP_METERS)
     return {
@@ -27,7 +33,16 @@ export const osrm = (baseUrl: string): RoadDistances => ({
       distances: rowMajor(answer.distances, offMap),
     }
   },
+  ways: (chain, signal) =>
+    waysBy(async (places) => {
+      const url = new URL(`${baseUrl}/route/v1/driving/${pathOf(places)}?overview=false&steps=true`)
+      const { legs } = RouteAnswer.parse(await fetchJson(url, { signal })).routes[0]
+      return legs.map(({ steps }) => steps.flatMap(({ geometry }) => decodePolyline(geometry)))
+    }, chain),
 })
+
+const pathOf = (points: readonly Point[]): string =>
+  points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
 
 /** Null in OSRM's matrix is a leg without a way. */
 function rowMajor(matrix: (number | null)[][], offMap: readonly boolean[]): Float64Array {

@@ -1,10 +1,12 @@
-// DISTANCES=valhalla: road distances from a Valhalla server, by its sources_to_targets service
-// (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
+// DISTANCES=valhalla: road distances from a Valhalla server, by its sources_to_targets service, and ways by
+// its route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
 import { z } from 'zod'
 import type { RoadDistances } from '../app/ports.ts'
 import { straightLineMeters } from '../domain/geo.ts'
 import type { Point } from '../domain/order.ts'
+import { decodePolyline } from '../domain/polyline.ts'
 import { fetchJson } from './fetch-json.ts'
+import { waysBy } from './ways.ts'
 
 /** A point farther than this from any road is not on the server's map: no leg to or from it is believed. */
 const MAX_SNAP_METERS = 5_000
@@ -19,14 +21,29 @@ const LocateAnswer = z.array(
   }),
 )
 
-export const valhalla = (baseUrl: string): RoadDistances => ({
-  name: 'valhalla',
-  table: (points, signal) =>
-    tableBy((service, body) => fetchJson(new URL(`${baseUrl}/${service}`), { signal, body }), points, 'auto'),
-})
+export const valhalla = (baseUrl: string): RoadDistances => {
+  const asking =
+    (signal: AbortSignal): Ask =>
+    (service, body) =>
+      fetchJson(new URL(`${baseUrl}/${service}`), { signal, body })
+  return {
+    name: 'valhalla',
+    table: (points, signal) => tableBy(asking(signal), points, 'auto'),
+    ways: (chain, signal) => waysOf(asking(signal), chain, 'auto'),
+  }
+}
 
 /** Asks one of Valhalla's services. */
-type Ask = (service: 'locate' | 'sources_to_targets', body: object) => Promise<unknown>
+export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: object) => Promise<unknown>
+
+const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
+
+export const waysOf = (ask: Ask, chain: readonly Point[], costing: string): Promise<(Point[] | null)[]> =>
+  waysBy(async (places) => {
+    const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }))
+    const { trip } = RouteAnswer.parse(await ask('route', { locations, costing, directions_type: 'none' }))
+    return trip.legs.map(({ shape }) => decodePolyline(shape, 6))
+  }, chain)
 
 /** The table in seconds and meters. Throws when the answers are not for these points. */
 export async function tableBy(ask: Ask, points: readonly Point[], costing: string) {

@@ -19,6 +19,9 @@ export interface Geocoder {
   find(address: Address | string, signal: AbortSignal): Promise<GeocodeAnswer>
 }
 
+/** As many as every provider takes in one request for a way. */
+export const MAX_CHAIN_POINTS = 20
+
 /** Driving seconds and meters between points, row-major; Infinity where there is no way. */
 export interface DistanceTable {
   durations: Float64Array
@@ -38,6 +41,8 @@ export interface RoadDistances {
   readonly name: string
   /** The table among at most `MAX_TABLE_POINTS` points. Throws when the service is down, slow or answers nonsense. */
   table(points: readonly Point[], signal: AbortSignal): Promise<{ durations: Float64Array; distances: Float64Array }>
+  /** The way along the roads of each leg of a chain of at most `MAX_CHAIN_POINTS`; null for a leg that has none. */
+  ways(chain: readonly Point[], signal: AbortSignal): Promise<(Point[] | null)[]>
 }
 
 export type ProviderName = 'geocoder' | 'map_tiles'

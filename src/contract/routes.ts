@@ -74,6 +74,23 @@ const routeShape = {
 const RouteOut = z.object(routeShape).meta({ id: 'Route' })
 const RouteWithStops = z.object({ ...routeShape, stops: z.array(StopOut) }).meta({ id: 'RouteWithStops' })
 export type RouteOut = z.output<typeof RouteOut>
+
+/** The way a route takes along the roads, for maps. */
+export interface RouteWays {
+  route_uuid: string
+  /** The stops in driving order as they were when it was read. */
+  stop_uuids: string[]
+  /** One more than stops: from depot to depot, each an encoded polyline of 5 digits; null is not known or none. */
+  legs: (string | null)[]
+}
+
+export interface WaysOut {
+  routes: RouteWays[]
+  /** Some are still being asked for. */
+  pending: boolean
+  /** Whose roads they are, to be shown with them. */
+  attribution: string | null
+}
 export type RouteWithStops = z.output<typeof RouteWithStops>
 
 export const BuildBody = z

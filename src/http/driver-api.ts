@@ -9,6 +9,7 @@ import { takeProof } from '../app/driver/take-proof.ts'
 import { takeTap } from '../app/driver/take-tap.ts'
 import { AppError, missing } from '../app/errors.ts'
 import { type DriverVisit, followDriverLink, openDriverLink } from '../app/open-link.ts'
+import { waysOfRoute } from '../app/routes/ways.ts'
 import { Position, Tap } from '../contract/driver.ts'
 import { Uuid } from '../contract/fields.ts'
 import { ProofBody } from '../contract/proofs.ts'
@@ -24,6 +25,10 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   server.get('/d/:token/run', async (request, reply) => {
     const { ctx, routeId } = await openDriverLink(app, visitOf(request))
     return answer(reply, await ctx.read((tx) => readRun(ctx, tx, routeId)))
+  })
+  server.get('/d/:token/ways', async (request, reply) => {
+    const { ctx, routeId } = await openDriverLink(app, visitOf(request))
+    return answer(reply, await waysOfRoute(ctx, routeId))
   })
   server.post('/d/:token/taps', async (request, reply) => {
     const visit = await openKeyed(app, request, request.body ?? null)

@@ -1,5 +1,6 @@
 // Every job: one line each.
 import { cleanUpJob } from './clean-up.ts'
+import { drawRoutesJob } from './draw-routes.ts'
 import { importOrdersJob } from './import-orders.ts'
 import { placeOrdersJob } from './place-orders.ts'
 import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
@@ -12,6 +13,7 @@ import { tickJob } from './tick.ts'
 export const allJobs: readonly Job[] = [
   placeOrdersJob,
   importOrdersJob,
+  drawRoutesJob,
   sendMessagesJob,
   settleOutcomesJob,
   sendWebhooksJob,

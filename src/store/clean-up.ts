@@ -8,6 +8,7 @@ export interface Expiry {
   idempotencyKeysBefore: Date
   /** Counts no call has touched since. */
   rateCountsBefore: Date
+  /** Road legs, and the ways drawn for them. */
   distancePairsBefore: Date
   requestsBefore: Date
 }
@@ -34,6 +35,7 @@ export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Prom
     ),
     await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore}`, batch),
     await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore}`, batch),
+    await deleteWhere(tx, 'leg_ways', sql`fetched_at < ${expiry.distancePairsBefore}`, batch),
   ]
   return deleted.some((count) => count >= batch)
 }

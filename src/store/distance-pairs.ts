@@ -8,7 +8,8 @@ export interface Leg {
   meters: number
 }
 
-const e5 = (degrees: number): number => Math.round(degrees * 1e5)
+/** About a meter. */
+export const e5 = (degrees: number): number => Math.round(degrees * 1e5)
 
 /** The known legs of a chain of points: one entry for each pair of neighbors, null where unknown. */
 export async function knownLegs(

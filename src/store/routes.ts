@@ -159,6 +159,9 @@ export async function openRoutes(tx: Tx, businessId: string, day: string): Promi
   return rows.map(routeOf)
 }
 
+/** Whatever changed may have changed its way: the job looks. */
+export const AT_ONCE = sql<Date>`'-infinity'::timestamptz`
+
 export async function insertRoute(tx: Tx, businessId: string, route: Route): Promise<void> {
   await tx
     .insertInto('routes')
@@ -230,6 +233,7 @@ export async function lastPositions(
 }
 
 const changeable = (route: Route) => ({
+  ways_due_at: AT_ONCE,
   status: route.status,
   driver_uuid: route.driverId,
   planned_start: route.plannedStart,

@@ -168,6 +168,7 @@ export interface Schema {
     started_at: Date | null
     completed_at: Date | null
     cancelled_at: Date | null
+    ways_due_at: Defaulted<Date | null>
     position_lat: Defaulted<number | null>
     position_lng: Defaulted<number | null>
     position_at: Defaulted<Date | null>
@@ -399,6 +400,16 @@ export interface Schema {
     to_lng_e5: number
     seconds: number
     meters: number
+    fetched_at: Date
+  }
+  leg_ways: {
+    business_uuid: string
+    source: string
+    from_lat_e5: number
+    from_lng_e5: number
+    to_lat_e5: number
+    to_lng_e5: number
+    way: string
     fetched_at: Date
   }
   job_ticks: { job: string; last_tick_at: Date }

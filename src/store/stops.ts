@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address, OrderStatus, Point, TemperatureClass } from '../domain/order.ts'
 import type { StopStatus } from '../domain/stop.ts'
 import type { Tx } from './database.ts'
+import { AT_ONCE } from './routes.ts'
 import type { Proof } from './proofs.ts'
 
 export interface Stop {
@@ -233,6 +234,12 @@ export async function placeStops(
                        status = case when s.route_uuid = ${routeId}::uuid then s.status else 'PENDING' end
     from unnest(${stopIds}::uuid[]) with ordinality as k (id, place)
     where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
+  await tx
+    .updateTable('routes')
+    .set({ ways_due_at: AT_ONCE })
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', routeId)
+    .execute()
 }
 
 export async function lockStopsInPlace(

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { legErrors } from '../../bench/distances/measure.ts'
 import { readRoadTable } from '../../bench/distances/road-table.ts'
+import { straightLineMeters } from '../../src/domain/geo.ts'
 import { localRoads } from '../../src/adapters/local-roads.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url)
@@ -49,6 +50,23 @@ test('a table of real addresses is that of a Valhalla server, and tiles are made
   const { durations: byTruck } = await roadsOf(EXTRACT, 'truck').table([one, two], soon())
   assert.ok((byTruck[1] as number) > (durations[1] as number), 'a truck takes longer')
   assert.deepEqual(readdirSync(tilesDir), made)
+})
+
+test('ways follow the roads, and a leg that has none is told from those that do', { skip }, async () => {
+  const [one, two, three] = readRoadTable(TABLE).points
+  assert.ok(one && two && three)
+  const off = { lat: 10, lng: 10 }
+  const [first, second] = await roadsOf(EXTRACT).ways([one, two, three], soon())
+  assert.ok((first?.length ?? 0) > 5 && (second?.length ?? 0) > 5)
+  for (const [place, end] of [
+    [one, first?.[0]],
+    [two, first?.at(-1)],
+    [two, second?.[0]],
+    [three, second?.at(-1)],
+  ] as const)
+    assert.ok(end && straightLineMeters(place, end) < 100)
+  const ways = await roadsOf(EXTRACT).ways([one, two, off], soon())
+  assert.deepEqual(ways, [first, null])
 })
 
 test('a point off the map is unreachable and spoils no other leg', { skip }, async () => {

@@ -59,6 +59,7 @@ test('61 points are asked for, 62 are estimated as TABLE_TOO_LARGE without askin
       const zeros = new Float64Array(points.length ** 2)
       return { durations: zeros, distances: zeros }
     },
+    ways: async () => [],
   }
   const many = Array.from({ length: 62 }, (_, i) => ({ lat: 38.9 + i / 1000, lng: -77 }))
   assert.equal((await tableBy(provider, many.slice(0, 61))).source, 'roads')

@@ -17,6 +17,7 @@ const provider: RoadDistances = {
     const distances = Float64Array.from(points.flatMap((a) => points.map((b) => straightLineMeters(a, b) * 2)))
     return { distances, durations: distances.map((meters) => meters / 4) }
   },
+  ways: async () => [],
 }
 const service = await startService({ replaced: { distances: provider } })
 

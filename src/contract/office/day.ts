@@ -137,6 +137,8 @@ const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 const Versions = z.record(z.string(), text(1, 64))
 
 export const readDay = officeEndpoint({ method: 'GET', path: '/day', role: 'VIEWER', query: DateParam })
+/** Answers `WaysOut`. */
+export const readWays = officeEndpoint({ method: 'GET', path: '/day/ways', role: 'VIEWER', query: DateParam })
 export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', role: 'VIEWER' })
 
 export const build = officeEndpoint({ method: 'POST', path: '/build', role: 'DISPATCHER', body: BuildBody })

@@ -12,6 +12,7 @@ import { correctStop } from '../../app/routes/correct-stop.ts'
 import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
 import { recordOutcome } from '../../app/routes/record-outcome.ts'
 import { resendLink } from '../../app/routes/resend-link.ts'
+import { waysOfDay } from '../../app/routes/ways.ts'
 import { undoOutcome } from '../../app/routes/undo-outcome.ts'
 import { milesOf, minutesOf } from '../../app/planning/units.ts'
 import type { SolveProgress } from '../../app/ports.ts'
@@ -24,6 +25,7 @@ import { streamChanges, streamLines } from './streams.ts'
 
 export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.readDay, (ctx, { query }) => readDay(ctx, query.date)),
+  office(day.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
   office(day.watchDay, async (ctx, _input, { request, reply }) =>
     streamChanges(request, reply, (onChange) => changes.watch(ctx.businessId, onChange), closing),
   ),

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { WaysOut } from '../../../src/contract/routes.ts'
 import { get } from '../../api/client.ts'
 
 export const dayKey = (date: string) => ['day', date]
@@ -22,6 +23,14 @@ export function useDay(date: string | null) {
     placeholderData: (before) => before,
   })
 }
+
+/** The ways that the day's routes take along the roads; looked for again while some are still being asked for. */
+export const useWays = (date: string): WaysOut | undefined =>
+  useQuery({
+    queryKey: ['day', 'ways', date],
+    queryFn: ({ signal }) => get<WaysOut>(`/day/ways?date=${date}`, signal),
+    refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
+  }).data
 
 /** The reader's own day: right but for minutes around midnight, and the server's answer names the business's. */
 function localToday(): string {

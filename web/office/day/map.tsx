@@ -2,9 +2,12 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker, NavigationControl } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { WaysOut } from '../../../src/contract/routes.ts'
+import { decodePolyline } from '../../../src/domain/polyline.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
 import { lighter, routeMark } from './colors.ts'
+import { useWays } from './day-data.ts'
 import style from './map.module.css'
 
 interface Props {
@@ -16,6 +19,7 @@ interface Props {
 export default function DayMap({ day, selected, onSelect }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element)
+  const ways = useWays(day.date)
   const fitted = useRef<string | null>(null)
 
   useEffect(() => {
@@ -23,8 +27,11 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   }, [view])
 
   useEffect(() => {
+    if (view) drawLines(view, day.routes, ways)
+  }, [view, day.routes, ways])
+
+  useEffect(() => {
     if (!view) return undefined
-    drawLines(view, day.routes)
     const markers = marksOf(day, selected, onSelect).map((mark) => mark.addTo(view))
     if (fitted.current !== day.date) {
       const bounds = boundsOf(day)
@@ -41,43 +48,77 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   return <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
 }
 
-function drawLines(view: MapView, routes: readonly DayRoute[]): void {
-  const data = {
-    type: 'FeatureCollection' as const,
-    features: routes.flatMap((route, index) => {
-      const { color: own, dashed } = routeMark(index)
-      const color = isDark() ? lighter(own) : own
-      const points = route.stops.flatMap(({ address: { lat, lng } }) =>
-        lat === null || lng === null ? [] : [[lng, lat]],
-      )
-      if (points.length === 0 || route.status === 'CANCELLED') return []
-      const depot = [route.depot.lng, route.depot.lat]
-      return [
-        {
-          type: 'Feature' as const,
-          properties: { color, dashed },
-          geometry: { type: 'LineString' as const, coordinates: [depot, ...points, depot] },
-        },
-      ]
-    }),
-  }
-  const source = view.getSource<GeoJSONSource>('routes')
+/** Each leg along the roads where its way is known, else straight and dashed. */
+function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | undefined): void {
+  const legs = routes.flatMap((route, index) => {
+    const points = route.stops.flatMap(({ address: { lat, lng } }) =>
+      lat === null || lng === null ? [] : [[lng, lat]],
+    )
+    if (points.length === 0 || route.status === 'CANCELLED') return []
+    const { color: own, dashed } = routeMark(index)
+    const color = isDark() ? lighter(own) : own
+    const depot = [route.depot.lng, route.depot.lat]
+    return legsOf([depot, ...points, depot], wayOf(route, ways)).map((leg) => ({ ...leg, color, dashed }))
+  })
+  drawLegs(
+    view,
+    'straight',
+    legs.filter(({ road }) => !road),
+  )
+  drawLegs(
+    view,
+    'roads',
+    legs.filter(({ road }) => road),
+    ways?.attribution ?? undefined,
+  )
+}
+
+interface Leg {
+  coordinates: number[][]
+  color: string
+  dashed: boolean
+}
+
+function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly Leg[], attribution?: string): void {
+  const features = legs.map(({ coordinates, ...properties }) => ({
+    type: 'Feature' as const,
+    properties,
+    geometry: { type: 'LineString' as const, coordinates },
+  }))
+  const data = { type: 'FeatureCollection' as const, features }
+  const source = view.getSource<GeoJSONSource>(kind)
   if (source) return void source.setData(data)
-  view.addSource('routes', { type: 'geojson', data })
+  if (features.length === 0) return
+  view.addSource(kind, { type: 'geojson', data, ...(attribution && { attribution }) })
   for (const dashed of [false, true])
     view.addLayer({
-      id: dashed ? 'routes-dashed' : 'routes',
+      id: `${kind}${dashed ? '-dashed' : ''}`,
       type: 'line',
-      source: 'routes',
+      source: kind,
       filter: ['==', ['get', 'dashed'], dashed],
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': ['get', 'color'],
         'line-width': 2.5,
         'line-opacity': 0.75,
-        ...(dashed && { 'line-dasharray': [2, 1.5] }),
+        ...(kind === 'straight' ? { 'line-dasharray': [1.5, 1.5] } : dashed && { 'line-dasharray': [4, 1.5] }),
       },
     })
+}
+
+/** The ways of the route's legs, unless its stops are others by now. */
+function wayOf(route: DayRoute, ways: WaysOut | undefined): readonly (string | null)[] {
+  const found = ways?.routes.find(({ route_uuid }) => route_uuid === route.route_uuid)
+  return found?.stop_uuids.join() === route.stops.map(({ stop_uuid }) => stop_uuid).join() ? (found?.legs ?? []) : []
+}
+
+function legsOf(places: readonly number[][], ways: readonly (string | null)[]) {
+  return places.slice(1).map((to, i) => {
+    const way = ways[i]
+    const from = places[i] ?? to
+    const between = way ? decodePolyline(way).map(({ lat, lng }) => [lng, lat]) : []
+    return { coordinates: [from, ...between, to], road: between.length > 0 }
+  })
 }
 
 function marksOf(day: DayOut, selected: ReadonlySet<string>, onSelect: (orderId: string) => void): Marker[] {

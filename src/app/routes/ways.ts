@@ -1,0 +1,123 @@
+// The ways that routes take along the roads, as maps draw them: asked for after the plan is made, kept leg by leg.
+import type { WaysOut } from '../../contract/routes.ts'
+import type { Point } from '../../domain/order.ts'
+import { HOLDS_VEHICLE } from '../../domain/route.ts'
+import { encodePolyline, simplify } from '../../domain/polyline.ts'
+import type { Tx } from '../../store/database.ts'
+import {
+  keepWays,
+  knownWays,
+  type LegWay,
+  putOffDrawing,
+  type RouteToDraw,
+  takeRoutesToDraw,
+} from '../../store/leg-ways.ts'
+import { readRoutes, type RouteRead } from '../../store/routes.ts'
+import { readStops, type StopRead } from '../../store/stops.ts'
+import { type App, type Context, makeContext } from '../context.ts'
+import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports.ts'
+import { chainFrom } from './retime.ts'
+
+/** Less than the width of a street: lines stay on it at every zoom that matters. */
+const STRAYS_METERS = 5
+const PORTION = 20
+const PROVIDER_BUDGET_MS = 8_000
+/** What a process that dies leaves behind is taken up again after this. */
+const LEASE_MS = 120_000
+const PUT_OFF_MS = 30_000
+
+/** Asks for what a portion of the routes lacks; true when there may be more and the provider answers. */
+export async function drawDue(app: App): Promise<boolean> {
+  const { distances } = app
+  if (!distances) return false
+  const now = app.clock()
+  const until = after(now, LEASE_MS)
+  const due = await app.db.asSystem((tx) => takeRoutesToDraw(tx, now, until, PORTION))
+  const drawn: RouteToDraw[] = []
+  for (const route of due) {
+    try {
+      await draw(app, distances, route)
+      drawn.push(route)
+    } catch (error) {
+      app.log.warn({ err: error, route_uuid: route.routeId }, 'no ways along the roads; maps draw straight lines')
+      break
+    }
+  }
+  await app.db.asSystem(async (tx) => {
+    await putOffDrawing(tx, drawn, until, null)
+    await putOffDrawing(tx, due.slice(drawn.length), until, after(app.clock(), PUT_OFF_MS))
+  })
+  return due.length === PORTION && drawn.length === PORTION
+}
+
+async function draw(app: App, distances: RoadDistances, { businessId, timeZone, routeId }: RouteToDraw): Promise<void> {
+  const actor = { kind: 'SYSTEM' as const, id: null }
+  const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
+  const { chain, known } = await ctx.read(async (tx) => {
+    const [route] = await readRoutes(tx, businessId, { routeIds: [routeId] })
+    const places = route ? chainOf(route, await readStops(tx, businessId, [routeId])) : []
+    return { chain: places, known: await knownWays(tx, businessId, distances.name, places) }
+  })
+  for (const part of missingParts(chain, known)) {
+    const ways = await distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS))
+    const kept = ways.map(
+      (way, i): LegWay => ({
+        from: part[i] as Point,
+        to: part[i + 1] as Point,
+        way: way && way.length > 1 ? encodePolyline(simplify(way, STRAYS_METERS)) : '',
+      }),
+    )
+    await app.db.asBusiness(businessId, (tx) => keepWays(tx, businessId, distances.name, kept, app.clock()))
+  }
+}
+
+/** Depot, stops in driving order, depot. */
+const chainOf = (route: RouteRead, stops: readonly StopRead[]): Point[] =>
+  stops.length > 0 ? [...chainFrom(route.depot, stops), route.depot] : []
+
+/** The stretches of the chain whose ways nobody asked for, each short enough for one request. */
+export function missingParts(chain: readonly Point[], known: readonly (string | null)[]): Point[][] {
+  const parts: Point[][] = []
+  known.forEach((way, leg) => {
+    if (way !== null) return
+    const last = parts.at(-1)
+    const goesOn = last && known[leg - 1] === null && last.length < MAX_CHAIN_POINTS
+    if (goesOn) last.push(chain[leg + 1] as Point)
+    else parts.push([chain[leg] as Point, chain[leg + 1] as Point])
+  })
+  return parts
+}
+
+export const waysOfDay = (ctx: Context, day: string): Promise<WaysOut> =>
+  ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, ctx.businessId, { day })))
+
+export const waysOfRoute = (ctx: Context, routeId: string): Promise<WaysOut> =>
+  ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, ctx.businessId, { routeIds: [routeId] })))
+
+/** Of the routes as they stand now, what is known; nobody is asked. */
+async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<WaysOut> {
+  const source = ctx.distances?.name
+  const routeIds = routes.map(({ routeId }) => routeId)
+  const stops = Map.groupBy(await readStops(tx, ctx.businessId, routeIds), ({ routeId }) => routeId)
+  const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
+  // One look for all of them; the jumps from one route's end to the next one's start are among it, and left out.
+  const known = source ? await knownWays(tx, ctx.businessId, source, chains.flat()) : []
+  let at = 0
+  const legs = chains.map((chain) => {
+    const own = chain.slice(1).map((_, i) => known[at + i] ?? null)
+    at += chain.length
+    return own
+  })
+  return {
+    routes: routes.map(({ routeId }, i) => ({
+      route_uuid: routeId,
+      stop_uuids: (stops.get(routeId) ?? []).map(({ stopId }) => stopId),
+      legs: (legs[i] ?? []).map((way) => way || null),
+    })),
+    pending:
+      source !== undefined && routes.some(({ status }, i) => HOLDS_VEHICLE.includes(status) && legs[i]?.includes(null)),
+    attribution: source ? (source === 'google' ? 'Google' : '© OpenStreetMap contributors') : null,
+  }
+}
+
+const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms)
