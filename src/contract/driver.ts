@@ -5,7 +5,7 @@ import { OUTCOMES } from '../domain/stop.ts'
 import { Instant, latitude, longitude, oneOf, optional, text, Uuid } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import type { OrderOut } from './orders.ts'
-import type { RouteOut, StopOut } from './routes.ts'
+import { needReason, type RouteOut, type StopOut } from './routes.ts'
 
 export interface RunStop extends Omit<StopOut, 'proof' | 'tracking_url'> {
   customer_phone: string | null
@@ -38,19 +38,21 @@ export interface Run {
 
 export const TAP_KINDS = ['START', 'HEAD', 'ARRIVE', 'OUTCOME', 'UNDO', 'REORDER', 'END'] as const
 
-export const Tap = z.strictObject({
-  kind: oneOf(TAP_KINDS),
-  stop_uuid: optional(Uuid),
-  /** For REORDER: the stops not done yet, in their new order. */
-  stop_uuids: optional(z.array(Uuid).max(MAX_DELIVERIES_PER_BUILD)),
-  /** By the phone's own clock. */
-  at: Instant,
-  status: optional(oneOf(OUTCOMES)),
-  reason: optional(text(1, 500)),
-  driver_notes: optional(text(0, 2_000)),
-  lat: optional(latitude()),
-  lng: optional(longitude()),
-})
+export const Tap = z
+  .strictObject({
+    kind: oneOf(TAP_KINDS),
+    stop_uuid: optional(Uuid),
+    /** For REORDER: the stops not done yet, in their new order. */
+    stop_uuids: optional(z.array(Uuid).max(MAX_DELIVERIES_PER_BUILD)),
+    /** By the phone's own clock. */
+    at: Instant,
+    status: optional(oneOf(OUTCOMES)),
+    reason: optional(text(1, 500)),
+    driver_notes: optional(text(0, 2_000)),
+    lat: optional(latitude()),
+    lng: optional(longitude()),
+  })
+  .superRefine(needReason)
 export type Tap = z.output<typeof Tap>
 /** As the phone sends it. */
 export type TapInput = z.input<typeof Tap>

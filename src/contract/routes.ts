@@ -165,11 +165,17 @@ export const OutcomeBody = z
     },
     { error: 'must be a JSON object' },
   )
-  .superRefine(({ status, reason }, context) => {
-    if (status === 'FAILED' && reason === null)
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
-  })
+  .superRefine(needReason)
   .meta({ id: 'OutcomeInput' })
+
+/** Whoever says so: a delivery that FAILED says why. */
+export function needReason(
+  { status, reason }: { status: string | null; reason: string | null },
+  context: z.core.$RefinementCtx,
+): void {
+  if (status === 'FAILED' && reason === null)
+    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
+}
 
 const RouteId = z.object({ route_uuid: Uuid })
 export const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })

@@ -171,6 +171,9 @@ test('what cannot count is refused clearly and still kept', async () => {
     ],
   )
   assert.equal((await driver.tap({ kind: 'JUMP' })).status, 400)
+  const mute = await driver.tap({ kind: 'OUTCOME', status: 'FAILED', stop_uuid: driver.stop(1) })
+  assert.equal(mute.status, 400)
+  assert.deepEqual(mute.body.details.fields, ['reason'])
   await driver.shop.post(`/routes/${driver.route.route_uuid}/cancel`)
   const ended = await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(1) })
   assert.equal(ended.status, 410)

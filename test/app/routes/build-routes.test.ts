@@ -45,6 +45,16 @@ test('201: every open delivery of the date is planned; orders stay OPEN and show
   assert.deepEqual(read.data, route)
 })
 
+test('a stop takes the very service time of its order, however it falls into the day', async () => {
+  const { shop, date } = await shopWithOrders(service, 0)
+  const minutes = [12, 7.3, 0.1, 3.7]
+  for (const service_minutes of minutes)
+    await shop.post('/orders', orderBody({ delivery_date: date, service_minutes, window_end: '17:00' }))
+  const { body } = await build(shop, { date })
+  const [route] = body.data.routes
+  assert.deepEqual(route?.stops.map(({ service_minutes }) => service_minutes).sort(), minutes.toSorted())
+})
+
 test('temperature classes are hard, unknown weight never binds, and what is left off says why', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await addVehicle(service.app, shop.businessId, { name: 'Small', capacityLbs: 50 })

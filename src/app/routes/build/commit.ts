@@ -129,7 +129,7 @@ function stopsOf(
       sequence: i + 1,
       status: 'PENDING',
       locked: kept?.locked ?? false,
-      serviceMinutes: (visit.departure - visit.serviceStart) / 60,
+      serviceMinutes: order.serviceMinutes ?? gathered.business.serviceMinutes,
       legMeters: visit.distance,
       legSeconds: visit.driveSeconds,
       plannedArrival: day.instantAt(visit.arrival),

@@ -1,0 +1,105 @@
+// Random days of a business against a pure model of it: every answer, every change in the feed, every event owed and
+// every webhook must be as the model says. A seed makes the same day again; what fails is shrunk to what it takes.
+import fc from 'fast-check'
+import { openWebhookPost } from '../../src/adapters/webhook-post.ts'
+import type { WebhookMessage } from '../../src/app/ports.ts'
+import { solve } from '../../src/engine/solve.ts'
+import { inProcess } from './in-process.ts'
+import { type Action, actions } from './model/actions.ts'
+import { Fault, live, type Tally } from './model/business.ts'
+
+export interface ModelResult extends Tally {
+  /** That passed. */
+  seeds: number
+  /** The first failing seed, what is wrong, and the fewest actions that show it. */
+  failure: Failure | null
+}
+
+interface Failure {
+  seed: number
+  fault: string
+  actions: Action[]
+}
+
+export interface ModelOptions {
+  databaseUrl: string
+  from: number
+  seeds: number
+  commands: number
+  /** No new seed is begun after this. */
+  until?: number
+  /** Told of each seed that passed. */
+  onSeed?: (seed: number) => void
+}
+
+/** Tries of the shrinking, each a shorter day. */
+const SHRINK_TRIES = 300
+/** Search steps a build: what is proved is not how short its routes are. */
+const SOLVER_ITERATIONS = 30
+
+type Live = (seed: number, day: readonly Action[]) => Promise<void>
+
+export async function modelRun(options: ModelOptions): Promise<ModelResult> {
+  const clock = { now: Date.now() }
+  const posted: WebhookMessage[] = []
+  const { urlFault } = openWebhookPost({ allowPrivate: false })
+  const service = await inProcess(options.databaseUrl, {
+    clock: () => new Date(clock.now),
+    solver: { solve: async (_owner, problem) => solve(problem, { iterations: SOLVER_ITERATIONS, seed: 1 }) },
+    webhookPost: {
+      urlFault,
+      post: async (message) => {
+        posted.push(message)
+        return { statusCode: 200, error: null, excerpt: null, durationMs: 0 }
+      },
+    },
+  })
+  const result: ModelResult = { seeds: 0, commands: 0, statuses: {}, events: 0, posts: 0, failure: null }
+  const liveDay: Live = (seed, day) => live({ ...service, clock, posted }, seed, day, result)
+  try {
+    for (let seed = options.from; seed < options.from + options.seeds; seed++) {
+      if (options.until && Date.now() > options.until) break
+      const day = dayOf(seed, options.commands)
+      const fault = await faultOf(liveDay, seed, day)
+      if (fault) {
+        result.failure = await shrunk(liveDay, { seed, fault: fault.message, actions: day.slice(0, fault.at + 1) })
+        return result
+      }
+      result.seeds++
+      options.onSeed?.(seed)
+    }
+    return result
+  } finally {
+    await service.close()
+  }
+}
+
+function dayOf(seed: number, commands: number): Action[] {
+  const days = fc.array(actions, { minLength: commands, maxLength: commands, size: 'max' })
+  return fc.sample(days, { seed, numRuns: 1 })[0] ?? []
+}
+
+async function faultOf(live: Live, seed: number, day: readonly Action[]): Promise<Fault | null> {
+  try {
+    await live(seed, day)
+    return null
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+}
+
+/** Leaves out ever smaller parts of the day as long as it still fails. */
+async function shrunk(live: Live, failure: Failure): Promise<Failure> {
+  const { seed } = failure
+  let { fault, actions } = failure
+  let tries = SHRINK_TRIES
+  for (let size = Math.ceil(actions.length / 2); size > 0 && tries > 0; size = Math.floor(size / 2))
+    for (let from = 0; from < actions.length && tries > 0; tries--) {
+      const rest = actions.toSpliced(from, size)
+      const still = await faultOf(live, seed, rest)
+      if (!still) from += size
+      else [fault, actions] = [still.message, rest.slice(0, still.at + 1)]
+    }
+  return { seed, fault, actions }
+}

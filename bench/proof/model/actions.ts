@@ -1,0 +1,425 @@
+// What may happen next, as data that fast-check draws and shrinks. An action means something in every world: it names
+// its subject by a number, and the world says which order, route or stop that is.
+import fc from 'fast-check'
+import { buildRoutes } from './build.ts'
+import { addEndpoint, changeEndpoint, listEndpoints, removeEndpoint, type Sent } from './endpoints.ts'
+import { cancelOrder, listOrders, putOrder, readOrder } from './orders.ts'
+import {
+  cancelRoute,
+  dispatchRoute,
+  listRoutes,
+  type Outcome,
+  readRoute,
+  recordOutcome,
+  undoOutcome,
+} from './routes.ts'
+import type { Step } from './step.ts'
+import { tap } from './taps.ts'
+import { dayOf, holdsVehicle, type Input, isFinished, isRunning, type Route, type Stop, type World } from './world.ts'
+
+const SLOTS = 9
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const slot = fc.nat(SLOTS)
+const nth = fc.nat(11)
+
+const fields = fc.record({
+  customer_name: fc.constantFrom('A', 'Ünïcode 客'),
+  customer_phone: fc.constantFrom(null, '+12025550100'),
+  customer_email: fc.constantFrom(null, 'customer@example.com'),
+  line1: fc.constantFrom('1 Model Street', '2 Model Street'),
+  place: fc.constantFrom(0, 1, 2, 3, 4, 5, null),
+  instructions: fc.constantFrom(null, '', 'Ring twice.'),
+  day: fc.constantFrom(0, 0, 0, 1, 1, -1),
+  window: fc.constantFrom([null, null], [null, null], ['08:00', '12:00'], ['13:00', null], [null, '17:00']),
+  temperature_class: fc.constantFrom(null, null, 'DRY', 'REFRIGERATED', 'FROZEN'),
+  load_weight_lbs: fc.constantFrom(null, null, 0, 90.5, 300),
+  items: fc.constantFrom(
+    null,
+    [],
+    [{ name: 'Box', quantity: 2, unit_weight_lbs: 12.5 }],
+    [
+      { name: 'Ice', quantity: 1.5, unit_weight_lbs: 20, temperature_class: 'FROZEN', sku: 'ICE' },
+      { name: 'Milk', quantity: 1, temperature_class: 'REFRIGERATED' },
+    ],
+  ),
+  metadata: fc.constantFrom(null, {}, { a: { b: [1, null] } }),
+  sms_consent: fc.constantFrom(null, true, false),
+  email_consent: fc.constantFrom(null, true),
+  service_minutes: fc.constantFrom(null, null, 0, 12),
+} as const)
+type Fields = typeof fields extends fc.Arbitrary<infer T> ? T : never
+
+const FLAWS = ['name', 'date', 'half-point', 'window', 'more', 'two'] as const
+const pickRoute = fc.record({
+  among: fc.constantFrom('PLANNED', 'RUNNING', 'RUNNING', 'ANY', 'NOBODY'),
+  nth,
+} as const)
+const pickStop = fc.record({
+  route: pickRoute,
+  among: fc.constantFrom('OPEN', 'OPEN', 'FINISHED', 'ANY', 'NOBODY'),
+  nth,
+} as const)
+
+const running = fc.record({ among: fc.constant('RUNNING'), nth } as const)
+const runningStop = (among: 'OPEN' | 'FINISHED') =>
+  fc.record({ route: running, among: fc.constant(among), nth } as const)
+
+const put = fc.record({ do: fc.constant('put'), slot, fields, bare: fc.boolean() } as const)
+const change = fc.record({
+  do: fc.constant('change'),
+  slot,
+  fields,
+  changed: fc.constantFrom<(keyof Fields)[]>(
+    [],
+    ['instructions'],
+    ['items'],
+    ['metadata', 'sms_consent', 'email_consent'],
+    ['customer_name', 'customer_phone'],
+    ['day'],
+    ['temperature_class'],
+    ['load_weight_lbs'],
+    ['window', 'service_minutes'],
+    ['place'],
+    ['line1', 'customer_email'],
+  ),
+} as const)
+const flawed = fc.record({ do: fc.constant('flawed'), slot, fields, flaw: fc.constantFrom(...FLAWS) } as const)
+const cancel = fc.record({ do: fc.constant('cancel'), slot } as const)
+const read = fc.record({ do: fc.constant('read'), slot } as const)
+const list = fc.record({
+  do: fc.constant('list'),
+  statuses: fc.subarray(['OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED']),
+  day: fc.constantFrom(null, 0, 1),
+} as const)
+const build = fc.record({
+  do: fc.constant('build'),
+  day: fc.constantFrom(0, 0, 1, -1),
+  refs: fc.constantFrom('ALL', 'ALL', 'OPEN', 'SOME', 'ANY', 'TWICE', 'NOBODY'),
+  slots: fc.array(slot, { minLength: 1, maxLength: 6 }),
+  vehicles: fc.constantFrom('ALL', 'ALL', 'FREE', 'PLANNED', 'SOME', 'NOBODY'),
+  nth,
+} as const)
+const dispatch = fc.record({ do: fc.constant('dispatch'), route: pickRoute } as const)
+const dispatchPlanned = fc.record({
+  do: fc.constant('dispatch'),
+  route: fc.record({ among: fc.constant('PLANNED'), nth } as const),
+} as const)
+const cancelARoute = fc.record({ do: fc.constant('cancel-route'), route: pickRoute } as const)
+const readARoute = fc.record({ do: fc.constant('read-route'), route: pickRoute } as const)
+const listDay = fc.record({ do: fc.constant('list-routes'), day: fc.constantFrom(0, 1) } as const)
+const outcome = fc.record({
+  do: fc.constant('outcome'),
+  stop: pickStop,
+  status: fc.constantFrom<Outcome>('DELIVERED', 'DELIVERED', 'FAILED', 'SKIPPED'),
+  reason: fc.constantFrom('Nobody home.', 'Nobody home.', null),
+  notes: fc.constantFrom(null, 'Left at the door.'),
+  /** Seconds from now. */
+  occurred: fc.constantFrom(null, null, null, 0, -20, -86_400, 90, 121),
+  /** Seconds from then. */
+  arrived: fc.constantFrom(null, null, null, -5, 0, 5),
+} as const)
+const deliver = fc.record({
+  do: fc.constant('outcome'),
+  stop: runningStop('OPEN'),
+  status: fc.constantFrom<Outcome>('DELIVERED', 'FAILED', 'SKIPPED'),
+  reason: fc.constant('Nobody home.'),
+  notes: fc.constant(null),
+  occurred: fc.constant(null),
+  arrived: fc.constantFrom(null, 0),
+} as const)
+const undo = fc.record({ do: fc.constant('undo'), stop: pickStop } as const)
+const undoDone = fc.record({ do: fc.constant('undo'), stop: runningStop('FINISHED') } as const)
+const TAPS = ['START', 'HEAD', 'HEAD', 'ARRIVE', 'ARRIVE', 'OUTCOME', 'OUTCOME', 'OUTCOME', 'UNDO'] as const
+const driverTap = fc.record({
+  do: fc.constant('tap'),
+  kind: fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...TAPS) }, { weight: 1, arbitrary: fc.constant('END') }),
+  stop: fc.oneof(
+    { weight: 3, arbitrary: runningStop('OPEN') },
+    { weight: 1, arbitrary: runningStop('FINISHED') },
+    { weight: 1, arbitrary: pickStop },
+  ),
+  /** Seconds from now, by the phone. */
+  at: fc.constantFrom(0, 0, -10, -864_000, 864_000),
+  status: fc.constantFrom<Outcome>('DELIVERED', 'DELIVERED', 'FAILED', 'SKIPPED'),
+  reason: fc.constantFrom('Nobody home.', 'Nobody home.', 'Nobody home.', null),
+} as const)
+const EVENTS = ['stop.delivered', 'stop.undone', 'stop.en_route', 'order.unassigned', 'route.completed']
+const addAnEndpoint = fc.record({
+  do: fc.constant('add-endpoint'),
+  host: fc.constantFrom('192.0.32.7', '192.0.32.7:8443', '10.0.0.1', '127.1', '[::1]', '192.0.32.7:80'),
+  events: fc.subarray(EVENTS),
+  nobody: fc.constantFrom(false, false, false, true),
+} as const)
+const changeAnEndpoint = fc.record({
+  do: fc.constant('change-endpoint'),
+  nth,
+  body: fc.constantFrom<Sent[]>({}, { active: false }, { active: true }, { events: [] }, { events: ['stop.skipped'] }),
+} as const)
+const removeAnEndpoint = fc.record({ do: fc.constant('remove-endpoint'), nth } as const)
+const listThem = fc.record({ do: fc.constant('list-endpoints') } as const)
+const wait = fc.record({
+  do: fc.constant('wait'),
+  seconds: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(1, 30, 59, 60, 61, 120, 121, 900) },
+    { weight: 2, arbitrary: fc.constantFrom(3_600, 43_200) },
+  ),
+  settle: fc.constantFrom(true, true, false),
+} as const)
+/** An acknowledged write again: as it was, or with another body under its key. */
+const again = fc.record({ do: fc.constant('again'), nth, body: fc.constantFrom('SAME', 'SAME', 'OTHER') } as const)
+
+/** Mostly what makes a day go on: deliveries come, are planned, dispatched and worked. */
+export const actions = fc.oneof(
+  { weight: 14, arbitrary: put },
+  { weight: 8, arbitrary: change },
+  { weight: 1, arbitrary: flawed },
+  { weight: 2, arbitrary: cancel },
+  { weight: 1, arbitrary: read },
+  { weight: 1, arbitrary: list },
+  { weight: 7, arbitrary: build },
+  { weight: 1, arbitrary: dispatch },
+  { weight: 6, arbitrary: dispatchPlanned },
+  { weight: 1, arbitrary: cancelARoute },
+  { weight: 2, arbitrary: readARoute },
+  { weight: 1, arbitrary: listDay },
+  { weight: 3, arbitrary: outcome },
+  { weight: 8, arbitrary: deliver },
+  { weight: 1, arbitrary: undo },
+  { weight: 5, arbitrary: undoDone },
+  { weight: 10, arbitrary: driverTap },
+  { weight: 1, arbitrary: addAnEndpoint },
+  { weight: 1, arbitrary: changeAnEndpoint },
+  { weight: 1, arbitrary: removeAnEndpoint },
+  { weight: 1, arbitrary: listThem },
+  { weight: 6, arbitrary: wait },
+  { weight: 4, arbitrary: again },
+)
+export type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
+export type Request = Exclude<Action, { do: 'wait' | 'again' }>
+
+/** The reference each slot is at: a new one once the delivery under the old one can't change any more. */
+export type Refs = string[]
+
+/** Null when there is nothing yet to do it to. */
+export function stepOf(world: World, refs: Refs, action: Request): Step | null {
+  const refAt = (at: number) => refs[at] ?? `slot-${at}`
+  switch (action.do) {
+    case 'put': {
+      const ref = renewed(world, refs, action.slot)
+      const input = inputOf(world, ref, action.fields)
+      return putOrder(world, input, action.bare ? bare(input) : input, [])
+    }
+    case 'change': {
+      const ref = refAt(action.slot)
+      const before = world.orders.get(ref)?.input
+      const next = inputOf(world, ref, action.fields)
+      const input = before ? changed(before, next, action.changed) : next
+      return putOrder(world, input, input, [])
+    }
+    case 'flawed': {
+      const ref = refAt(action.slot)
+      const { body, wrong } = flaw(inputOf(world, ref, action.fields), action.flaw)
+      return putOrder(world, inputOf(world, ref, action.fields), body, wrong)
+    }
+    case 'cancel':
+      return cancelOrder(world, refAt(action.slot))
+    case 'read':
+      return readOrder(world, refAt(action.slot))
+    case 'list':
+      return listOrders(world, action.statuses, action.day === null ? null : dayOf(world, world.now, action.day))
+    case 'build':
+      return buildRoutes(world, {
+        date: dayOf(world, world.now, action.day),
+        ...refsOf(world, action, refAt),
+        ...vehiclesOf(world, action),
+      })
+    case 'dispatch':
+      return dispatchRoute(world, routeOf(world, action.route)?.routeId ?? NOBODY)
+    case 'cancel-route':
+      return cancelRoute(world, routeOf(world, action.route)?.routeId ?? NOBODY)
+    case 'read-route':
+      return readRoute(world, routeOf(world, action.route)?.routeId ?? NOBODY)
+    case 'list-routes':
+      return listRoutes(world, dayOf(world, world.now, action.day))
+    case 'outcome': {
+      if (noneRuns(world, action.stop.route)) return towardsWork(world)
+      const { routeId, stopId } = stopOf(world, action.stop)
+      const occurredAt = action.occurred === null ? null : world.now + action.occurred * 1000
+      const arrivedAt = action.arrived === null ? null : (occurredAt ?? world.now) + action.arrived * 1000
+      const said = { status: action.status, reason: action.reason, driver_notes: action.notes, occurredAt, arrivedAt }
+      return recordOutcome(world, routeId, stopId, said)
+    }
+    case 'undo': {
+      if (noneRuns(world, action.stop.route)) return towardsWork(world)
+      const { routeId, stopId } = stopOf(world, action.stop)
+      return undoOutcome(world, routeId, stopId)
+    }
+    case 'tap': {
+      if (noneRuns(world, action.stop.route)) return towardsWork(world)
+      const { routeId, stopId } = stopOf(world, action.stop)
+      const route = world.routes.find((each) => each.routeId === routeId)
+      // Without a link there is nobody to tap.
+      if (!route || route.dispatchedAt === null) return null
+      return tap(world, route, { ...action, stopId, at: world.now + action.at * 1000 })
+    }
+    case 'add-endpoint': {
+      const wrong = action.host.startsWith('192.0.32.7') && !action.host.endsWith(':80') ? [] : ['url']
+      const events = [...action.events, ...(action.nobody ? ['stop.nobody'] : [])]
+      const url = `https://${action.host}/${world.tag}`
+      return addEndpoint(world, { url, events }, action.nobody ? [`events.${action.events.length}`] : wrong)
+    }
+    case 'change-endpoint':
+      return changeEndpoint(world, endpointOf(world, action.nth), action.body)
+    case 'remove-endpoint':
+      return removeEndpoint(world, endpointOf(world, action.nth))
+    case 'list-endpoints':
+      return listEndpoints(world)
+  }
+}
+
+const noneRuns = ({ routes }: World, { among }: RoutePick): boolean => among === 'RUNNING' && !routes.some(isRunning)
+
+/** Where no route runs yet, the next step to one. */
+function towardsWork(world: World): Step {
+  const planned = world.routes.find(({ status, stops }) => status === 'PLANNED' && stops.length > 0)
+  if (planned) return dispatchRoute(world, planned.routeId)
+  const open = [...world.orders.values()].filter(({ status, route }) => status === 'OPEN' && !route)
+  return buildRoutes(world, { date: open.at(-1)?.input.delivery_date ?? dayOf(world, world.now) })
+}
+
+function renewed(world: World, refs: Refs, at: number): string {
+  const ref = refs[at] ?? `slot-${at}`
+  const status = world.orders.get(ref)?.status
+  const final = status !== undefined && status !== 'OPEN' && status !== 'SCHEDULED'
+  return (refs[at] = final ? `${ref}'` : ref)
+}
+
+function inputOf(world: World, ref: string, fields: Fields): Input {
+  const { line1, place, day, window, items, temperature_class, ...rest } = fields
+  return {
+    external_ref: ref,
+    ...rest,
+    address: {
+      line1,
+      city: null,
+      region: null,
+      postal_code: null,
+      lat: place === null ? null : 38.9 + place / 100,
+      lng: place === null ? null : -77.03,
+    },
+    delivery_date: dayOf(world, world.now, day),
+    window_start: window[0],
+    window_end: window[1],
+    temperature_class,
+    items: items && items.map((item) => ({ unit_weight_lbs: null, temperature_class: null, sku: null, ...item })),
+  }
+}
+
+function changed(before: Input, next: Input, names: readonly (keyof Fields)[]): Input {
+  const has = (name: keyof Fields) => names.includes(name)
+  const plain = names.filter((name) => name in next)
+  const { line1, lat, lng } = next.address
+  return {
+    ...before,
+    ...Object.fromEntries(plain.map((name) => [name, next[name as keyof Input]])),
+    address: { ...before.address, ...(has('line1') && { line1 }), ...(has('place') && { lat, lng }) },
+    ...(has('day') && { delivery_date: next.delivery_date }),
+    ...(has('window') && { window_start: next.window_start, window_end: next.window_end }),
+  }
+}
+
+/** What is null left out: it means the same. */
+const bare = (input: Input): unknown =>
+  JSON.parse(JSON.stringify(input, (_, value: unknown) => (value === null ? undefined : value)))
+
+function flaw(input: Input, kind: (typeof FLAWS)[number]): { body: unknown; wrong: string[] } {
+  const { customer_name, ...nameless } = input
+  const address = { ...input.address, lat: 38.9, lng: null }
+  switch (kind) {
+    case 'name':
+      return { body: nameless, wrong: ['customer_name'] }
+    case 'date':
+      return { body: { ...input, delivery_date: '02/30/2026' }, wrong: ['delivery_date'] }
+    case 'half-point':
+      return { body: { ...input, address }, wrong: ['address.lng'] }
+    case 'window':
+      return { body: { ...input, window_start: '12:00', window_end: '12:00' }, wrong: ['window_end'] }
+    case 'more':
+      return { body: { ...input, color: customer_name }, wrong: ['color'] }
+    case 'two':
+      return { body: { ...nameless, load_weight_lbs: -1 }, wrong: ['customer_name', 'load_weight_lbs'] }
+  }
+}
+
+const pick = <T>(from: readonly T[], nth: number): T | undefined => from[nth % Math.max(1, from.length)]
+
+type RoutePick = { among: 'PLANNED' | 'RUNNING' | 'ANY' | 'NOBODY'; nth: number }
+type StopPick = { route: RoutePick; among: 'OPEN' | 'FINISHED' | 'ANY' | 'NOBODY'; nth: number }
+
+function routeOf({ routes }: World, { among, nth }: RoutePick): Route | undefined {
+  if (among === 'NOBODY') return undefined
+  const wanted = routes.filter((route) =>
+    among === 'PLANNED' ? route.status === 'PLANNED' : among === 'ANY' || isRunning(route),
+  )
+  // The newest first: those of long ago are over.
+  return pick(wanted.length > 0 ? wanted.toReversed() : routes.toReversed(), nth)
+}
+
+function stopOf(world: World, { route: which, among, nth }: StopPick): { routeId: string; stopId: string } {
+  const route = routeOf(world, which)
+  const wanted = (stop: Stop) => (among === 'FINISHED' ? isFinished(stop) : among === 'ANY' || !isFinished(stop))
+  const stop = among === 'NOBODY' ? undefined : pick(route?.stops.filter(wanted) ?? [], nth)
+  return { routeId: route?.routeId ?? NOBODY, stopId: (stop ?? pick(route?.stops ?? [], nth))?.stopId ?? NOBODY }
+}
+
+/** One of those there are, now and then one that is not. */
+const endpointOf = ({ endpoints }: World, nth: number): string =>
+  (nth === 11 ? undefined : pick(endpoints, nth))?.endpointId ?? NOBODY
+
+type BuildAction = Extract<Action, { do: 'build' }>
+
+function refsOf(world: World, { refs, slots, day }: BuildAction, refAt: (at: number) => string) {
+  const chosen = [...new Set(slots)].map(refAt)
+  const date = dayOf(world, world.now, day)
+  const open = [...world.orders.values()].filter(
+    ({ status, input }) => status === 'OPEN' && input.delivery_date === date,
+  )
+  const openRefs = open.map(({ input }) => input.external_ref)
+  switch (refs) {
+    case 'ALL':
+      return {}
+    case 'OPEN':
+      return openRefs.length > 0 ? { external_refs: openRefs } : {}
+    case 'SOME': {
+      const some = openRefs.filter((ref) => chosen.includes(ref))
+      return some.length > 0 ? { external_refs: some } : {}
+    }
+    case 'ANY':
+      return { external_refs: chosen }
+    case 'TWICE':
+      return { external_refs: [...chosen, ...chosen.slice(0, 1)] }
+    case 'NOBODY':
+      return { external_refs: [...openRefs, 'nobody'] }
+  }
+}
+
+function vehiclesOf(world: World, { vehicles, day, nth }: BuildAction) {
+  const date = dayOf(world, world.now, day)
+  const holding = world.routes.filter((route) => route.day === date && holdsVehicle(route))
+  const planned = holding.filter(({ status }) => status === 'PLANNED').map(({ vehicle }) => vehicle)
+  const free = world.vehicles.filter((vehicle) => !holding.some((route) => route.vehicle === vehicle))
+  const ids = (from: { vehicleId: string }[]) => (from.length > 0 ? { vehicle_ids: from.map((v) => v.vehicleId) } : {})
+  switch (vehicles) {
+    case 'ALL':
+      return {}
+    case 'FREE':
+      return ids(free)
+    case 'PLANNED':
+      return ids(planned)
+    case 'SOME':
+      return ids(world.vehicles.slice(0, 1 + (nth % world.vehicles.length)))
+    case 'NOBODY':
+      return { vehicle_ids: [NOBODY] }
+  }
+}

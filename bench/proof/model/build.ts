@@ -1,0 +1,167 @@
+// A build: which deliveries go on which vehicle is the service's to choose, within what the contract allows.
+import { USUAL_SERVICE_MINUTES } from './orders.ts'
+import { type Accepted, accepted, type Call, type Json, refusal, type Step } from './step.ts'
+import {
+  holdsVehicle,
+  isPlaced,
+  isRunning,
+  type Order,
+  type Route,
+  routeWithStopsShape,
+  type Stop,
+  type Vehicle,
+  type World,
+} from './world.ts'
+
+export interface Build {
+  date: string
+  external_refs?: string[]
+  vehicle_ids?: string[]
+}
+
+interface Plan {
+  vehicles: Vehicle[]
+  /** The PLANNED routes planned again. */
+  again: Route[]
+  orders: Set<Order>
+  /** Asked for, and why they can't be planned. */
+  leftOff: Map<Order, string>
+}
+
+export function buildRoutes(world: World, body: Build): Step {
+  const call: Call = { method: 'POST', path: '/routes/build', body }
+  const { date, external_refs: refs, vehicle_ids: named } = body
+  const twice = [...repeats('external_refs', refs), ...repeats('vehicle_ids', named)]
+  if (twice.length > 0) return refusal(call, 400, 'INVALID', twice)
+
+  const holding = new Map(
+    world.routes.filter((route) => route.day === date && holdsVehicle(route)).map((route) => [route.vehicle, route]),
+  )
+  const vehicles = world.vehicles.filter((vehicle) =>
+    named ? named.includes(vehicle.vehicleId) : !holding.has(vehicle),
+  )
+  const unknown = named?.findIndex((id) => !world.vehicles.some(({ vehicleId }) => vehicleId === id)) ?? -1
+  if (unknown >= 0) return refusal(call, 404, 'NOT_FOUND', [`vehicle_ids.${unknown}`])
+  const again = vehicles.flatMap((vehicle) => holding.get(vehicle) ?? [])
+  if (again.some(isRunning)) return refusal(call, 409, 'VEHICLE_BUSY')
+  if (vehicles.length === 0) return refusal(call, 409, 'NO_VEHICLE')
+
+  const all = [...world.orders.values()]
+  const lost = refs?.findIndex((ref) => !world.orders.has(ref)) ?? -1
+  if (lost >= 0) return refusal(call, 404, 'NOT_FOUND', [`external_refs.${lost}`])
+  const asked = refs
+    ? refs.flatMap((ref) => world.orders.get(ref) ?? [])
+    : all.filter(({ status, input, route }) => status === 'OPEN' && input.delivery_date === date && !route)
+  const wrong = asked.flatMap(({ status, input }, i) =>
+    status === 'OPEN' && input.delivery_date === date ? [] : [`external_refs.${i}`],
+  )
+  if (wrong.length > 0) return refusal(call, 409, 'NOT_ROUTABLE', wrong)
+
+  const leftOff = new Map<Order, string>()
+  for (const order of asked)
+    if (order.route && !again.includes(order.route)) leftOff.set(order, 'ALREADY_ON_ROUTE')
+    else if (!isPlaced(order)) leftOff.set(order, 'UNPLACED')
+  const routable = asked.filter((order) => !leftOff.has(order))
+  if (routable.length === 0 && (refs || again.length === 0)) return refusal(call, 409, 'NOTHING_ROUTABLE')
+  const orders = new Set([...routable, ...again.flatMap(({ stops }) => stops.map(({ order }) => order))])
+  return accepted(call, (data) => adopt(world, date, { vehicles, again, orders, leftOff }, data as unknown as Built))
+}
+
+const repeats = (name: string, values: string[] = []): string[] =>
+  values.flatMap((value, i) => (values.indexOf(value) < i ? [`${name}.${i}`] : []))
+
+interface Built {
+  routes: {
+    route_uuid: string
+    vehicle: { vehicle_uuid: string }
+    stops: { stop_uuid: string; external_ref: string; sequence: number }[]
+  }[]
+  unassigned: { external_ref: string; reason: { code: string } }[]
+}
+
+/** Takes over what was chosen, and says what of it may not be. */
+function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
+  const faults: string[] = []
+  const before = new Map(plan.again.flatMap(({ stops }) => stops.map((stop) => [stop.order, stop] as const)))
+  for (const order of before.keys()) Object.assign(order, { route: null, stop: null })
+  for (const route of plan.again) route.stops = []
+
+  const routes = built.routes.map((answer) => {
+    const vehicle = plan.vehicles.find(({ vehicleId }) => vehicleId === answer.vehicle.vehicle_uuid)
+    if (!vehicle) throw new Error('a route has a vehicle that was not to be used')
+    const route = plan.again.find((each) => each.vehicle === vehicle) ?? planned(world, day, vehicle, answer.route_uuid)
+    for (const [i, { stop_uuid, external_ref, sequence }] of answer.stops.entries()) {
+      const order = world.orders.get(external_ref)
+      if (!order || !plan.orders.has(order) || order.stop) throw new Error(`${external_ref} was not to be planned here`)
+      if (sequence !== i + 1) faults.push(`stop ${i + 1} of a route has the sequence ${sequence}`)
+      const stop = before.get(order) ?? waiting(order, stop_uuid)
+      stop.serviceMinutes = order.input.service_minutes ?? USUAL_SERVICE_MINUTES
+      Object.assign(order, { route, stop })
+      route.stops.push(stop)
+    }
+    faults.push(...overloads(route))
+    return route
+  })
+  if (new Set(routes).size < routes.length) faults.push('a vehicle has two routes')
+  if (plan.again.some((route) => !routes.includes(route))) faults.push('a route planned again is not answered')
+  for (const route of routes)
+    if (route.stops.length === 0 && !plan.again.includes(route)) faults.push('a new route has no stop')
+
+  const off = new Map(built.unassigned.map(({ external_ref, reason }) => [external_ref, reason.code]))
+  for (const order of [...plan.orders, ...plan.leftOff.keys()]) {
+    const code = off.get(order.input.external_ref)
+    off.delete(order.input.external_ref)
+    faults.push(...wrongReason(plan, order, code))
+  }
+  for (const ref of off.keys()) faults.push(`${ref} is left off and was not asked for`)
+  return { status: 201, data: { routes: routes.map(routeWithStopsShape) } satisfies Json, faults }
+}
+
+function planned(world: World, day: string, vehicle: Vehicle, routeId: string): Route {
+  const times = { dispatchedAt: null, startedAt: null, completedAt: null, cancelledAt: null }
+  const route: Route = { routeId, day, status: 'PLANNED', vehicle, ...times, stops: [] }
+  world.routes.push(route)
+  return route
+}
+
+const waiting = (order: Order, stopId: string): Stop => ({
+  stopId,
+  order,
+  status: 'PENDING',
+  serviceMinutes: 0,
+  arrivedAt: null,
+  finishedAt: null,
+  deliveredAt: null,
+  reason: null,
+  notes: null,
+  settlesAt: null,
+  undoCount: 0,
+})
+
+/** Temperature, capacity and number of stops bind; unknown weight does not. */
+function overloads({ vehicle, stops }: Route): string[] {
+  const faults = stops.flatMap(({ order }) =>
+    vehicle.temperatures.includes(order.temperature)
+      ? []
+      : [`${vehicle.name} carries ${order.temperature}, which it can't`],
+  )
+  const load = stops.reduce((sum, { order }) => sum + (order.load ?? 0), 0)
+  if (vehicle.capacity !== null && load > vehicle.capacity) faults.push(`${vehicle.name} carries ${load} pounds`)
+  if (vehicle.maxStops !== null && stops.length > vehicle.maxStops)
+    faults.push(`${vehicle.name} has ${stops.length} stops`)
+  return faults
+}
+
+const CHOSEN = ['CAPACITY', 'TIME_WINDOW', 'SHIFT', 'MAX_STOPS', 'NO_ROOM']
+
+function wrongReason({ vehicles, leftOff }: Plan, order: Order, code: string | undefined): string[] {
+  const ref = order.input.external_ref
+  const known = leftOff.get(order)
+  if (known) return code === known ? [] : [`${ref} is left off as ${code} and not as ${known}`]
+  if (code && order.stop) return [`${ref} is both on a route and left off`]
+  if (order.stop) return []
+  if (!code) return [`${ref} is neither on a route nor left off`]
+  if (!vehicles.some(({ temperatures }) => temperatures.includes(order.temperature)))
+    return code === 'TEMPERATURE' ? [] : [`${ref} is left off as ${code} and not as TEMPERATURE`]
+  return CHOSEN.includes(code) ? [] : [`${ref} is left off as ${code}`]
+}

@@ -1,0 +1,371 @@
+// A real business beside the model's: makes the calls, and judges what comes of each.
+import { createHmac, randomUUID } from 'node:crypto'
+import type { App } from '../../../src/app/context.ts'
+import type { WebhookMessage } from '../../../src/app/ports.ts'
+import { changeSettings } from '../../../src/app/setup/change-settings.ts'
+import { createBusiness } from '../../../src/app/setup/create-business.ts'
+import { createDepot } from '../../../src/app/setup/create-depot.ts'
+import { createDriver } from '../../../src/app/setup/create-driver.ts'
+import { createKey } from '../../../src/app/setup/create-key.ts'
+import { createVehicle } from '../../../src/app/setup/create-vehicle.ts'
+import { showDriverLink } from '../../../src/app/setup/show-driver-link.ts'
+import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { assertConforms } from '../../../test/helpers/conformity.ts'
+import { seeded } from '../random.ts'
+import { type Action, type Refs, stepOf } from './actions.ts'
+import { addEndpoint } from './endpoints.ts'
+import type { Told } from './events.ts'
+import { differences } from './matching.ts'
+import { settleDue } from './routes.ts'
+import type { Call, Json, Step } from './step.ts'
+import { type Endpoint, fingerprint, type Order, orderShape, type Vehicle, type World } from './world.ts'
+
+/** The service that is judged, with a clock and a way out that are the model's. */
+export interface Judged {
+  app: App
+  api: string
+  clock: { now: number }
+  posted: WebhookMessage[]
+}
+
+export interface Tally {
+  commands: number
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+  /** Events told, and how often they were posted. */
+  events: number
+  posts: number
+}
+
+/** Something is not as the model says, at an action of the day. */
+export class Fault extends Error {
+  readonly at: number
+  constructor(at: number, message: string) {
+    super(message)
+    this.at = at
+  }
+}
+
+const ZONES = ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles']
+/** Among them the nights on which clocks change. */
+const BEGINNINGS = ['2026-11-23T15:00:00Z', '2026-11-01T05:30:00Z', '2027-03-14T09:30:00Z', '2026-09-26T13:45:00Z']
+const UNDO_SECONDS = [120, 0, 60, 900]
+const ENDPOINTS = [[], ['stop.delivered', 'route.completed']]
+
+interface Answer {
+  status: number
+  text: string
+  body: { data: Json; details?: { code: string; fields?: string[] } } & Json
+  replayed: boolean
+}
+
+interface Kept {
+  call: Call
+  key: string
+  status: number
+  text: string
+}
+
+interface Business {
+  judged: Judged
+  businessId: string
+  apiKey: string
+  world: World
+  refs: Refs
+  /** Acknowledged writes. */
+  kept: Kept[]
+  /** Keys that came with a refusal, by what was called: as good as new. */
+  refusedKeys: Map<string, string>
+  /** Addresses of routes' drivers; they outlive the route. */
+  links: Map<string, string>
+  /** The newest changed_at seen of each order, and of all. */
+  changedAt: Map<string, string>
+  newest: string | null
+  horizon: string | null
+  /** Of the last event seen. */
+  position: string
+  /** Told to an endpoint and not posted yet. */
+  owed: Map<Endpoint, Told[]>
+}
+
+/** Lives the day in a business of its own, the same for the same seed; throws a `Fault`. */
+export async function live(judged: Judged, seed: number, day: readonly Action[], tally: Tally): Promise<void> {
+  const business = await open(judged, seed)
+  for (const [at, action] of day.entries()) {
+    const faults: string[] = []
+    try {
+      await act(business, action, faults, tally)
+    } catch (error) {
+      faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    }
+    if (faults.length > 0) throw new Fault(at, `action ${at}, ${action.do}: ${faults.slice(0, 5).join('\n  ')}`)
+  }
+}
+
+async function open(judged: Judged, seed: number): Promise<Business> {
+  const { app, clock } = judged
+  const random = seeded(seed)
+  const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const zone = one(ZONES)
+  clock.now = Date.parse(one(BEGINNINGS))
+  judged.posted.length = 0
+  const { businessId } = await createBusiness(app, { name: 'Model business', timeZone: zone })
+  const undoSeconds = one(UNDO_SECONDS)
+  await changeSettings(app, businessId, { undoWindowSeconds: undoSeconds })
+  await createDepot(app, businessId, { name: 'Model depot', address: null, lat: 38.9, lng: -77.03 })
+  const { apiKey } = await createKey(app, { businessId, name: 'model' })
+  const vehicles = await fleet(app, businessId)
+  const business: Business = {
+    judged,
+    businessId,
+    apiKey,
+    world: {
+      tag: randomUUID(),
+      zone,
+      now: clock.now,
+      undoSeconds,
+      vehicles,
+      orders: new Map(),
+      routes: [],
+      endpoints: [],
+    },
+    refs: [],
+    kept: [],
+    refusedKeys: new Map(),
+    links: new Map(),
+    changedAt: new Map(),
+    newest: null,
+    horizon: null,
+    position: '0',
+    owed: new Map(),
+  }
+  for (const events of ENDPOINTS) {
+    const faults: string[] = []
+    await make(
+      business,
+      addEndpoint(business.world, { url: `https://192.0.32.7/${business.world.tag}`, events }, []),
+      faults,
+    )
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+  }
+  return business
+}
+
+async function act(business: Business, action: Action, faults: string[], tally: Tally): Promise<void> {
+  const { world } = business
+  const before = new Map([...world.orders.values()].map((order) => [order, fingerprint(order)]))
+  let told: readonly Told[] = []
+  if (action.do === 'wait') {
+    world.now += action.seconds * 1000
+    business.judged.clock.now = world.now
+    if (action.settle) {
+      told = settleDue(world)
+      while (await settleOutcomesJob.run(business.judged.app));
+    }
+  } else if (action.do === 'again') {
+    const write = business.kept.at(-1 - action.nth)
+    if (!write) return
+    count(tally, await makeAgain(business, write, action.body === 'OTHER', faults))
+  } else {
+    const step = stepOf(world, business.refs, action)
+    if (!step) return
+    const made = await make(business, step, faults)
+    told = made.told
+    count(tally, made.status)
+  }
+  tally.commands++
+  tally.events += told.length
+  if (faults.length > 0) return
+  await Promise.all([judgeFeed(business, before, faults), judgeEvents(business, told, faults)])
+  if (action.do === 'wait' && action.settle && faults.length === 0) tally.posts += await judgePosts(business, faults)
+}
+
+const count = (tally: Tally, status: number): void => {
+  tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+}
+
+async function send({ judged, apiKey, links }: Business, call: Call, key: string | null): Promise<Answer> {
+  const { method, path, body, driverOf } = call
+  const link = driverOf && (links.get(driverOf) ?? (await linkOf(judged, driverOf)))
+  if (driverOf && link) links.set(driverOf, link)
+  const response = await fetch((link ?? judged.api) + path, {
+    method,
+    headers: {
+      ...(!link && { authorization: `Bearer ${apiKey}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { status, headers } = response
+  const text = await response.text()
+  const answer: Answer = {
+    status,
+    text,
+    body: JSON.parse(text) as Answer['body'],
+    replayed: headers.has('idempotent-replayed'),
+  }
+  if (!link) assertConforms(method, path, { status, headers, body: answer.body })
+  return answer
+}
+
+const linkOf = async ({ app, api }: Judged, routeId: string): Promise<string> =>
+  new URL(new URL((await showDriverLink(app, routeId)).url).pathname, api).href
+
+/** Makes the call and judges its answer; what receivers are to be told. */
+async function make(business: Business, step: Step, faults: string[]): Promise<{ told: Told[]; status: number }> {
+  const { refusedKeys, kept } = business
+  const { call, refused } = step
+  const place = `${call.method} ${call.driverOf ?? ''}${call.path}`
+  const key = call.method === 'GET' ? null : (refusedKeys.get(place) ?? randomUUID())
+  refusedKeys.delete(place)
+  const { status, text, body } = await send(business, call, key)
+  if (refused) {
+    if (key) refusedKeys.set(place, key)
+    const fields = body.details?.fields ?? []
+    if (status !== refused.status || body.details?.code !== refused.code)
+      faults.push(`answered ${status} ${text.slice(0, 300)} and not ${refused.status} ${refused.code}`)
+    else if (refused.fields && fields.toSorted().join() !== refused.fields.toSorted().join())
+      faults.push(`names ${fields.join()} and not ${refused.fields.join()}`)
+    return { told: [], status }
+  }
+  if (status >= 300) {
+    faults.push(`was refused: ${status} ${text.slice(0, 300)}`)
+    return { told: [], status }
+  }
+  const accepted = step.accept(body.data)
+  if (status !== accepted.status) faults.push(`answered ${status} and not ${accepted.status}`)
+  faults.push(...(accepted.faults ?? []), ...differences(accepted.data, body.data))
+  if (key && call.method !== 'DELETE' && !call.driverOf) kept.push({ call, key, status, text })
+  return { told: accepted.told ?? [], status }
+}
+
+/** An acknowledged write once more: the same answer and no effect, or a refusal when its body is another. */
+async function makeAgain(business: Business, write: Kept, other: boolean, faults: string[]): Promise<number> {
+  const { call, key } = write
+  const body = other ? { ...(call.body as object | undefined), other: true } : call.body
+  const { status, text, body: answer, replayed } = await send(business, { ...call, body }, key)
+  if (other) {
+    if (answer.details?.code !== 'IDEMPOTENCY_KEY_REUSED') faults.push(`another body under a key answered ${text}`)
+  } else if (!replayed || status !== write.status || text !== write.text)
+    faults.push(`${call.method} ${call.path} replays as ${status} ${text} and was ${write.status} ${write.text}`)
+  return status
+}
+
+/** The feed shows the orders whose read shape changed, as they are now, and no other. */
+async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>, faults: string[]): Promise<void> {
+  const { world, changedAt } = business
+  const changed = new Set([...world.orders.values()].filter((order) => before.get(order) !== fingerprint(order)))
+  // To the microsecond: when nothing was stamped, and nothing should be, the feed need not be asked.
+  const [row] = await business.judged.app.db.query<{ horizon: string | null }>(
+    'select max(changed_at)::text as horizon from orders where business_uuid = $1',
+    [business.businessId],
+  )
+  if (changed.size === 0 && row?.horizon === business.horizon) return
+  business.horizon = row?.horizon ?? null
+  const since = business.newest ? `&since=${encodeURIComponent(business.newest)}` : ''
+  const { body } = await send(business, { method: 'GET', path: `/orders?limit=200${since}` }, null)
+  for (const shown of body.data as unknown as Json[]) {
+    const ref = String(shown.external_ref)
+    const at = String(shown.changed_at)
+    const order = world.orders.get(ref)
+    if (!order) faults.push(`the feed shows ${ref}, which there is not`)
+    else if (changed.delete(order)) faults.push(...differences(orderShape(order), shown, `feed ${ref}`))
+    else if (changedAt.get(ref) !== at) faults.push(`the feed shows ${ref} as changed, and it has not`)
+    if (business.newest && at < business.newest) faults.push('the feed is not oldest change first')
+    changedAt.set(ref, at)
+    business.newest = at
+  }
+  for (const order of changed) faults.push(`${order.input.external_ref} changed and the feed does not show it`)
+}
+
+/** Owed is what was told, to each endpoint that asked for it, in the order it was told of each route. */
+async function judgeEvents(business: Business, told: readonly Told[], faults: string[]): Promise<void> {
+  const { world, judged, owed } = business
+  const rows = await judged.app.db.query<Told & { endpoint_uuid: string; at: string }>(
+    `select endpoint_uuid, event, facts, position::text as at from webhook_deliveries
+     where business_uuid = $1 and position > $2 order by position`,
+    [business.businessId, business.position],
+  )
+  business.position = rows.at(-1)?.at ?? business.position
+  for (const endpoint of world.endpoints) {
+    const due = rows.filter(({ endpoint_uuid }) => endpoint_uuid === endpoint.endpointId).toSorted(byRoute)
+    const wanted = told.filter(({ event }) => endpoint.events.length === 0 || endpoint.events.includes(event))
+    if (due.length !== wanted.length) faults.push(`owed is ${names(due)} and not ${names(wanted)}`)
+    else faults.push(...differences(wanted.toSorted(byRoute), due, 'events'))
+    owed.set(endpoint, [...(owed.get(endpoint) ?? []), ...wanted])
+  }
+  if (rows.some((row) => !world.endpoints.some(({ endpointId }) => endpointId === row.endpoint_uuid)))
+    faults.push('something is owed to an endpoint that is not there')
+}
+
+/** Sends: each active endpoint gets what it is owed, once, signed, each stop's story in order; no other gets anything. */
+async function judgePosts({ judged, world, owed }: Business, faults: string[]): Promise<number> {
+  while (await sendWebhooksJob.run(judged.app));
+  const own = judged.posted.splice(0).filter(({ url }) => url.endsWith(world.tag))
+  const posts = own.map(({ url, headers, body }) => ({
+    url,
+    headers,
+    body,
+    ...(JSON.parse(body.toString()) as { event: string; data: Json }),
+  }))
+  if (new Set(posts.map(({ headers }) => headers['X-Service-Delivery'])).size < posts.length)
+    faults.push('a delivery was posted twice')
+  const signs = (body: Buffer, { secret }: Endpoint) =>
+    `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  let known = 0
+  for (const endpoint of world.endpoints) {
+    const got = posts.filter(
+      ({ url, headers, body }) => url === endpoint.url && headers['X-Service-Signature'] === signs(body, endpoint),
+    )
+    known += got.length
+    const wanted = endpoint.active ? (owed.get(endpoint) ?? []) : []
+    if (endpoint.active) owed.set(endpoint, [])
+    if (got.length !== wanted.length) faults.push(`posted was ${names(got)} and not ${names(wanted)}`)
+    const posted = got.map(({ event, data }) => ({ event, facts: data }))
+    faults.push(...differences(wanted.toSorted(byStop), posted.toSorted(byStop), 'posts'))
+  }
+  if (known < posts.length) faults.push('something was posted where nothing is owed, or its signature is wrong')
+  return posts.length
+}
+
+const names = (list: readonly { event: string }[]): string => list.map(({ event }) => event).join(', ') || 'nothing'
+
+const byRoute = (a: Told, b: Told): number => String(a.facts.route_uuid).localeCompare(String(b.facts.route_uuid))
+
+/** Of one stop, outcomes and their undoing come in order; its other events may overtake and be overtaken. */
+const byStop = (a: Told, b: Told): number => storyOf(a).localeCompare(storyOf(b))
+const storyOf = ({ event, facts }: Told): string => {
+  const chained = ['stop.delivered', 'stop.failed', 'stop.skipped', 'stop.undone'].includes(event)
+  return `${String(facts.route_uuid)} ${String(facts.stop_uuid)} ${chained ? '' : `${event} ${String(facts.occurred_at)}`}`
+}
+
+async function fleet(app: App, businessId: string): Promise<Vehicle[]> {
+  const driver = async (name: string, phone: string | null) => {
+    const { driverId } = await createDriver(app, businessId, { name, phone, email: null })
+    return { driver_uuid: driverId, name, phone: phone !== null }
+  }
+  const any = { temperatures: ['DRY'], capacity: null, maxStops: null } as const
+  const cold = { temperatures: ['DRY', 'REFRIGERATED', 'FROZEN'], capacity: 400, maxStops: null } as const
+  const vehicles: Omit<Vehicle, 'vehicleId'>[] = [
+    { ...any, name: 'Van 1', driver: await driver('Driver with a phone', '+12025550101'), shiftEnd: '23:59' },
+    { ...cold, name: 'Van 2', driver: await driver('Driver without', null), shiftEnd: '20:00' },
+    { ...any, name: 'Van 3', driver: null, maxStops: 2, shiftEnd: '18:00' },
+  ]
+  const made: Vehicle[] = []
+  for (const vehicle of vehicles) {
+    const { vehicleId } = await createVehicle(app, businessId, {
+      name: vehicle.name,
+      capacityLbs: vehicle.capacity,
+      temperatureClasses: [...vehicle.temperatures],
+      shiftStart: '00:00',
+      shiftEnd: vehicle.shiftEnd,
+      maxStops: vehicle.maxStops,
+      driverId: vehicle.driver?.driver_uuid ?? null,
+      depotId: null,
+    })
+    made.push({ ...vehicle, vehicleId })
+  }
+  return made
+}

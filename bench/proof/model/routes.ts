@@ -1,0 +1,213 @@
+// What becomes of routes and their stops (brief: States, Routes; contract: Routes).
+import { type Told, tellRoute, tellStop } from './events.ts'
+import { loosely } from './matching.ts'
+import { accepted, type Call, refusal, type Step } from './step.ts'
+import {
+  holdsVehicle,
+  instantOf,
+  isFinished,
+  isRunning,
+  type Route,
+  routeShape,
+  routeWithStopsShape,
+  type Stop,
+  stopShape,
+  takeOff,
+  type World,
+} from './world.ts'
+
+export type Outcome = 'DELIVERED' | 'FAILED' | 'SKIPPED'
+
+/** A running route with nothing left to do and nothing held is over; `released` came off it just now. */
+export function finishIfOver(world: World, route: Route, released: readonly Stop[] = []): Told[] {
+  if (!isRunning(route)) return []
+  if (route.stops.length === 0) {
+    route.status = 'CANCELLED'
+    route.cancelledAt = world.now
+    return [tellRoute('route.cancelled', route, released)]
+  }
+  if (route.stops.some((stop) => !isFinished(stop) || stop.settlesAt !== null)) return []
+  route.status = 'COMPLETED'
+  route.completedAt = world.now
+  return [tellRoute('route.completed', route, released)]
+}
+
+const routeAt = (world: World, routeId: string): Route | undefined =>
+  world.routes.find((route) => route.routeId === routeId)
+
+export function readRoute(world: World, routeId: string): Step {
+  const call: Call = { method: 'GET', path: `/routes/${routeId}` }
+  const route = routeAt(world, routeId)
+  return route
+    ? accepted(call, () => ({ status: 200, data: routeWithStopsShape(route) }))
+    : refusal(call, 404, 'NOT_FOUND')
+}
+
+export const listRoutes = (world: World, day: string): Step =>
+  accepted({ method: 'GET', path: `/routes?date=${encodeURIComponent(day)}` }, () => ({
+    status: 200,
+    data: loosely.anyOrder(world.routes.filter((route) => route.day === day).map(routeShape), 'route_uuid'),
+  }))
+
+export function dispatchRoute(world: World, routeId: string): Step {
+  const call: Call = { method: 'POST', path: `/routes/${routeId}/dispatch` }
+  const route = routeAt(world, routeId)
+  if (!route) return refusal(call, 404, 'NOT_FOUND')
+  if (!holdsVehicle(route)) return refusal(call, 409, 'ROUTE_NOT_DISPATCHABLE')
+  if (route.status === 'PLANNED') {
+    if (route.stops.length === 0) return refusal(call, 409, 'ROUTE_EMPTY')
+    if (instantOf(world, route.day, route.vehicle.shiftEnd) < world.now)
+      return refusal(call, 409, 'DRIVE_WINDOW_PASSED')
+  }
+  return accepted(call, () => {
+    const told = route.status === 'PLANNED' ? commit(world, route) : []
+    const { driver } = route.vehicle
+    const notified = driver?.phone ?? false
+    const data = {
+      route: routeWithStopsShape(route),
+      driver_notified: notified,
+      warnings: loosely.count(notified ? 0 : 1),
+    }
+    return { status: 200, data, told }
+  })
+}
+
+function commit(world: World, route: Route): Told[] {
+  route.status = 'DISPATCHED'
+  route.dispatchedAt = world.now
+  for (const { order } of route.stops) order.status = 'SCHEDULED'
+  return route.stops.map((stop) => tellStop(world, 'stop.scheduled', route, stop, 'SCHEDULED'))
+}
+
+export function cancelRoute(world: World, routeId: string): Step {
+  const call: Call = { method: 'POST', path: `/routes/${routeId}/cancel` }
+  const route = routeAt(world, routeId)
+  if (!route) return refusal(call, 404, 'NOT_FOUND')
+  if (!holdsVehicle(route)) return refusal(call, 409, 'ROUTE_NOT_CANCELLABLE')
+  return accepted(call, () => {
+    const dispatched = isRunning(route)
+    const released = route.stops.filter((stop) => !isFinished(stop))
+    route.status = 'CANCELLED'
+    route.cancelledAt = world.now
+    for (const stop of released) {
+      stop.order.status = 'OPEN'
+      takeOff(route, stop)
+    }
+    const unassigned = released.map((stop) => tellStop(world, 'order.unassigned', route, stop, 'OPEN'))
+    const told = [...(dispatched ? unassigned : []), tellRoute('route.cancelled', route, released)]
+    return { status: 200, data: routeWithStopsShape(route), told }
+  })
+}
+
+export interface OutcomeBody {
+  status: Outcome
+  reason: string | null
+  driver_notes: string | null
+  /** Milliseconds since 1970; null when not sent. */
+  occurredAt: number | null
+  arrivedAt: number | null
+}
+
+export function recordOutcome(world: World, routeId: string, stopId: string, said: OutcomeBody): Step {
+  const { status, reason, driver_notes } = said
+  const body = {
+    status,
+    ...(reason !== null && { reason }),
+    ...(driver_notes !== null && { driver_notes }),
+    ...(said.occurredAt !== null && { occurred_at: new Date(said.occurredAt).toISOString() }),
+    ...(said.arrivedAt !== null && { arrived_at: new Date(said.arrivedAt).toISOString() }),
+  }
+  const call: Call = { method: 'POST', path: `/routes/${routeId}/stops/${stopId}/status`, body }
+  if (status === 'FAILED' && reason === null) return refusal(call, 400, 'INVALID', ['reason'])
+  const found = stopAt(world, call, routeId, stopId)
+  if ('call' in found) return found
+  const { route, stop } = found
+  if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
+  if (isFinished(stop)) return refusal(call, 409, 'STOP_FINISHED')
+  const occurredAt = said.occurredAt ?? world.now
+  const wrong = wrongTime(world, route, occurredAt, said.arrivedAt)
+  if (wrong) return refusal(call, 400, 'INVALID', [wrong])
+  return accepted(call, () => {
+    begin(route, occurredAt)
+    Object.assign(stop, {
+      status,
+      arrivedAt: said.arrivedAt ?? stop.arrivedAt,
+      finishedAt: occurredAt,
+      deliveredAt: status === 'DELIVERED' ? occurredAt : null,
+      reason,
+      notes: driver_notes ?? stop.notes,
+    })
+    if (status === 'SKIPPED') Object.assign(stop.order, { status: 'OPEN', route: null, stop: null })
+    else stop.order.status = status
+    const held = status !== 'SKIPPED' && world.undoSeconds > 0
+    if (held) stop.settlesAt = world.now + world.undoSeconds * 1000
+    const told = held ? [] : settle(world, route, [stop])
+    return { status: 200, data: { route: routeShape(route), stop: stopShape(stop) }, told }
+  })
+}
+
+const CLOCKS_AHEAD_MS = 2 * 60_000
+
+function wrongTime(world: World, route: Route, occurredAt: number, arrivedAt: number | null): string | null {
+  const dispatchedAt = route.dispatchedAt ?? world.now
+  if (occurredAt > world.now + CLOCKS_AHEAD_MS || occurredAt < dispatchedAt) return 'occurred_at'
+  if (arrivedAt !== null && (arrivedAt > occurredAt || arrivedAt < dispatchedAt)) return 'arrived_at'
+  return null
+}
+
+/** The first sign of the driver under way. */
+export function begin(route: Route, at: number): void {
+  if (route.status !== 'DISPATCHED') return
+  route.status = 'IN_PROGRESS'
+  route.startedAt = at
+}
+
+/** From here on receivers know. */
+export function settle(world: World, route: Route, stops: readonly Stop[]): Told[] {
+  const told = stops.map((stop) => {
+    stop.settlesAt = null
+    return tellStop(world, `stop.${stop.status.toLowerCase()}`, route, stop, stop.status)
+  })
+  return [...told, ...finishIfOver(world, route)]
+}
+
+/** What the end of holds brings, route by route. */
+export function settleDue(world: World): Told[] {
+  return world.routes.flatMap((route) => {
+    const due = route.stops.filter((stop) => stop.settlesAt !== null && stop.settlesAt <= world.now)
+    const inTurn = due.toSorted((a, b) => (a.settlesAt ?? 0) - (b.settlesAt ?? 0))
+    return due.length > 0 ? settle(world, route, inTurn) : []
+  })
+}
+
+export function undoOutcome(world: World, routeId: string, stopId: string): Step {
+  const call: Call = { method: 'POST', path: `/routes/${routeId}/stops/${stopId}/undo` }
+  const found = stopAt(world, call, routeId, stopId)
+  if ('call' in found) return found
+  const { route, stop } = found
+  if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
+  if (!isFinished(stop)) return refusal(call, 409, 'NOTHING_TO_UNDO')
+  const { order } = stop
+  if (stop.status === 'SKIPPED' && (order.status !== 'OPEN' || order.route)) return refusal(call, 409, 'ORDER_MOVED_ON')
+  return accepted(call, () => {
+    const undone = stop.status
+    const heard = stop.settlesAt === null
+    Object.assign(stop, {
+      status: stop.arrivedAt === null ? 'PENDING' : 'ARRIVED',
+      finishedAt: null,
+      deliveredAt: null,
+      reason: null,
+      settlesAt: null,
+      undoCount: stop.undoCount + 1,
+    })
+    Object.assign(order, { status: 'SCHEDULED', route, stop })
+    const told = heard ? [tellStop(world, 'stop.undone', route, stop, stop.status, { undone_status: undone })] : []
+    return { status: 200, data: { route: routeShape(route), stop: stopShape(stop) }, told }
+  })
+}
+
+function stopAt(world: World, call: Call, routeId: string, stopId: string): { route: Route; stop: Stop } | Step {
+  const route = routeAt(world, routeId)
+  const stop = route?.stops.find((each) => each.stopId === stopId)
+  return route && stop ? { route, stop } : refusal(call, 404, 'NOT_FOUND')
+}

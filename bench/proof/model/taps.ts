@@ -1,0 +1,100 @@
+// The driver's taps, sent under the link of the route (contract: Routes).
+import { type Told, tellStop } from './events.ts'
+import { begin, type Outcome, recordOutcome, settle, undoOutcome } from './routes.ts'
+import { accepted, type Accepted, type Call, refusal, type Step } from './step.ts'
+import { iso, isFinished, isRunning, type Route, routeShape, type Stop, stopShape, type World } from './world.ts'
+
+export interface Tap {
+  kind: 'START' | 'HEAD' | 'ARRIVE' | 'OUTCOME' | 'UNDO' | 'END'
+  stopId: string
+  /** By the phone's clock, which may be wrong. */
+  at: number
+  status: Outcome
+  reason: string | null
+}
+
+/** A completed route's link goes on for a day. */
+const OUTLIVES_MS = 86_400_000
+
+export function tap(world: World, route: Route, said: Tap): Step {
+  const { kind, stopId } = said
+  const body = {
+    kind,
+    at: iso(said.at),
+    ...(kind !== 'START' && kind !== 'END' && { stop_uuid: stopId }),
+    ...(kind === 'OUTCOME' && { status: said.status, reason: said.reason }),
+  }
+  const call: Call = { method: 'POST', path: '/taps', driverOf: route.routeId, body }
+  const over = route.completedAt !== null && route.completedAt + OUTLIVES_MS <= world.now
+  if (route.status === 'CANCELLED' || over) return refusal(call, 410, 'LINK_ENDED')
+
+  const at = Math.min(Math.max(said.at, route.dispatchedAt ?? world.now), world.now)
+  const stop = route.stops.find((each) => each.stopId === stopId)
+  const done = (told: Told[]): Accepted => ({ status: 200, data: runShape(route), told })
+  if (kind === 'OUTCOME') {
+    const { status, reason } = said
+    const outcome = { status, reason, driver_notes: null, occurredAt: at, arrivedAt: null }
+    const step = recordOutcome(world, route.routeId, stopId, outcome)
+    if (step.refused) return { ...step, call }
+    return accepted(call, () => done([...told(step), ...headOn(world, route, at)]))
+  }
+  if (kind === 'UNDO') {
+    const step = undoOutcome(world, route.routeId, stopId)
+    return step.refused ? { ...step, call } : accepted(call, () => done(told(step)))
+  }
+  if (kind !== 'START' && kind !== 'END' && !stop) return refusal(call, 404, 'NOT_FOUND')
+  if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
+  if (kind === 'HEAD' && stop) {
+    if (isFinished(stop) || stop.status === 'ARRIVED') return refusal(call, 409, 'STOP_FINISHED')
+    return accepted(call, () => done(head(world, route, stop, at)))
+  }
+  if (kind === 'ARRIVE' && stop) {
+    if (isFinished(stop)) return refusal(call, 409, 'STOP_FINISHED')
+    return accepted(call, () => {
+      if (stop.status !== 'ARRIVED') {
+        begin(route, at)
+        Object.assign(stop, { status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? at })
+      }
+      return done([])
+    })
+  }
+  return accepted(call, () => {
+    begin(route, at)
+    return done(kind === 'END' ? end(world, route, at) : [])
+  })
+}
+
+const told = (step: Step): Told[] => step.accept({}).told ?? []
+
+/** One stop at a time is headed for. */
+function head(world: World, route: Route, stop: Stop, at: number): Told[] {
+  if (stop.status !== 'PENDING') return []
+  begin(route, at)
+  for (const other of route.stops) if (other.status === 'EN_ROUTE') other.status = 'PENDING'
+  stop.status = 'EN_ROUTE'
+  return [tellStop(world, 'stop.en_route', route, stop, 'EN_ROUTE', { occurred_at: iso(at) })]
+}
+
+/** After an outcome the driver is on the way to the next stop, unless already heading somewhere. */
+function headOn(world: World, route: Route, at: number): Told[] {
+  const open = route.stops.filter((stop) => !isFinished(stop))
+  const [next] = open
+  return next && open.every(({ status }) => status === 'PENDING') ? head(world, route, next, at) : []
+}
+
+function end(world: World, route: Route, at: number): Told[] {
+  const skipped = route.stops.filter((stop) => !isFinished(stop))
+  for (const stop of skipped) {
+    Object.assign(stop, { status: 'SKIPPED', finishedAt: at })
+    Object.assign(stop.order, { status: 'OPEN', route: null, stop: null })
+  }
+  return settle(world, route, skipped)
+}
+
+const runShape = (route: Route) => ({
+  route: routeShape(route),
+  stops: route.stops.map((stop) => {
+    const { proof: _proof, tracking_url: _url, ...shape } = stopShape(stop)
+    return shape
+  }),
+})

@@ -1,0 +1,212 @@
+// What a business is, as the model sees it: plain data, and how it reads on the wire. Written from the brief and the
+// contract alone; it shares no line with src/.
+import { Temporal } from 'temporal-polyfill'
+import { loosely } from './matching.ts'
+
+export type OrderStatus = 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+export type RouteStatus = 'PLANNED' | 'DISPATCHED' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'
+export type StopStatus = 'PENDING' | 'EN_ROUTE' | 'ARRIVED' | 'DELIVERED' | 'FAILED' | 'SKIPPED'
+export type Temperature = 'DRY' | 'REFRIGERATED' | 'FROZEN'
+
+export interface Item {
+  name: string
+  quantity: number
+  unit_weight_lbs: number | null
+  temperature_class: Temperature | null
+  sku: string | null
+}
+
+/** An order as sent, every member there; days are MM/dd/yyyy as on the wire. */
+export interface Input {
+  external_ref: string
+  customer_name: string
+  customer_phone: string | null
+  customer_email: string | null
+  address: {
+    line1: string
+    city: string | null
+    region: string | null
+    postal_code: string | null
+    lat: number | null
+    lng: number | null
+  }
+  instructions: string | null
+  delivery_date: string
+  window_start: string | null
+  window_end: string | null
+  temperature_class: Temperature | null
+  load_weight_lbs: number | null
+  items: Item[] | null
+  metadata: Record<string, unknown> | null
+  sms_consent: boolean | null
+  email_consent: boolean | null
+  service_minutes: number | null
+}
+
+export interface Order {
+  input: Input
+  status: OrderStatus
+  temperature: Temperature
+  load: number | null
+  /** Learned from the answer that created it; the same ever after. */
+  orderId: string
+  createdAt: string
+  route: Route | null
+  stop: Stop | null
+}
+
+export interface Stop {
+  stopId: string
+  order: Order
+  status: StopStatus
+  serviceMinutes: number
+  arrivedAt: number | null
+  finishedAt: number | null
+  deliveredAt: number | null
+  reason: string | null
+  notes: string | null
+  settlesAt: number | null
+  undoCount: number
+}
+
+export interface Route {
+  routeId: string
+  day: string
+  status: RouteStatus
+  vehicle: Vehicle
+  dispatchedAt: number | null
+  startedAt: number | null
+  completedAt: number | null
+  cancelledAt: number | null
+  /** In driving order. */
+  stops: Stop[]
+}
+
+export interface Vehicle {
+  vehicleId: string
+  name: string
+  driver: { driver_uuid: string; name: string; phone: boolean } | null
+  temperatures: readonly Temperature[]
+  capacity: number | null
+  maxStops: number | null
+  shiftEnd: string
+}
+
+export interface Endpoint {
+  endpointId: string
+  secret: string
+  url: string
+  /** None is all. */
+  events: string[]
+  active: boolean
+  createdAt: number
+  updatedAt: number
+}
+
+export interface World {
+  /** In the addresses of its webhook endpoints, so that what is posted there is known for its own. */
+  tag: string
+  zone: string
+  /** Milliseconds since 1970 of the virtual clock. */
+  now: number
+  undoSeconds: number
+  vehicles: Vehicle[]
+  /** By reference. */
+  orders: Map<string, Order>
+  routes: Route[]
+  endpoints: Endpoint[]
+}
+
+export const FINISHED: readonly StopStatus[] = ['DELIVERED', 'FAILED', 'SKIPPED']
+export const isFinished = (stop: Stop): boolean => FINISHED.includes(stop.status)
+export const isRunning = (route: Route): boolean => route.status === 'DISPATCHED' || route.status === 'IN_PROGRESS'
+/** Planned or running: the vehicle has no other route that day. */
+export const holdsVehicle = (route: Route): boolean => route.status === 'PLANNED' || isRunning(route)
+
+/** The stop is on the route no more, and its order on none. */
+export function takeOff(route: Route, stop: Stop): void {
+  route.stops = route.stops.filter((each) => each !== stop)
+  if (stop.order.stop === stop) Object.assign(stop.order, { route: null, stop: null })
+}
+
+export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** MM/dd/yyyy in the business's zone, some days from an instant. */
+export function dayOf(world: World, at: number, days = 0): string {
+  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(world.zone).toPlainDate().add({ days })
+  const [year, month, date] = day.toString().split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** When a wall clock shows a time of a day, MM/dd/yyyy. */
+export function instantOf(world: World, day: string, time: string): number {
+  const [month, date, year] = day.split('/')
+  return Temporal.PlainDateTime.from(`${year}-${month}-${date}T${time}`).toZonedDateTime(world.zone).epochMilliseconds
+}
+
+/** Where an order is: where it was sent to be, or nowhere without a geocoder. */
+export const isPlaced = ({ input }: Pick<Order, 'input'>): boolean => input.address.lat !== null
+
+export const orderShape = (order: Order) => ({
+  order_uuid: order.orderId,
+  status: order.status,
+  ...order.input,
+  temperature_class: order.temperature,
+  load_weight_lbs: order.load,
+  placement: isPlaced(order) ? 'PLACED' : 'UNPLACED',
+  route: order.route && { route_uuid: order.route.routeId, name: order.route.vehicle.name, status: order.route.status },
+  stop: order.stop && {
+    stop_uuid: order.stop.stopId,
+    status: order.stop.status,
+    delivered_at: iso(order.stop.deliveredAt),
+    tracking_url: loosely.trackingUrl,
+    planned_arrival: loosely.instant,
+    eta: order.route?.status === 'PLANNED' ? null : loosely.instant,
+    arrived_at: iso(order.stop.arrivedAt),
+    reason: order.stop.reason,
+    settles_at: iso(order.stop.settlesAt),
+  },
+  created_at: order.createdAt,
+  changed_at: loosely.instant,
+})
+
+/** All that counts as a change of the order when it changes (contract: Orders). */
+export const fingerprint = (order: Order): string => JSON.stringify([orderShape(order), order.input])
+
+export const stopShape = (stop: Stop) => ({
+  stop_uuid: stop.stopId,
+  external_ref: stop.order.input.external_ref,
+  order_uuid: stop.order.orderId,
+  status: stop.status,
+  locked: false,
+  planned_arrival: loosely.instant,
+  window_start: stop.order.input.window_start,
+  window_end: stop.order.input.window_end,
+  service_minutes: stop.serviceMinutes,
+  arrived_at: iso(stop.arrivedAt),
+  delivered_at: iso(stop.deliveredAt),
+  finished_at: iso(stop.finishedAt),
+  reason: stop.reason,
+  driver_notes: stop.notes,
+  settles_at: iso(stop.settlesAt),
+  undo_count: stop.undoCount,
+  address: stop.order.input.address,
+  customer_name: stop.order.input.customer_name,
+  proof: null,
+  tracking_url: loosely.trackingUrl,
+})
+
+export const routeShape = (route: Route) => ({
+  route_uuid: route.routeId,
+  name: route.vehicle.name,
+  status: route.status,
+  date: route.day,
+  vehicle: { vehicle_uuid: route.vehicle.vehicleId, name: route.vehicle.name },
+  driver: route.vehicle.driver && { driver_uuid: route.vehicle.driver.driver_uuid, name: route.vehicle.driver.name },
+  started_at: iso(route.startedAt),
+  completed_at: iso(route.completedAt),
+  load_weight_lbs: loosely.about(route.stops.reduce((sum, { order }) => sum + (order.load ?? 0), 0)),
+  stop_count: route.stops.length,
+})
+
+export const routeWithStopsShape = (route: Route) => ({ ...routeShape(route), stops: route.stops.map(stopShape) })

@@ -1,0 +1,16 @@
+// The short form of prove:model.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { modelRun } from '../../bench/proof/model-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('random days go as the model says: answers, feed, events and webhooks', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { failure, commands, events, posts } = await modelRun({ databaseUrl: url, from: 1, seeds: 2, commands: 80 })
+    assert.equal(failure, null)
+    assert.ok(commands > 120 && events > 10 && posts > 0, `${commands} commands, ${events} events, ${posts} posts`)
+  } finally {
+    await drop()
+  }
+})
