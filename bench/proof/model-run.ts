@@ -42,12 +42,12 @@ type Live = (seed: number, day: readonly Action[]) => Promise<void>
 export async function modelRun(options: ModelOptions): Promise<ModelResult> {
   const clock = { now: Date.now() }
   const posted: WebhookMessage[] = []
-  const { urlFault } = openWebhookPost({ allowPrivate: false })
+  const post = openWebhookPost({ allowPrivate: false })
   const service = await inProcess(options.databaseUrl, {
     clock: () => new Date(clock.now),
     solver: { solve: async (_owner, problem) => solve(problem, { iterations: SOLVER_ITERATIONS, seed: 1 }) },
     webhookPost: {
-      urlFault,
+      ...post,
       post: async (message) => {
         posted.push(message)
         return { statusCode: 200, error: null, excerpt: null, durationMs: 0 }

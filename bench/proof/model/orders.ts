@@ -116,7 +116,7 @@ export function listOrders(world: World, statuses: string[], day: string | null)
     ({ status, input }) =>
       (statuses.length === 0 || statuses.includes(status)) && (!day || input.delivery_date === day),
   )
-  return accepted({ method: 'GET', path: `/orders?${query}` }, () => ({
+  return accepted({ method: 'GET', path: `/orders?${query.toString()}` }, () => ({
     status: 200,
     data: loosely.anyOrder(fitting.map(orderShape), 'external_ref'),
   }))

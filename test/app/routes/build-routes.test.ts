@@ -52,7 +52,7 @@ test('a stop takes the very service time of its order, however it falls into the
     await shop.post('/orders', orderBody({ delivery_date: date, service_minutes, window_end: '17:00' }))
   const { body } = await build(shop, { date })
   const [route] = body.data.routes
-  assert.deepEqual(route?.stops.map(({ service_minutes }) => service_minutes).sort(), minutes.toSorted())
+  assert.deepEqual(new Set(route?.stops.map(({ service_minutes }) => service_minutes)), new Set(minutes))
 })
 
 test('temperature classes are hard, unknown weight never binds, and what is left off says why', async () => {
