@@ -58,8 +58,7 @@ export function localRoads({ extract, tilesDir, costing, log }: LocalRoadsOption
 
 /** As its server would say it. */
 function refusal(error: unknown): never {
-  if (error instanceof Error && /No path could be found|No suitable edges/.test(error.message))
-    throw new ProviderStatus('local', 400)
+  if (error instanceof Error && /^Route error/.test(error.message)) throw new ProviderStatus('local', 400)
   throw error
 }
 
