@@ -58,7 +58,7 @@ export function localRoads({ extract, tilesDir, costing, log }: LocalRoadsOption
 
 /** As its server would say it. */
 function refusal(error: unknown): never {
-  if (error instanceof Error && /^Route error/.test(error.message)) throw new ProviderStatus('local', 400)
+  if (error instanceof Error && error.message.startsWith('Route error')) throw new ProviderStatus('local', 400)
   throw error
 }
 
