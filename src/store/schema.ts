@@ -75,6 +75,12 @@ export interface Schema {
     totp_last_step: Defaulted<number>
     created_at: Generated<Date>
   }
+  order_views: {
+    business_uuid: string
+    user_uuid: string
+    name: string
+    filters: JSONColumnType<Record<string, string>>
+  }
   sessions: {
     business_uuid: string
     session_uuid: string

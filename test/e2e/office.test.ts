@@ -105,7 +105,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await rowsOf(page, 'Stops of Test van').first().getByRole('button', { name: /^Move/ }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
-  await page.getByText(/[+−]\d+\.\d mi, [+−]\d+ min/).waitFor()
+  await said(page, /^[+−]\d+\.\d mi, [+−]\d+ min/)
   await page.keyboard.press('Enter')
   await said(page, /1 stop moved/)
   const [one, two, ...rest] = before

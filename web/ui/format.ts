@@ -52,6 +52,12 @@ export function clockTime(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+/** just now, 4 min ago, 2 h 5 min ago. */
+export function ago(instant: string, now = Date.now()): string {
+  const past = (now - new Date(instant).getTime()) / 60_000
+  return past < 1 ? 'just now' : `${minutes(past)} ago`
+}
+
 /** A delivery window in words, null when there is none. */
 export function windowOf(start: string | null, end: string | null): string | null {
   if (start && end) return `${clockTime(start)} – ${clockTime(end)}`

@@ -4,9 +4,10 @@ import type { DayOut, DayRoute, DayStop } from '../../contract/office/day.ts'
 import { loadWarnings } from '../../domain/by-hand.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet.ts'
-import { readPool } from '../../store/pool.ts'
+import { type PoolRow, readPool, zoneAreas } from '../../store/pool.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../store/routes.ts'
 import { readStops, type StopRead } from '../../store/stops.ts'
+import { isInside } from '../availability/area.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
@@ -26,7 +27,8 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const active = await readVehicles(tx, ctx.businessId, 'active')
     const used = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
     const positions = await lastPositions(tx, ctx.businessId, routeIds)
-    const pool = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
+    const { pool, pool_count } = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
+    const zones = pool.length > 0 ? await zoneAreas(tx, ctx.businessId) : []
     const depots = await readDepots(tx, ctx.businessId)
     return {
       date: dayToWire(date),
@@ -38,7 +40,8 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         const own = stops.filter(({ routeId }) => routeId === route.routeId)
         return dayRoute(ctx, route, vehicle, own, positions.get(route.routeId))
       }),
-      ...pool,
+      pool: pool.map((order) => ({ ...order, zone: zoneOf(zones, order) })),
+      pool_count,
       vehicles: active.map((vehicle) => ({
         vehicle_uuid: vehicle.vehicleId,
         name: vehicle.name,
@@ -55,6 +58,17 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
       depots: depots.map(({ depotId, name, lat, lng }) => ({ depot_uuid: depotId, name, lat, lng })),
     }
   })
+}
+
+type Areas = Awaited<ReturnType<typeof zoneAreas>>
+
+function zoneOf(zones: Areas, { lat, lng }: PoolRow): string | null {
+  if (lat === null || lng === null) return null
+  const zone = zones.find(
+    ({ west, south, east, north, geometry }) =>
+      lng >= west && lng <= east && lat >= south && lat <= north && isInside(geometry, { lat, lng }),
+  )
+  return zone?.name ?? null
 }
 
 function dayRoute(
@@ -80,6 +94,8 @@ function dayRoute(
         ...stopToWire(ctx, stop),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
+        window_from: stop.windowStart && ctx.calendar.instantOf(route.day, stop.windowStart).toISOString(),
+        window_to: stop.windowEnd && ctx.calendar.instantOf(route.day, stop.windowEnd).toISOString(),
         late_minutes: lateMinutes(ctx.calendar, route.day, stop),
         current: stop.current,
       }),

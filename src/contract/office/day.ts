@@ -10,6 +10,9 @@ import { officeEndpoint } from './endpoint.ts'
 export interface DayStop extends StopOut {
   temperature_class: TemperatureClass
   load_weight_lbs: number | null
+  /** Its window as instants of the route's day. */
+  window_from: string | null
+  window_to: string | null
   /** Minutes past its window at the time planned, expected or real; 0 when in time. */
   late_minutes: number
   /** A skipped delivery may be elsewhere by now. */
@@ -39,6 +42,8 @@ export interface PoolOrder {
   lat: number | null
   lng: number | null
   placement: 'PLACED' | 'APPROXIMATE' | 'PENDING' | 'UNPLACED'
+  /** The smallest zone it lies in. */
+  zone: string | null
   window_start: string | null
   window_end: string | null
   temperature_class: TemperatureClass

@@ -29,6 +29,7 @@ export const OFFICE_ERROR_CODES = {
   REFERENCE_FIXED: "A delivery's reference can't change.",
   NOT_BOOKABLE: 'Zones or dates do not allow it; details.reasons say why. An owner may set them aside.',
   CHANGED_MEANWHILE: 'Someone else changed this meanwhile; details name who and when.',
+  TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
   BUILD_CALLED_OFF: 'The build was called off by whoever began it.',
 } as const satisfies Record<string, string>

@@ -31,6 +31,10 @@ export interface OrderDetailOut {
   webhooks: { delivery_id: string; at: string; event: string; url: string; status: string; attempt_count: number }[]
 }
 
+export interface OrderViewsOut {
+  views: { name: string; filters: Record<string, string> }[]
+}
+
 /** What came of one order in a change of many. */
 export interface BulkResult {
   order_uuid: string
@@ -122,4 +126,28 @@ export const cancelOrders = officeEndpoint({
   path: '/orders-cancelled',
   role: 'DISPATCHER',
   body: z.strictObject({ order_uuids: Many, reason: optional(text(0, 500)) }),
+})
+
+const filterText = text(1, 200).optional()
+const OrderViewBody = z.strictObject({
+  name: text(1, 60),
+  /** As the table's address has them; `days` is a span that moves with the calendar. */
+  filters: z.strictObject({
+    search: filterText,
+    status: filterText,
+    from: filterText,
+    to: filterText,
+    days: filterText,
+    placement: filterText,
+  }),
+})
+export type OrderViewBody = z.output<typeof OrderViewBody>
+
+export const readViews = officeEndpoint({ method: 'GET', path: '/order-views', role: 'VIEWER' })
+export const saveView = officeEndpoint({ method: 'POST', path: '/order-views', role: 'VIEWER', body: OrderViewBody })
+export const deleteView = officeEndpoint({
+  method: 'POST',
+  path: '/order-views/delete',
+  role: 'VIEWER',
+  body: z.strictObject({ name: text(1, 60) }),
 })

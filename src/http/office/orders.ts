@@ -4,6 +4,7 @@ import { exportOrders } from '../../app/office/orders/export-orders.ts'
 import { listOrders } from '../../app/office/orders/list-orders.ts'
 import { movePin } from '../../app/office/orders/move-pin.ts'
 import { readOrder } from '../../app/office/orders/read-order.ts'
+import * as views from '../../app/office/orders/views.ts'
 import * as hand from '../../app/office/orders/write-by-hand.ts'
 import * as contract from '../../contract/office/orders.ts'
 import { office, type OfficeContext } from './bind.ts'
@@ -24,6 +25,9 @@ export const orderBindings = [
   office(contract.assignDate, (ctx, { body }) =>
     hand.assignDate(ctx, body.order_uuids, body.delivery_date, byHand(ctx, body)),
   ),
+  office(contract.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
+  office(contract.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),
+  office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
   office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
 ]
 

@@ -5,7 +5,8 @@ import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { get } from '../../api/client.ts'
 
-export const dayKey = (date: string) => ['day', date]
+/** Without a date, the day that is today. */
+export const dayKey = (date: string | null) => ['day', date ?? 'today']
 
 export function useDay(date: string | null) {
   const client = useQueryClient()
@@ -18,7 +19,7 @@ export function useDay(date: string | null) {
     return () => events.close()
   }, [client])
   return useQuery({
-    queryKey: dayKey(date ?? 'today'),
+    queryKey: dayKey(date),
     queryFn: ({ signal }) => get<DayOut>(`/day?date=${date ?? localToday()}`, signal),
     placeholderData: (before) => before,
   })
@@ -38,6 +39,10 @@ function localToday(): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${two(now.getMonth() + 1)}/${two(now.getDate())}/${now.getFullYear()}`
 }
+
+/** Whatever is selected, as one text: ids in the order of `all`, separated by spaces. */
+export const selectedOf = (all: readonly { order_uuid: string }[], selected: ReadonlySet<string>): string =>
+  selected.size === 0 ? '' : all.flatMap(({ order_uuid }) => (selected.has(order_uuid) ? [order_uuid] : [])).join(' ')
 
 /** A delivery wherever it is: on a route or in the pool. */
 export interface Placed {

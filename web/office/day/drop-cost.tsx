@@ -1,35 +1,46 @@
 // What a drop would cost, shown where it would land, before it lands.
 import { useQuery } from '@tanstack/react-query'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import { useEffect } from 'react'
+import type { MovesOut, PlaceOut } from '../../../src/contract/office/day.ts'
 import { miles, minutes, plural, signed } from '../../ui/format.ts'
 import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import { sayCost, useCost } from './dragging.ts'
 import { type Move, previewMoves } from './moves.ts'
 
-export function DropCost({ day, move }: { day: DayOut; move: Move }) {
+/** +4.2 mi, +11 min, +2 late stops */
+export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings'] = []): string =>
+  [
+    signed(added.distance_miles, miles),
+    signed(added.minutes, minutes),
+    ...(added.late_stops === 0 ? [] : [signed(added.late_stops, (n) => plural(n, 'late stop'))]),
+    ...warnings.filter(({ code }) => code !== 'LATE').map(({ message }) => message),
+  ].join(', ')
+
+export function DropCost({ move }: { move: Move }) {
+  const deeds = useDeeds()
+  const day = deeds.day()
   const { data, error } = useQuery({
     queryKey: ['preview', day.date, move, day.routes.map(({ version }) => version)],
     queryFn: ({ signal }) => previewMoves(day, [move], signal),
     retry: false,
     staleTime: 10_000,
   })
-  if (error)
-    return (
-      <span className={style.refusal} role="status">
-        Can’t go here: {error.message}
-      </span>
-    )
+  if (error) return <CostWords refused>{`Can’t go here: ${error.message}`}</CostWords>
   if (!data) return <span className={style.cost}>…</span>
-  const { added } = data
   const target = data.routes.find((route) => route.route_uuid === move.to?.route_uuid)
-  const parts = [
-    signed(added.distance_miles, miles),
-    signed(added.minutes, minutes),
-    ...(added.late_stops === 0 ? [] : [signed(added.late_stops, (n) => plural(n, 'late stop'))]),
-    ...(target ? target.warnings.filter(({ code }) => code !== 'LATE').map(({ message }) => message) : []),
-  ]
-  return (
-    <span className={style.cost} role="status">
-      {parts.join(', ')}
-    </span>
-  )
+  return <CostWords>{costWords(data.added, target?.warnings)}</CostWords>
 }
+
+/** Shown where the drop would land, and said. */
+export function CostWords({ children, refused = false }: { children: string; refused?: boolean }) {
+  useEffect(() => sayCost(children), [children])
+  return <span className={refused ? style.refusal : style.cost}>{children}</span>
+}
+
+/** Says the cost of a drop to those who don't see it: while something is dragged, all but this and the targets is hushed. */
+export const CostVoice = () => (
+  <div className="visually-hidden" role="status" aria-label="Cost of the drop" data-live-announcer="true">
+    {useCost()}
+  </div>
+)

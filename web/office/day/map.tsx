@@ -1,5 +1,5 @@
 // The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
-import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker, NavigationControl } from 'maplibre-gl'
+import { type GeoJSONSource, LngLatBounds, type Map as MapView, NavigationControl } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
@@ -7,7 +7,8 @@ import { decodePolyline } from '../../../src/domain/polyline.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
 import { lighter, routeMark } from './colors.ts'
-import { useWays } from './day-data.ts'
+import { findPlaced, useWays } from './day-data.ts'
+import { type Marks, marksOn } from './map-marks.ts'
 import style from './map.module.css'
 
 interface Props {
@@ -20,7 +21,9 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element)
   const ways = useWays(day.date)
+  const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
+  const followed = useRef(selected)
 
   useEffect(() => {
     view?.addControl(new NavigationControl({ showCompass: false }), 'top-left')
@@ -32,18 +35,30 @@ export default function DayMap({ day, selected, onSelect }: Props) {
 
   useEffect(() => {
     if (!view) return undefined
-    const markers = marksOf(day, selected, onSelect).map((mark) => mark.addTo(view))
-    if (fitted.current !== day.date) {
-      const bounds = boundsOf(day)
-      if (bounds) {
-        view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
-        fitted.current = day.date
-      }
-    }
-    return () => {
-      for (const marker of markers) marker.remove()
-    }
-  }, [view, day, selected, onSelect])
+    const drawn = marksOn(view, onSelect)
+    marks.current = drawn
+    return () => drawn.remove()
+  }, [view, onSelect])
+
+  useEffect(() => {
+    if (!view) return
+    marks.current?.show(day)
+    const bounds = fitted.current === day.date ? null : boundsOf(day)
+    if (!bounds) return
+    view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
+    fitted.current = day.date
+  }, [view, day])
+
+  useEffect(() => {
+    if (!view) return
+    marks.current?.select(selected)
+    const [only, more] = selected
+    // Once a selection: the map does not follow what moves later, nor go back to what someone moved it from.
+    if (selected === followed.current) return
+    followed.current = selected
+    const point = only && !more ? pointOf(day, only) : null
+    if (point) bringIntoView(view, point)
+  }, [view, day, selected])
 
   return <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
 }
@@ -121,48 +136,21 @@ function legsOf(places: readonly number[][], ways: readonly (string | null)[]) {
   })
 }
 
-function marksOf(day: DayOut, selected: ReadonlySet<string>, onSelect: (orderId: string) => void): Marker[] {
-  const marks = day.depots.map(({ name, lat, lng }) => {
-    const element = document.createElement('div')
-    element.className = style.depot ?? ''
-    element.title = name
-    return new Marker({ element }).setLngLat([lng, lat])
-  })
-  const stop = (
-    orderId: string,
-    lat: number | null,
-    lng: number | null,
-    text: string,
-    label: string,
-    color: string,
-  ) => {
-    if (lat === null || lng === null) return
-    const element = document.createElement('button')
-    element.type = 'button'
-    element.className = [style.stop, selected.has(orderId) && style.selected].filter(Boolean).join(' ')
-    element.style.setProperty('--route', color)
-    element.textContent = text
-    element.setAttribute('aria-label', label)
-    // Tab goes through the lists; three hundred marks would be in its way.
-    element.tabIndex = -1
-    element.addEventListener('click', () => onSelect(orderId))
-    marks.push(new Marker({ element }).setLngLat([lng, lat]))
-  }
-  day.routes.forEach((route, index) => {
-    if (route.status === 'CANCELLED') return
-    for (const { order_uuid, address, sequence } of route.stops)
-      stop(
-        order_uuid,
-        address.lat,
-        address.lng,
-        String(sequence),
-        `${route.name} ${sequence}, ${address.line1}`,
-        routeMark(index).color,
-      )
-  })
-  for (const { order_uuid, lat, lng, line1 } of day.pool)
-    stop(order_uuid, lat, lng, '', `Not routed, ${line1}`, 'var(--ink-soft)')
-  return marks
+/** What the detail covers on the right, and a margin. */
+const COVERED = { left: 40, top: 40, bottom: 40, right: 400 }
+
+function bringIntoView(view: MapView, point: [number, number]): void {
+  const { x, y } = view.project(point)
+  const { clientWidth, clientHeight } = view.getContainer()
+  const covered = Math.min(COVERED.right, clientWidth / 2)
+  const inside = x > COVERED.left && x < clientWidth - covered && y > COVERED.top && y < clientHeight - COVERED.bottom
+  if (!inside) view.easeTo({ center: point, offset: [-covered / 2, 0], duration: 250 })
+}
+
+function pointOf(day: DayOut, orderId: string): [number, number] | null {
+  const { stop, order } = findPlaced(day, orderId) ?? { stop: null, order: null }
+  const { lat, lng } = stop?.address ?? order ?? { lat: null, lng: null }
+  return lat === null || lng === null ? null : [lng, lat]
 }
 
 function boundsOf(day: DayOut): LngLatBounds | null {

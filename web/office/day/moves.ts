@@ -1,20 +1,12 @@
-// Moves by hand: made, taken back and made again, each on the versions that are on the screen.
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { DayOut, DayRoute, MovesOut } from '../../../src/contract/office/day.ts'
-import { ApiError, post } from '../../api/client.ts'
+// Moves by hand, made on the versions that are on the screen, and what puts them back.
+import type { DayOut, DayRoute, DayStop, MovesOut } from '../../../src/contract/office/day.ts'
+import { post } from '../../api/client.ts'
 import { plural } from '../../ui/format.ts'
-import { dayKey, findPlaced } from './day-data.ts'
+import type { Step } from './history.ts'
 
 export interface Move {
   order_uuids: string[]
   to: { route_uuid: string; position: number } | null
-}
-
-interface Step {
-  label: string
-  moves: Move[]
-  back: Move[]
 }
 
 const versionsOf = (day: DayOut): Record<string, string> =>
@@ -22,6 +14,22 @@ const versionsOf = (day: DayOut): Record<string, string> =>
 
 export const previewMoves = (day: DayOut, moves: Move[], signal: AbortSignal): Promise<MovesOut> =>
   post<MovesOut>('/moves', { moves, versions: versionsOf(day), preview: true }, signal)
+
+async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
+  const effect = await post<MovesOut>('/moves', { moves, versions: versionsOf(day), preview: false })
+  return effect.routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
+}
+
+/** `latest` is the day as the screen has it when the step is taken. */
+export function moveStep(latest: () => DayOut, moves: Move[]): Step {
+  const count = moves.reduce((sum, { order_uuids }) => sum + order_uuids.length, 0)
+  const back = movesBack(latest(), moves)
+  return {
+    label: `${plural(count, 'stop')} moved`,
+    forth: () => makeMoves(latest(), moves),
+    back: () => makeMoves(latest(), back),
+  }
+}
 
 /** Where a drop lands among the route's other stops. */
 export function positionAt(
@@ -48,76 +56,10 @@ function movesBack(day: DayOut, moves: readonly Move[]): Move[] {
   return [...(pooled.length > 0 ? [{ order_uuids: pooled, to: null }] : []), ...onRoutes]
 }
 
-export interface Moves {
-  make(moves: Move[]): Promise<void>
-  undo: (() => Promise<void>) | null
-  redo: (() => Promise<void>) | null
-}
-
-/** `say` tells what came of it; `date` is that of the day shown. */
-export function useMoves(day: DayOut | undefined, say: (text: string, again?: () => void) => void): Moves {
-  const client = useQueryClient()
-  const [done, setDone] = useState<Step[]>([])
-  const [undone, setUndone] = useState<Step[]>([])
-
-  const latest = (): DayOut | undefined => (day ? (client.getQueryData<DayOut>(dayKey(day.date)) ?? day) : undefined)
-
-  const run = async (moves: Move[], label: string): Promise<boolean> => {
-    const now = latest()
-    if (!now) return false
-    try {
-      const effect = await post<MovesOut>('/moves', { moves, versions: versionsOf(now), preview: false })
-      await client.invalidateQueries({ queryKey: ['day'] })
-      const warnings = effect.routes.flatMap((route) =>
-        route.warnings.map(({ message }) => `${route.name}: ${message}`),
-      )
-      say([`${label}.`, ...warnings].join(' '))
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await client.invalidateQueries({ queryKey: ['day'] })
-      const stale = error.code === 'ROUTE_CHANGED'
-      say(error.message, stale ? () => void make(moves) : undefined)
-      return false
-    }
-  }
-
-  const make = async (moves: Move[]): Promise<void> => {
-    const now = latest()
-    if (!now) return
-    const count = moves.reduce((sum, { order_uuids }) => sum + order_uuids.length, 0)
-    const step = { label: `${plural(count, 'stop')} moved`, moves, back: movesBack(now, moves) }
-    if (!(await run(moves, step.label))) return
-    setDone([...done, step])
-    setUndone([])
-  }
-
-  const lastDone = done.at(-1)
-  const lastUndone = undone.at(-1)
-  return {
-    make,
-    undo: lastDone
-      ? async () => {
-          if (!(await run(lastDone.back, `Undone: ${lastDone.label}`))) return
-          setDone(done.slice(0, -1))
-          setUndone([...undone, lastDone])
-        }
-      : null,
-    redo: lastUndone
-      ? async () => {
-          if (!(await run(lastUndone.moves, `Done again: ${lastUndone.label}`))) return
-          setUndone(undone.slice(0, -1))
-          setDone([...done, lastUndone])
-        }
-      : null,
-  }
-}
-
 /** Whether a delivery may be picked up at all; the server judges the rest. */
-export function pickUpReason(day: DayOut, orderId: string): string | null {
-  const placed = findPlaced(day, orderId)
-  if (placed?.stop?.locked) return 'Locked: unlock it to move it.'
-  if (placed?.stop && placed.stop.status !== 'PENDING' && placed.stop.status !== 'EN_ROUTE')
-    return 'The driver is there or has been; it stays.'
+export function pickUpReason(stop: DayStop | null | undefined): string | null {
+  if (!stop) return null
+  if (stop.locked) return 'Locked: unlock it to move it.'
+  if (stop.status !== 'PENDING' && stop.status !== 'EN_ROUTE') return 'The driver is there or has been; it stays.'
   return null
 }

@@ -1,15 +1,20 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
-import { type ReactNode, useId } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { memo, useId } from 'react'
+import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/route.ts'
 import { Button } from '../../ui/button.tsx'
-import { miles, minutes, plural, pounds } from '../../ui/format.ts'
+import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useRoleReason } from '../session.tsx'
-import type { RouteMark } from './colors.ts'
+import { useRoleReason, useSession } from '../session.tsx'
+import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { RefusedTaps } from './refused-taps.tsx'
 import { isOpen, lateStops } from './day-data.ts'
+import { useDeeds } from './deeds.ts'
+import { HeadDrop } from './head-drop.tsx'
+import { hasText } from './pool-filter.ts'
+import { stopRow } from './rows.tsx'
+import { StopList } from './stop-list.tsx'
 
 const STATUS_WORDS: Record<DayRoute['status'], string> = {
   PLANNED: 'planned',
@@ -19,48 +24,50 @@ const STATUS_WORDS: Record<DayRoute['status'], string> = {
   CANCELLED: 'cancelled',
 }
 
-export interface RouteActions {
-  dispatch: (route: DayRoute) => void
-  resendLink: (route: DayRoute) => void
-  reoptimize: (route: DayRoute) => void
-  reverse: (route: DayRoute) => void
-  cancel: (route: DayRoute) => void
-  reassign: (route: DayRoute, driverId: string | null) => void
-}
-
 interface Props {
-  day: DayOut
   route: DayRoute
-  mark: RouteMark
+  /** Which of the day's routes it is: its color follows. */
+  index: number
   open: boolean
-  onToggle: () => void
-  actions: RouteActions
-  children: ReactNode
+  search: string
+  /** Ids of its selected deliveries, separated by spaces. */
+  selected: string
 }
 
-export function RouteSection({ day, route, mark, open, onToggle, actions, children }: Props) {
+export const RouteSection = memo(function RouteSection({ route, index, open, search, selected }: Props) {
   const id = useId()
+  const deeds = useDeeds()
+  const zone = useSession().business.time_zone
+  const readOnly = useRoleReason('DISPATCHER') !== null
+  const mark = routeMark(index)
   const late = lateStops(route)
+  const rows = route.stops
+    .filter((stop) => hasText(search, stop.address.line1, stop.customer_name, stop.external_ref))
+    .map((stop) => stopRow(stop, zone))
+  const shown = search === '' ? open : rows.length > 0
   return (
     <section className={style.route} aria-labelledby={`${id}-name`}>
-      <button
-        type="button"
-        className={style.routeHead}
-        aria-expanded={open}
-        aria-controls={`${id}-body`}
-        onClick={onToggle}
-      >
-        <Icon name="chevron" className={open ? style.turned : undefined} />
-        <span
-          className={style.swatch}
-          style={mark.dashed ? { border: `3px dashed ${mark.color}` } : { background: mark.color }}
-        />
-        <span id={`${id}-name`} className={style.routeName}>
-          {route.name}
-          <span className={style.soft}> · {route.driver?.name ?? 'no driver'}</span>
-        </span>
-        <span className={style.status}>{STATUS_WORDS[route.status]}</span>
-      </button>
+      <div className={style.headPlace}>
+        <button
+          type="button"
+          className={style.routeHead}
+          aria-expanded={shown}
+          aria-controls={`${id}-body`}
+          onClick={() => deeds.toggle(route.route_uuid)}
+        >
+          <Icon name="chevron" className={shown ? style.turned : undefined} />
+          <span
+            className={style.swatch}
+            style={mark.dashed ? { border: `3px dashed ${mark.color}` } : { background: mark.color }}
+          />
+          <span id={`${id}-name`} className={style.routeName}>
+            {route.name}
+            <span className={style.soft}> · {route.driver?.name ?? 'no driver'}</span>
+          </span>
+          <span className={style.status}>{STATUS_WORDS[route.status]}</span>
+        </button>
+        {isOpen(route) && !readOnly ? <HeadDrop route={route} /> : null}
+      </div>
       <div className={style.figures}>
         <Load route={route} />
         <span>{plural(route.stop_count, 'stop')}</span>
@@ -71,20 +78,32 @@ export function RouteSection({ day, route, mark, open, onToggle, actions, childr
             <Icon name="clock" /> {late} late
           </span>
         ) : null}
+        {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
+        {route.position ? <span>seen {ago(route.position.at)}</span> : null}
       </div>
-      <div id={`${id}-body`} hidden={!open}>
-        {open ? (
+      <div id={`${id}-body`} hidden={!shown}>
+        {shown ? (
           <>
             <Warnings route={route} />
             {route.status === 'PLANNED' ? null : <RefusedTaps routeId={route.route_uuid} />}
-            {isOpen(route) ? <Actions day={day} route={route} actions={actions} /> : null}
-            {children}
+            {isOpen(route) ? <Actions route={route} /> : null}
+            <StopList
+              label={`Stops of ${route.name}`}
+              route={route}
+              rows={rows}
+              readOnly={readOnly}
+              selected={selected}
+              empty={search ? 'Nothing here matches the search.' : 'No stops yet: drop some here.'}
+            />
           </>
         ) : null}
       </div>
     </section>
   )
-}
+})
+
+const doneOf = ({ stops }: DayRoute): string =>
+  `${stops.filter(({ finished_at }) => finished_at).length} of ${stops.length} done`
 
 const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number =>
   start && end ? (new Date(end).getTime() - new Date(start).getTime()) / 60_000 : 0
@@ -116,8 +135,8 @@ const Warnings = ({ route }: { route: DayRoute }) =>
     </ul>
   )
 
-function Actions({ day, route, actions }: Pick<Props, 'day' | 'route' | 'actions'>) {
-  const id = useId()
+function Actions({ route }: { route: DayRoute }) {
+  const deeds = useDeeds()
   const role = useRoleReason('DISPATCHER')
   const planned = role ?? routeRefusal(route.status, 'replan')?.message ?? null
   const few = route.stop_count < 2 ? 'There is nothing to change the order of.' : null
@@ -127,41 +146,27 @@ function Actions({ day, route, actions }: Pick<Props, 'day' | 'route' | 'actions
       <Button
         kind="primary"
         reason={role ?? sent ?? (route.stop_count === 0 ? 'The route has no stops to drive.' : null)}
-        onClick={() => actions.dispatch(route)}
+        onClick={() => deeds.dispatch(route)}
       >
         Send to driver
       </Button>
       {isRunning(route.status) && (
-        <Button reason={role} onClick={() => actions.resendLink(route)}>
+        <Button reason={role} onClick={() => deeds.resendLink(route)}>
           Text a new link
         </Button>
       )}
-      <Button reason={planned ?? few} onClick={() => actions.reoptimize(route)}>
+      <Button reason={planned ?? few} onClick={() => deeds.reoptimize(route)}>
         Re-optimize
       </Button>
-      <Button reason={planned ?? few} onClick={() => actions.reverse(route)}>
+      <Button reason={planned ?? few} onClick={() => deeds.reverse(route)}>
         Reverse
       </Button>
-      <Button kind="danger" reason={role} onClick={() => actions.cancel(route)}>
+      <Button reason={role} onClick={() => deeds.reassign(route)}>
+        Reassign
+      </Button>
+      <Button kind="danger" reason={role} onClick={() => deeds.cancel(route)}>
         Cancel route
       </Button>
-      <label htmlFor={id} className="visually-hidden">
-        Driver of {route.name}
-      </label>
-      <select
-        id={id}
-        className={style.select}
-        disabled={role !== null}
-        value={route.driver?.driver_uuid ?? ''}
-        onChange={(event) => actions.reassign(route, event.target.value || null)}
-      >
-        <option value="">No driver</option>
-        {day.drivers.map((driver) => (
-          <option key={driver.driver_uuid} value={driver.driver_uuid}>
-            {driver.name}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // What a row shows of a delivery, on a route and in the pool.
-import type { DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import style from './day.module.css'
@@ -45,14 +45,18 @@ export function stopRow(stop: DayStop, timeZone: string): StopRow {
   }
 }
 
-export function poolRow(order: PoolOrder): StopRow {
+export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): StopRow {
   const placed = order.lat !== null
   return {
     id: order.order_uuid,
-    text: `${order.line1}, ${order.customer_name}${placed ? '' : ', not on the map'}`,
+    text: [
+      order.line1,
+      order.customer_name,
+      ...(placed ? [] : ['not on the map']),
+      ...(leftOff ? [leftOff.reason.message] : []),
+    ].join(', '),
     content: (
       <>
-        <span className={style.sequence}>–</span>
         {placed ? <Icon name="planned" /> : <Icon name="question" label="Not on the map" className={style.warn} />}
         <span className={style.where}>
           <span className={style.line1}>{order.line1}</span>
@@ -65,6 +69,11 @@ export function poolRow(order: PoolOrder): StopRow {
               placed ? null : 'not on the map',
             ]}
           />
+          {leftOff ? (
+            <span className={style.why}>
+              <Icon name="warning" /> {leftOff.reason.message}
+            </span>
+          ) : null}
         </span>
       </>
     ),

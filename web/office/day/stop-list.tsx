@@ -1,5 +1,5 @@
 // Deliveries in a list that can be picked up and put down by mouse, touch and keyboard: a route's stops, or the pool.
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   Button as DragButton,
   DropIndicator,
@@ -9,13 +9,15 @@ import {
   type Selection,
   useDragAndDrop,
 } from 'react-aria-components'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import { draggedNow, setDragged } from './dragging.ts'
 import { DropCost } from './drop-cost.tsx'
 import { type Move, pickUpReason, positionAt } from './moves.ts'
 
-const TYPE = 'application/x-roundsman-order'
+export const DRAG_TYPE = 'application/x-roundsman-order'
 
 export interface StopRow {
   id: string
@@ -25,22 +27,20 @@ export interface StopRow {
 
 interface Props {
   label: string
-  day: DayOut
   /** Null for the pool. */
   route: DayRoute | null
   rows: readonly StopRow[]
   empty: string
   readOnly: boolean
-  dragged: readonly string[]
-  onDragged: (orderIds: string[]) => void
-  selected: ReadonlySet<string>
-  onSelect: (orderIds: Set<string>) => void
-  onMove: (move: Move) => void
+  /** Ids, separated by spaces. */
+  selected: string
 }
 
-export function StopList(props: Props) {
-  const { day, route, rows, dragged, selected } = props
-  const target = (place: { key: Key; dropPosition: 'before' | 'after' | 'on' } | null, orderIds: string[]): Move => {
+type Target = { key: Key; dropPosition: 'before' | 'after' | 'on' }
+
+export function StopList({ label, route, rows, empty, readOnly, selected }: Props) {
+  const deeds = useDeeds()
+  const target = (place: Target | null, orderIds: string[]): Move => {
     const position = place
       ? route && positionAt(route, orderIds, { ...place, key: String(place.key) })
       : route?.stops.length
@@ -50,51 +50,48 @@ export function StopList(props: Props) {
     const ids = new Set([...keys].map(String))
     return rows.filter(({ id }) => ids.has(id)).map(({ id }) => id)
   }
-  const readIds = async (items: Iterable<unknown>): Promise<string[]> =>
-    Promise.all([...items].map((item) => (item as { getText(type: string): Promise<string> }).getText(TYPE)))
-
+  const movable = (keys: Iterable<Key>): string[] =>
+    inOrder(keys).filter((id) => pickUpReason(route?.stops.find((stop) => stop.order_uuid === id)) === null)
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: props.readOnly,
-    getItems: (keys) => inOrder(keys).map((id) => ({ [TYPE]: id, 'text/plain': id })),
-    acceptedDragTypes: [TYPE],
+    isDisabled: readOnly,
+    getItems: (keys) => inOrder(keys).map((id) => ({ [DRAG_TYPE]: id, 'text/plain': id })),
+    acceptedDragTypes: [DRAG_TYPE],
     getAllowedDropOperations: () => ['move'],
-    onDragStart: ({ keys }) => props.onDragged(inOrder(keys).filter((id) => pickUpReason(day, id) === null)),
-    onDragEnd: () => props.onDragged([]),
+    onDragStart: ({ keys }) => setDragged(movable(keys)),
+    onDragEnd: () => setDragged([]),
     onReorder: ({ keys, target: place }) => {
-      if (route) props.onMove(target(place, inOrder(keys)))
+      if (route) deeds.move(target(place, inOrder(keys)))
     },
-    onInsert: ({ items, target: place }) => void readIds(items).then((ids) => props.onMove(target(place, ids))),
-    onRootDrop: ({ items }) => void readIds(items).then((ids) => props.onMove(target(null, ids))),
+    onInsert: ({ items, target: place }) => void readIds(items).then((ids) => deeds.move(target(place, ids))),
+    onRootDrop: ({ items }) => void readIds(items).then((ids) => deeds.move(target(null, ids))),
     renderDropIndicator: (place) => (
       <DropIndicator target={place} className={style.drop}>
         {({ isDropTarget }) =>
-          isDropTarget && dragged.length > 0 ? (
-            <DropCost day={day} move={target(place.type === 'item' ? place : null, [...dragged])} />
+          isDropTarget && draggedNow().length > 0 ? (
+            <DropCost move={target(place.type === 'item' ? place : null, [...draggedNow()])} />
           ) : null
         }
       </DropIndicator>
     ),
   })
-
-  const select = (keys: Selection): void =>
-    props.onSelect(new Set(keys === 'all' ? rows.map(({ id }) => id) : [...keys].map(String)))
-
+  const selectedKeys = useMemo(() => new Set(selected.split(' ').filter(Boolean)), [selected])
   return (
     <GridList
-      aria-label={props.label}
+      aria-label={label}
       className={style.stops}
       items={rows}
       selectionMode="multiple"
       selectionBehavior="replace"
-      selectedKeys={rows.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
-      onSelectionChange={select}
+      selectedKeys={selectedKeys}
+      onSelectionChange={(keys: Selection) =>
+        deeds.select(new Set(keys === 'all' ? rows.map(({ id }) => id) : [...keys].map(String)))
+      }
       dragAndDropHooks={dragAndDropHooks}
-      dependencies={[dragged, day]}
-      renderEmptyState={() => <p className={style.empty}>{props.empty}</p>}
+      renderEmptyState={() => <p className={style.empty}>{empty}</p>}
     >
       {(row) => (
         <GridListItem id={row.id} textValue={row.text} className={style.stop}>
-          {props.readOnly ? null : (
+          {readOnly ? null : (
             <DragButton slot="drag" className={style.grip} aria-label={`Move ${row.text}`}>
               <Icon name="grip" />
             </DragButton>
@@ -105,3 +102,7 @@ export function StopList(props: Props) {
     </GridList>
   )
 }
+
+/** The deliveries that were dragged here. */
+export const readIds = async (items: Iterable<unknown>): Promise<string[]> =>
+  Promise.all([...items].map((item) => (item as { getText(type: string): Promise<string> }).getText(DRAG_TYPE)))

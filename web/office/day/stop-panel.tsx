@@ -1,34 +1,41 @@
 // One delivery's detail, slid over the map: what is known of it, and what can be done with it now.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { routeRefusal } from '../../../src/domain/route.ts'
 import { ApiError, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { isOpen, type Placed } from './day-data.ts'
-import { type Move, pickUpReason } from './moves.ts'
+import { useDeeds } from './deeds.ts'
+import { LeftOff } from './left-off.tsx'
+import { pickUpReason } from './moves.ts'
+import { Places } from './places.tsx'
 import { StateIcon, stateWords } from './state-icon.tsx'
 
 interface Props {
   day: DayOut
   placed: Placed
+  leftOff: OfficeUnassigned | null
   onClose: () => void
-  onMove: (move: Move) => void
-  onLock: (route: DayRoute, stopIds: string[], locked: boolean) => void
+  /** Something was done, or refused. */
   onDone: (said: string) => void
 }
 
 export function StopPanel(props: Props) {
-  const { day, placed, onClose, onLock } = props
+  const { day, placed, leftOff, onClose, onDone } = props
+  const deeds = useDeeds()
   const { business } = useSession()
   const role = useRoleReason('DISPATCHER')
   const { route, stop, order } = placed
   const zone = business.time_zone
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''
+  const unplaced = order?.lat === null ? 'It is not on the map yet; give it a place first.' : null
+  const reason = role ?? unplaced ?? pickUpReason(stop)
   return (
     <aside className={style.panel} aria-label={`Delivery to ${line1}`}>
       <header className={style.panelHead}>
@@ -39,60 +46,75 @@ export function StopPanel(props: Props) {
       </header>
       <dl className={style.facts}>
         <Fact name="Customer">{stop?.customer_name ?? order?.customer_name}</Fact>
-        <Fact name="Reference">{stop?.external_ref ?? order?.external_ref}</Fact>
+        <Fact name="Reference">
+          <Link href={`/orders?order=${placed.orderId}`}>{stop?.external_ref ?? order?.external_ref}</Link>
+        </Fact>
         <Fact name="Window">
           {windowOf(stop?.window_start ?? order?.window_start ?? null, stop?.window_end ?? order?.window_end ?? null) ??
             'any time'}
         </Fact>
         <Fact name="Goods">{goodsOf(stop ?? order)}</Fact>
-        {route && stop ? (
-          <>
-            <Fact name="Route">
-              {route.name}, stop {stop.sequence} of {route.stop_count}
-            </Fact>
-            <Fact name="State">
-              <StateIcon stop={stop} bare /> {stateWords(stop)}
-              {stop.reason ? `: ${stop.reason}` : ''}
-            </Fact>
-            <Fact name="Planned">{timeOf(stop.planned_arrival, zone)}</Fact>
-            {stop.eta && !stop.finished_at ? <Fact name="Expected">{timeOf(stop.eta, zone)}</Fact> : null}
-            {stop.arrived_at ? <Fact name="Arrived">{timeOf(stop.arrived_at, zone)}</Fact> : null}
-            {stop.finished_at ? <Fact name="Finished">{timeOf(stop.finished_at, zone)}</Fact> : null}
-            {stop.proof ? (
-              <Fact name="Proof">
-                <a
-                  href={`/office/api/routes/${route.route_uuid}/stops/${stop.stop_uuid}/proof`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  Pictures and record, to print
-                </a>
-              </Fact>
-            ) : null}
-            {stop.driver_notes ? <Fact name="Driver’s notes">{stop.driver_notes}</Fact> : null}
-          </>
-        ) : (
-          <Fact name="Route">not routed</Fact>
-        )}
+        {order?.zone ? <Fact name="Zone">{order.zone}</Fact> : null}
+        {route && stop ? <Progress route={route} stop={stop} /> : <Fact name="Route">not routed</Fact>}
       </dl>
+      {leftOff && !route ? <LeftOff day={day} left={leftOff} onSaid={onDone} /> : null}
+      {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>Open the order to place it on the map</Link> : null}
       {route && stop && isOpen(route) && !stop.finished_at ? (
         <div className={style.actions}>
-          <Button reason={role} onClick={() => onLock(route, [stop.stop_uuid], !stop.locked)}>
+          <Button reason={role} onClick={() => deeds.lock(route, [stop.stop_uuid], !stop.locked)}>
             <Icon name="lock" /> {stop.locked ? 'Unlock' : 'Lock'}
           </Button>
           <Button
-            reason={role ?? pickUpReason(day, placed.orderId)}
-            onClick={() => props.onMove({ order_uuids: [placed.orderId], to: null })}
+            reason={role ?? pickUpReason(stop)}
+            onClick={() => deeds.move({ order_uuids: [placed.orderId], to: null })}
           >
             Take off the route
           </Button>
         </div>
       ) : null}
-      <MoveTo {...props} reason={role ?? pickUpReason(day, placed.orderId)} />
-      {route && stop ? (
-        <Outcome key={stop.stop_uuid + stop.status} {...props} route={route} stop={stop} role={role} />
-      ) : null}
+      {stop?.finished_at || unplaced ? null : (
+        <Places orderId={placed.orderId} versions={day.routes.map(({ version }) => version)} reason={reason} />
+      )}
+      {route && stop ? <Outcome key={stop.stop_uuid + stop.status} {...{ route, stop, role, zone, onDone }} /> : null}
     </aside>
+  )
+}
+
+function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
+  const zone = useSession().business.time_zone
+  return (
+    <>
+      <Fact name="Route">
+        {route.name}, stop {stop.sequence} of {route.stop_count}
+      </Fact>
+      <Fact name="State">
+        <StateIcon stop={stop} bare /> {stateWords(stop)}
+        {stop.reason ? `: ${stop.reason}` : ''}
+      </Fact>
+      <Fact name="Planned">{timeOf(stop.planned_arrival, zone)}</Fact>
+      {stop.eta && !stop.finished_at ? <Fact name="Expected">{timeOf(stop.eta, zone)}</Fact> : null}
+      {stop.arrived_at ? <Fact name="Arrived">{timeOf(stop.arrived_at, zone)}</Fact> : null}
+      {stop.finished_at ? <Fact name="Finished">{timeOf(stop.finished_at, zone)}</Fact> : null}
+      {stop.late_minutes > 0 ? (
+        <Fact name="Late">
+          <span className={style.late}>
+            <Icon name="clock" /> {stop.late_minutes} min
+          </span>
+        </Fact>
+      ) : null}
+      {stop.proof ? (
+        <Fact name="Proof">
+          <a
+            href={`/office/api/routes/${route.route_uuid}/stops/${stop.stop_uuid}/proof`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Pictures and record, to print
+          </a>
+        </Fact>
+      ) : null}
+      {stop.driver_notes ? <Fact name="Driver’s notes">{stop.driver_notes}</Fact> : null}
+    </>
   )
 }
 
@@ -108,39 +130,15 @@ const goodsOf = (of: { temperature_class: string; load_weight_lbs: number | null
     ? `${of.temperature_class.toLowerCase()}, ${of.load_weight_lbs === null ? 'weight unknown' : pounds(of.load_weight_lbs)}`
     : ''
 
-/** The way to move without dragging. */
-function MoveTo({ day, placed, onMove, reason }: Props & { reason: string | null }) {
-  const routes = day.routes.filter((route) => isOpen(route) && route.route_uuid !== placed.route?.route_uuid)
-  if (routes.length === 0 || placed.stop?.finished_at) return null
-  return (
-    <SelectField
-      label="Move to"
-      value=""
-      disabled={reason !== null}
-      hint={reason ?? undefined}
-      onChange={(event) => {
-        const route = day.routes.find(({ route_uuid }) => route_uuid === event.target.value)
-        if (route)
-          onMove({
-            order_uuids: [placed.orderId],
-            to: { route_uuid: route.route_uuid, position: route.stops.length },
-          })
-      }}
-    >
-      <option value="">Choose a route …</option>
-      {routes.map((route) => (
-        <option key={route.route_uuid} value={route.route_uuid}>
-          {route.name}, {route.stop_count} stops
-        </option>
-      ))}
-    </SelectField>
-  )
+interface OutcomeProps extends Pick<Props, 'onDone'> {
+  route: DayRoute
+  stop: DayStop
+  role: string | null
+  zone: string
 }
 
-type OutcomeProps = Props & { route: DayRoute; stop: DayStop; role: string | null }
-
 /** Record, undo while it is held, correct once it is settled: whichever the state allows. */
-function Outcome({ route, stop, role, onDone }: OutcomeProps) {
+function Outcome({ route, stop, role, zone, onDone }: OutcomeProps) {
   const path = `/routes/${route.route_uuid}/stops/${stop.stop_uuid}`
   const notRunning = routeRefusal(route.status, 'work')?.message ?? null
   const [fault, setFault] = useState<ApiError | null>(null)
@@ -183,6 +181,12 @@ function Outcome({ route, stop, role, onDone }: OutcomeProps) {
   return (
     <form className={style.outcome} onSubmit={submit} noValidate>
       <h3>{stop.finished_at ? 'Correct the outcome' : 'Record an outcome'}</h3>
+      {stop.finished_at ? (
+        <p className={style.soft}>
+          {stateWords(stop)} since {timeOf(stop.finished_at, zone)}, and settled: whoever receives webhooks hears of the
+          correction.
+        </p>
+      ) : null}
       <SelectField label="Outcome" name="status" defaultValue={stop.finished_at ? stop.status : 'DELIVERED'}>
         <option value="DELIVERED">Delivered</option>
         <option value="FAILED">Failed</option>

@@ -1,22 +1,24 @@
-// The day as bars: one row a route, its stops where they fall in time, windows of the selection, lateness.
+// The day as bars: one row a route, its stops where they fall in time, its shift, windows of the selection, lateness.
 // A picture for eyes and mouse; the lists say the same to everyone.
+import { memo, useEffect, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import { timeOf, windowOf } from '../../ui/format.ts'
 import { onGround, routeMark } from './colors.ts'
 import style from './day.module.css'
-import { timeAt } from './day-data.ts'
+import { selectedOf, timeAt } from './day-data.ts'
+import { useDeeds } from './deeds.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const ms = (instant: string): number => new Date(instant).getTime()
 
 interface Props {
   day: DayOut
   timeZone: string
   selected: ReadonlySet<string>
-  onSelect: (orderId: string) => void
 }
 
-const HOUR = 3_600_000
-const ms = (instant: string): number => new Date(instant).getTime()
-
-export function Timeline({ day, timeZone, selected, onSelect }: Props) {
+export function Timeline({ day, timeZone, selected }: Props) {
   const shown = day.routes.filter(({ stop_count }) => stop_count > 0)
   if (shown.length === 0) return <p className={style.empty}>Routes appear here hour by hour once they are built.</p>
   const times = shown.flatMap((route) => [
@@ -25,43 +27,28 @@ export function Timeline({ day, timeZone, selected, onSelect }: Props) {
   ])
   const from = Math.floor(Math.min(...times) / HOUR) * HOUR
   const to = Math.ceil(Math.max(...times) / HOUR) * HOUR
-  const at = (instant: string): string => `${(100 * (ms(instant) - from)) / (to - from)}%`
-  const hours = Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => new Date(from + i * HOUR))
+  const hours = Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR)
   const every = hours.length > 14 ? 2 : 1
   return (
     <div className={style.timeline}>
       <div className={style.axis} aria-hidden="true">
         {hours.map((hour, i) =>
           i % every === 0 ? (
-            <span key={hour.getTime()} style={{ left: at(hour.toISOString()) }}>
-              {timeOf(hour, timeZone).replace(':00', '')}
+            <span key={hour} style={{ left: share(hour, from, to) }}>
+              {timeOf(new Date(hour), timeZone).replace(':00', '')}
             </span>
           ) : null,
         )}
+        <Now from={from} to={to} />
       </div>
       <ul aria-label="Timeline of the routes">
         {day.routes.map((route, index) =>
           route.stop_count === 0 ? null : (
-            <li key={route.route_uuid} className={style.lane}>
-              <span className={style.laneName}>
-                {route.name}
-                <span className="visually-hidden">: {spanOf(route, timeZone)}</span>
-              </span>
-              <div className={style.track} aria-hidden="true">
-                <Drive route={route} at={at} color={routeMark(index).color} />
-                {route.stops.map((stop) => (
-                  <Tick
-                    key={stop.stop_uuid}
-                    stop={stop}
-                    left={at(timeAt(stop))}
-                    color={routeMark(index).color}
-                    selected={selected.has(stop.order_uuid)}
-                    title={titleOf(stop, timeZone)}
-                    onSelect={() => onSelect(stop.order_uuid)}
-                  />
-                ))}
-              </div>
-            </li>
+            <Lane
+              key={route.route_uuid}
+              {...{ route, index, timeZone, from, to }}
+              selected={selectedOf(route.stops, selected)}
+            />
           ),
         )}
       </ul>
@@ -69,8 +56,86 @@ export function Timeline({ day, timeZone, selected, onSelect }: Props) {
   )
 }
 
-const spanOf = ({ planned_start: start, planned_end: end }: DayRoute, timeZone: string): string =>
-  start && end ? `${timeOf(start, timeZone)} to ${timeOf(end, timeZone)}` : 'no times'
+const share = (at: number, from: number, to: number): string =>
+  `${((100 * (Math.min(to, Math.max(from, at)) - from)) / (to - from)).toFixed(3)}%`
+
+/** The present, while it is on the axis. */
+function Now({ from, to }: { from: number; to: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  return now > from && now < to ? <i className={style.now} style={{ left: share(now, from, to) }} /> : null
+}
+
+interface LaneProps {
+  route: DayRoute
+  index: number
+  timeZone: string
+  from: number
+  to: number
+  /** Ids, separated by spaces. */
+  selected: string
+}
+
+const Lane = memo(function Lane({ route, index, timeZone, from, to, selected }: LaneProps) {
+  const deeds = useDeeds()
+  const { color } = routeMark(index)
+  const at = (instant: string | number): string => share(typeof instant === 'string' ? ms(instant) : instant, from, to)
+  const chosen = route.stops.filter((stop) => selected.includes(stop.order_uuid))
+  const { planned_start: start, planned_end: end } = route
+  return (
+    <li className={style.lane}>
+      <span className={style.laneName}>
+        {route.name}
+        <span className="visually-hidden">
+          : {start && end ? `${timeOf(start, timeZone)} to ${timeOf(end, timeZone)}` : 'no times'}
+        </span>
+      </span>
+      <div className={style.track} aria-hidden="true">
+        <span className={style.off} style={{ left: 0, width: at(route.shift_start) }} />
+        <span className={style.off} style={{ left: at(route.shift_end), right: 0 }} />
+        {chosen.map((stop) => (
+          <Window key={stop.stop_uuid} stop={stop} at={at} />
+        ))}
+        {start && end ? (
+          <span
+            className={style.drive}
+            style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: onGround(color) }}
+          />
+        ) : null}
+        {route.stops.map((stop) => (
+          <span
+            key={stop.stop_uuid}
+            className={[
+              style.tick,
+              stop.late_minutes > 0 && style.tickLate,
+              selected.includes(stop.order_uuid) && style.tickSelected,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            style={{
+              left: at(timeAt(stop)),
+              borderColor: onGround(color),
+              ...(stop.finished_at && { background: onGround(color) }),
+            }}
+            title={titleOf(stop, timeZone)}
+            onClick={() => deeds.reveal(stop.order_uuid)}
+          />
+        ))}
+      </div>
+    </li>
+  )
+})
+
+/** When the selected stop may be served. Its bounds are clock times of the route's day, so they are told from its own. */
+function Window({ stop, at }: { stop: DayStop; at: (instant: number) => string }) {
+  if (stop.window_from === null && stop.window_to === null) return null
+  const left = at(stop.window_from ? ms(stop.window_from) : 0)
+  const right = at(stop.window_to ? ms(stop.window_to) : Infinity)
+  return <span className={style.window} style={{ left, width: `calc(${right} - ${left})` }} />
+}
 
 const titleOf = (stop: DayStop, timeZone: string): string =>
   [
@@ -81,34 +146,3 @@ const titleOf = (stop: DayStop, timeZone: string): string =>
   ]
     .filter((part) => part !== null)
     .join(' · ')
-
-function Drive({ route, at, color }: { route: DayRoute; at: (instant: string) => string; color: string }) {
-  const { planned_start: start, planned_end: end } = route
-  if (!start || !end) return null
-  return (
-    <span
-      className={style.drive}
-      style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: onGround(color) }}
-    />
-  )
-}
-
-interface TickProps {
-  stop: DayStop
-  left: string
-  color: string
-  selected: boolean
-  title: string
-  onSelect: () => void
-}
-
-const Tick = ({ stop, left, color, selected, title, onSelect }: TickProps) => (
-  <span
-    className={[style.tick, stop.late_minutes > 0 && style.tickLate, selected && style.tickSelected]
-      .filter(Boolean)
-      .join(' ')}
-    style={{ left, borderColor: onGround(color), ...(stop.finished_at && { background: onGround(color) }) }}
-    title={title}
-    onClick={onSelect}
-  />
-)

@@ -1,0 +1,124 @@
+// Mending the day in a browser on the real server: an urgent delivery at its best place, what a build left off put
+// right by one button, a route on another vehicle, the pool filtered, the driver on the map, one selection everywhere.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { makeContext } from '../../src/app/context.ts'
+import { takePosition } from '../../src/app/driver/take-position.ts'
+import { startRoute } from '../../src/app/routes/start-route.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { app } = service
+const { signIn, passesAxe } = officePages(browser, service)
+
+const showDay = (page: Page, date: string) =>
+  page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
+const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row')
+const panelOf = (page: Page) => page.getByRole('complementary')
+
+test('an urgent delivery goes into a running route at its best place; the driver is on the map', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 3)
+  const driver = makeContext(app, {
+    businessId: shop.businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'DRIVER', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  await startRoute(driver, { route_uuid: route.route_uuid, occurredAt: app.clock() })
+  await takePosition(driver, route.route_uuid, { lat: 38.91, lng: -77.03 })
+  await shop.post('/orders', orderBody({ delivery_date: date, customer_name: 'Urgent customer' }))
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  await page.getByText('seen just now').first().waitFor()
+  await page.getByTitle('Test driver, seen just now').waitFor()
+  await rowsOf(page, 'Not routed').first().click()
+  await panelOf(page)
+    .getByText(/^[+−]\d+\.\d mi, [+−]\d+ min/)
+    .waitFor()
+  await passesAxe(page, 'day, best places')
+  await panelOf(page).getByRole('button', { name: 'Put here: Test van' }).click()
+  await said(page, /1 stop moved/)
+  const stops = await rowsOf(page, 'Stops of Test van').allTextContents()
+  assert.equal(stops.length, 4)
+  assert.ok(stops.some((text) => text.includes('Urgent customer')))
+  await page.keyboard.press('z')
+  await page.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
+})
+
+test('what a build left off says why, and one button makes it fit', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  await page.getByRole('heading', { name: 'Not routed (3)' }).waitFor()
+  await page.keyboard.press('b')
+  await page.getByLabel('Time to search').selectOption('2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  await page.getByRole('heading', { name: '1 delivery left off' }).waitFor()
+  await passesAxe(page, 'build, with a delivery left off')
+  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  await rowsOf(page, 'Not routed').filter({ hasText: 'needs FROZEN' }).click()
+  await panelOf(page).getByRole('button', { name: 'Add FROZEN to Test van and put it there' }).click()
+  await page.getByRole('heading', { name: 'Not routed (0)' }).waitFor()
+  assert.equal(await rowsOf(page, 'Stops of Test van').filter({ hasText: 'frozen' }).count(), 1)
+})
+
+test('a route moves to another vehicle, and back by undo; a busy one says why not', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await builtRoute(shop, date)
+  await addVehicle(app, shop.businessId, { name: 'Small van', capacityLbs: 1 })
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  await page.getByRole('button', { name: 'Reassign' }).click()
+  await passesAxe(page, 'reassign')
+  await page.getByRole('button', { name: 'Move here: Small van' }).click()
+  await said(page, /Test van moved to Small van/)
+  await page.getByRole('grid', { name: 'Stops of Small van' }).waitFor()
+  await page.keyboard.press('z')
+  await page.getByRole('grid', { name: 'Stops of Test van' }).waitFor()
+  await page.getByRole('button', { name: 'Plan by hand' }).click()
+  await page.getByRole('grid', { name: 'Stops of Small van' }).waitFor()
+  await page.getByRole('button', { name: 'Reassign' }).last().click()
+  await page.getByText('Drives a route of its own that day').waitFor()
+  const busy = page.getByRole('button', { name: 'Move here: Small van' })
+  assert.equal(await busy.getAttribute('aria-disabled'), 'true')
+})
+
+test('the pool is filtered, chosen together and dragged to a route; the map and the timeline select, too', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  await builtRoute(shop, date)
+  for (const temperature_class of ['REFRIGERATED', 'DRY', 'DRY'])
+    await shop.post('/orders', orderBody({ delivery_date: date, temperature_class }))
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  const pool = rowsOf(page, 'Not routed')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Class').selectOption('DRY')
+  await page.getByText('2 shown').waitFor()
+  await passesAxe(page, 'day, filtered')
+  await page.getByRole('button', { name: 'Select all' }).click()
+  assert.equal(await pool.and(page.locator('[aria-selected=true]')).count(), 2)
+  await pool.first().dragTo(page.getByRole('grid', { name: 'Stops of Test van' }), { targetPosition: { x: 60, y: 4 } })
+  await said(page, /2 stops moved/)
+  assert.equal(await rowsOf(page, 'Stops of Test van').count(), 4)
+
+  // To the head of a closed route: its best place.
+  await page.getByLabel('Class').selectOption('')
+  await page.getByRole('button', { name: /^Test van ·/ }).click()
+  await shop.post('/orders', orderBody({ delivery_date: date, customer_name: 'One more' }))
+  await pool.filter({ hasText: 'One more' }).dragTo(page.getByRole('button', { name: /^Test van ·/ }))
+  await said(page, /1 stop moved/)
+  await page.getByRole('button', { name: /^Test van 1, / }).click()
+  await rowsOf(page, 'Stops of Test van').first().and(page.locator('[aria-selected=true]')).waitFor()
+  await page.getByRole('list', { name: 'Timeline of the routes' }).locator('[title^="2. "]').click()
+  await rowsOf(page, 'Stops of Test van').nth(1).and(page.locator('[aria-selected=true]')).waitFor()
+})

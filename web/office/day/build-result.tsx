@@ -1,0 +1,135 @@
+// What came of a build, as a difference from before, and what it left off.
+import type { DayOut, DayRoute, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { miles, minutes, plural, signed } from '../../ui/format.ts'
+import style from './day.module.css'
+import { lateStops } from './day-data.ts'
+
+export interface BuildOut {
+  routes: RouteWithStops[]
+  unassigned: OfficeUnassigned[]
+  distances_estimated: boolean
+}
+
+interface Totals {
+  routes: number
+  stops: number
+  miles: number
+  drive: number
+  late: number
+}
+
+const totals = (routes: readonly DayRoute[]): Totals => ({
+  routes: routes.filter(({ stop_count }) => stop_count > 0).length,
+  stops: routes.reduce((sum, { stop_count }) => sum + stop_count, 0),
+  miles: routes.reduce((sum, { distance_miles }) => sum + distance_miles, 0),
+  drive: routes.reduce((sum, { drive_minutes }) => sum + drive_minutes, 0),
+  late: routes.reduce((sum, route) => sum + lateStops(route), 0),
+})
+
+export function BuildResult({
+  before,
+  day,
+  result,
+  onClose,
+}: {
+  before: readonly DayRoute[]
+  day: DayOut
+  result: BuildOut
+  onClose: () => void
+}) {
+  const was = totals(before)
+  const now = totals(day.routes)
+  const changed = day.routes.filter(({ route_uuid }) => result.routes.some((route) => route.route_uuid === route_uuid))
+  return (
+    <Dialog title="Routes built" onClose={onClose}>
+      <table className={style.compare}>
+        <thead>
+          <tr>
+            <th scope="col">The day</th>
+            <th scope="col">Before</th>
+            <th scope="col">Now</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Routes" before={was.routes} after={now.routes} words={String} />
+          <Row name="Stops" before={was.stops} after={now.stops} words={String} />
+          <Row name="Distance" before={was.miles} after={now.miles} words={miles} />
+          <Row name="Driving" before={was.drive} after={now.drive} words={minutes} />
+          <Row name="Late stops" before={was.late} after={now.late} words={String} />
+        </tbody>
+      </table>
+      <Changes before={before} after={changed} />
+      {result.distances_estimated ? <p className={style.soft}>Distances are straight-line estimates.</p> : null}
+      {result.unassigned.length > 0 ? (
+        <>
+          <h3>{plural(result.unassigned.length, 'delivery', 'deliveries')} left off</h3>
+          <p className={style.soft}>They are under Not routed; open one to make the change it needs.</p>
+          <ul className={style.leftOff}>
+            {result.unassigned.map(({ external_ref, reason, nearest_fix }) => (
+              <li key={external_ref}>
+                <strong>{external_ref}</strong>: {reason.message}
+                {nearest_fix ? <span className={style.soft}> Would fit: {nearest_fix}</span> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>Every delivery of the build has a place.</p>
+      )}
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          Look at the routes
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  name: string
+  before: number
+  after: number
+  words: (value: number) => string
+}
+
+const Row = ({ name, before, after, words }: RowProps) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{words(before)}</td>
+    <td>{words(after)}</td>
+    <td>{words(before) === words(after) ? '–' : signed(after - before, words)}</td>
+  </tr>
+)
+
+/** Route by route what the build made of it. */
+function Changes({ before, after }: { before: readonly DayRoute[]; after: readonly DayRoute[] }) {
+  const old = after.filter(({ route_uuid }) => before.some((route) => route.route_uuid === route_uuid))
+  if (old.length === 0) return null
+  const refs = (route: DayRoute | undefined) => route?.stops.map(({ external_ref }) => external_ref) ?? []
+  return (
+    <ul className={style.leftOff}>
+      {old.map((route) => {
+        const was = before.find(({ route_uuid }) => route_uuid === route.route_uuid)
+        const [had, has] = [refs(was), refs(route)]
+        const joined = has.filter((ref) => !had.includes(ref)).length
+        const left = had.filter((ref) => !has.includes(ref)).length
+        const same = joined === 0 && left === 0
+        return (
+          <li key={route.route_uuid}>
+            <strong>{route.name}</strong>:{' '}
+            {same
+              ? has.join() === had.join()
+                ? 'as it was'
+                : 'same stops in another order'
+              : [joined > 0 && `${joined} joined`, left > 0 && `${left} left`].filter(Boolean).join(', ')}
+            , {signed(route.distance_miles - (was?.distance_miles ?? 0), miles)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

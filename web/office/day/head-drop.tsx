@@ -1,0 +1,58 @@
+// While something is dragged, a route's head takes it too: one delivery at its best place, several at the end.
+import { useQuery } from '@tanstack/react-query'
+import { DropZone } from 'react-aria-components'
+import type { DayRoute, PlacesOut } from '../../../src/contract/office/day.ts'
+import { get } from '../../api/client.ts'
+import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import { useDragged } from './dragging.ts'
+import { CostWords, costWords, DropCost } from './drop-cost.tsx'
+import type { Move } from './moves.ts'
+import { DRAG_TYPE, readIds } from './stop-list.tsx'
+
+export const placesQuery = (orderId: string, versions: readonly string[]) => ({
+  queryKey: ['places', orderId, versions],
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<PlacesOut>(`/orders/${orderId}/places`, signal),
+  retry: false,
+  staleTime: 10_000,
+})
+
+export function HeadDrop({ route }: { route: DayRoute }) {
+  const dragged = useDragged()
+  return dragged.length > 0 ? <Zone route={route} dragged={dragged} /> : null
+}
+
+function Zone({ route, dragged }: { route: DayRoute; dragged: readonly string[] }) {
+  const deeds = useDeeds()
+  const [only] = dragged
+  const own = route.stops.some((stop) => stop.order_uuid === only)
+  const single = dragged.length === 1 && !own ? (only ?? null) : null
+  const versions = deeds.day().routes.map(({ version }) => version)
+  const places = useQuery({ ...placesQuery(single ?? '', versions), enabled: single !== null })
+  const place = places.data?.places.find(({ route_uuid }) => route_uuid === route.route_uuid)
+  const refused = places.data?.refused.find(({ route_uuid }) => route_uuid === route.route_uuid)
+  const move = (orderIds: readonly string[]): Move => ({
+    order_uuids: [...orderIds],
+    to: { route_uuid: route.route_uuid, position: place?.position ?? route.stops.length },
+  })
+  return (
+    <DropZone
+      aria-label={`${route.name}, best place`}
+      className={style.headDrop}
+      getDropOperation={(types) => (types.has(DRAG_TYPE) ? 'move' : 'cancel')}
+      onDrop={({ items }) => void readIds(items).then((ids) => deeds.move(move(ids)))}
+    >
+      {({ isDropTarget }) =>
+        isDropTarget ? (
+          refused ? (
+            <CostWords refused>{`Can’t go here: ${refused.message}`}</CostWords>
+          ) : place ? (
+            <CostWords>{costWords(place.added, place.warnings)}</CostWords>
+          ) : (
+            <DropCost move={move(dragged)} />
+          )
+        ) : null
+      }
+    </DropZone>
+  )
+}

@@ -1,0 +1,84 @@
+// Why a build left a delivery off, and the smallest change that makes it fit: made here where it is the fleet's to
+// allow, else where the record is.
+import { useState } from 'react'
+import type { DayOut, OfficeUnassigned, PlacesOut } from '../../../src/contract/office/day.ts'
+import type { FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
+import { ApiError, get, send } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../link.tsx'
+import { useRoleReason } from '../session.tsx'
+import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+
+interface Props {
+  day: DayOut
+  left: OfficeUnassigned
+  onSaid: (text: string) => void
+}
+
+export function LeftOff({ day, left, onSaid }: Props) {
+  const role = useRoleReason('DISPATCHER')
+  const deeds = useDeeds()
+  const [busy, setBusy] = useState(false)
+  const { fix } = left
+  const vehicle = day.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === fix?.vehicle_uuid)
+  const words = vehicle && fix ? wordsOf(fix, vehicle.name) : null
+  const apply = async (): Promise<void> => {
+    if (!fix || !vehicle || !words) return
+    setBusy(true)
+    try {
+      const fleet = await get<FleetOut>('/fleet')
+      const record = fleet.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === vehicle.vehicle_uuid)
+      if (!record) throw new ApiError(404, `${vehicle.name} is no longer there.`, {})
+      const { vehicle_uuid: id, ...body } = record
+      await send('PATCH', `/vehicles/${id}`, { ...body, ...changeOf(fix, record) })
+      const { places } = await get<PlacesOut>(`/orders/${left.order_uuid}/places`)
+      const place = places.find(({ route_uuid }) => routeOf(day, vehicle.vehicle_uuid) === route_uuid)
+      if (place)
+        deeds.move({
+          order_uuids: [left.order_uuid],
+          to: { route_uuid: place.route_uuid, position: place.position },
+        })
+      else onSaid(`${words.done} Build again to plan the delivery.`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onSaid(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={style.warnings}>
+      <p>Left off: {left.reason.message}.</p>
+      {left.nearest_fix ? <p>Would fit: {left.nearest_fix}.</p> : null}
+      {words ? (
+        <Button busy={busy} reason={role} onClick={() => void apply()}>
+          {words.deed}
+        </Button>
+      ) : fix?.vehicle_uuid ? (
+        <Link href="/fleet">Open the fleet to change the vehicle</Link>
+      ) : fix || left.reason.code === 'UNPLACED' ? (
+        <Link href={`/orders?order=${left.order_uuid}`}>Open the order to change it</Link>
+      ) : null}
+    </div>
+  )
+}
+
+const routeOf = (day: DayOut, vehicleId: string): string | undefined =>
+  day.routes.find(({ vehicle, status }) => vehicle.vehicle_uuid === vehicleId && status === 'PLANNED')?.route_uuid
+
+type Fix = NonNullable<OfficeUnassigned['fix']>
+
+/** What one button may do: a class or a stop more. How much a vehicle carries and how long it drives is no guess of ours. */
+function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
+  if (kind === 'TEMPERATURE')
+    return { deed: `Add ${amount} to ${vehicle} and put it there`, done: `${vehicle} carries ${amount} now.` }
+  if (kind === 'MAX_STOPS')
+    return { deed: `Let ${vehicle} take one stop more and put it there`, done: `${vehicle} takes one stop more now.` }
+  return null
+}
+
+const changeOf = ({ kind, amount }: Fix, vehicle: VehicleOut): Partial<VehicleOut> =>
+  kind === 'TEMPERATURE'
+    ? { temperature_classes: [...vehicle.temperature_classes, amount as VehicleOut['temperature_classes'][number]] }
+    : { max_stops: vehicle.max_stops === null ? null : vehicle.max_stops + 1 }

@@ -1,0 +1,138 @@
+// What stands on the map: depots, deliveries, drivers. Marks are kept between one state of the day and the next; only
+// what has changed is touched.
+import { type Map as MapView, Marker } from 'maplibre-gl'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import { ago } from '../../ui/format.ts'
+import { routeMark } from './colors.ts'
+import style from './map.module.css'
+
+interface Mark {
+  kind: 'depot' | 'stop' | 'driver'
+  lat: number
+  lng: number
+  text: string
+  label: string
+  color: string
+  /** The delivery that a click selects. */
+  orderId: string | null
+  faded: boolean
+}
+
+/** A position older than this says little. */
+const OLD_MS = 15 * 60_000
+
+export interface Marks {
+  show(day: DayOut): void
+  select(orderIds: ReadonlySet<string>): void
+  remove(): void
+}
+
+export function marksOn(view: MapView, onSelect: (orderId: string) => void): Marks {
+  const shown = new Map<string, { marker: Marker; mark: string }>()
+  let selected: ReadonlySet<string> = new Set()
+  const place = (key: string, mark: Mark): void => {
+    const known = shown.get(key)
+    const text = JSON.stringify(mark)
+    if (known?.mark === text) return
+    const marker = known?.marker ?? newMarker(mark, onSelect)
+    dress(marker.getElement(), mark)
+    marker.setLngLat([mark.lng, mark.lat])
+    if (!known) marker.addTo(view)
+    shown.set(key, { marker, mark: text })
+    if (mark.orderId) choose(mark.orderId, selected.has(mark.orderId))
+  }
+  const choose = (orderId: string, yes: boolean): void =>
+    void shown
+      .get(orderId)
+      ?.marker.getElement()
+      .classList.toggle(style.selected ?? '', yes)
+  return {
+    show(day) {
+      const marks = marksOf(day)
+      for (const [key, { marker }] of shown)
+        if (!marks.has(key)) {
+          marker.remove()
+          shown.delete(key)
+        }
+      for (const [key, mark] of marks) place(key, mark)
+    },
+    select(orderIds) {
+      for (const orderId of selected) if (!orderIds.has(orderId)) choose(orderId, false)
+      for (const orderId of orderIds) choose(orderId, true)
+      selected = orderIds
+    },
+    remove() {
+      for (const { marker } of shown.values()) marker.remove()
+      shown.clear()
+    },
+  }
+}
+
+function marksOf(day: DayOut): Map<string, Mark> {
+  const marks = new Map<string, Mark>()
+  for (const { depot_uuid, name, lat, lng } of day.depots)
+    marks.set(depot_uuid, { kind: 'depot', lat, lng, text: '', label: name, color: '', orderId: null, faded: false })
+  day.routes.forEach((route, index) => {
+    if (route.status === 'CANCELLED') return
+    const { color } = routeMark(index)
+    for (const { order_uuid, address, sequence, finished_at } of route.stops)
+      if (address.lat !== null && address.lng !== null)
+        marks.set(order_uuid, {
+          kind: 'stop',
+          lat: address.lat,
+          lng: address.lng,
+          text: String(sequence),
+          label: `${route.name} ${sequence}, ${address.line1}${finished_at ? ', done' : ''}`,
+          color,
+          orderId: order_uuid,
+          faded: finished_at !== null,
+        })
+    if (route.position) {
+      const { lat, lng, at } = route.position
+      const seen = ago(at)
+      marks.set(`driver ${route.route_uuid}`, {
+        kind: 'driver',
+        lat,
+        lng,
+        text: seen,
+        label: `${route.driver?.name ?? route.name}, seen ${seen}`,
+        color,
+        orderId: null,
+        faded: Date.now() - new Date(at).getTime() > OLD_MS,
+      })
+    }
+  })
+  for (const { order_uuid, lat, lng, line1 } of day.pool)
+    if (lat !== null && lng !== null)
+      marks.set(order_uuid, {
+        kind: 'stop',
+        lat,
+        lng,
+        text: '',
+        label: `Not routed, ${line1}`,
+        color: 'var(--ink-soft)',
+        orderId: order_uuid,
+        faded: false,
+      })
+  return marks
+}
+
+function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void): Marker {
+  const element = document.createElement(kind === 'stop' ? 'button' : 'div')
+  if (element instanceof HTMLButtonElement) {
+    element.type = 'button'
+    // Tab goes through the lists; three hundred marks would be in its way.
+    element.tabIndex = -1
+  }
+  element.className = style[kind] ?? ''
+  if (orderId) element.addEventListener('click', () => onSelect(orderId))
+  return new Marker({ element })
+}
+
+function dress(element: HTMLElement, { kind, text, label, color, faded }: Mark): void {
+  element.style.setProperty('--route', color)
+  element.classList.toggle(style.faded ?? '', faded)
+  element.title = label
+  if (kind === 'stop') element.setAttribute('aria-label', label)
+  if (text !== element.textContent) element.textContent = text
+}

@@ -1,0 +1,72 @@
+// The best places for one delivery, each with its cost; one is taken with no other stop moved.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { timeOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useSession } from '../session.tsx'
+import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import { costWords } from './drop-cost.tsx'
+import { placesQuery } from './head-drop.tsx'
+
+const FEW = 3
+
+export function Places({ orderId, versions, reason }: { orderId: string; versions: string[]; reason: string | null }) {
+  const zone = useSession().business.time_zone
+  const deeds = useDeeds()
+  const [all, setAll] = useState(false)
+  const { data, error } = useQuery(placesQuery(orderId, versions))
+  if (error) return <p className={style.soft}>{error.message}</p>
+  if (!data) return <p className={style.soft}>Looking for the best places …</p>
+  const shown = all ? data.places : data.places.slice(0, FEW)
+  const why = [...new Set(data.refused.map(({ message }) => message))]
+  return (
+    <section aria-label="Best places">
+      <h3>Best places</h3>
+      {data.places.length === 0 && data.refused.length === 0 ? (
+        <p className={style.soft}>No other route on this day.</p>
+      ) : null}
+      <ul className={style.places}>
+        {shown.map((place) => (
+          <li key={place.route_uuid}>
+            <div>
+              <strong>{place.name}</strong>, {place.after ? `after ${place.after}` : 'first'},{' '}
+              {timeOf(place.arrival, zone)}
+              <p className={place.warnings.length > 0 || place.added.late_stops > 0 ? style.warn : style.soft}>
+                {place.late_minutes > 0 ? (
+                  <>
+                    <Icon name="clock" /> {place.late_minutes} min late,{' '}
+                  </>
+                ) : null}
+                {costWords(place.added, place.warnings)}
+              </p>
+            </div>
+            <Button
+              aria-label={`Put here: ${place.name}`}
+              reason={reason}
+              onClick={() =>
+                deeds.move({
+                  order_uuids: [orderId],
+                  to: { route_uuid: place.route_uuid, position: place.position },
+                })
+              }
+            >
+              Put here
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!all && data.places.length > FEW ? (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          Show all {data.places.length} routes
+        </Button>
+      ) : null}
+      {why.slice(0, FEW).map((message) => (
+        <p key={message} className={style.soft}>
+          {message}
+        </p>
+      ))}
+    </section>
+  )
+}

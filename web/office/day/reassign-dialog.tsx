@@ -1,0 +1,158 @@
+// A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
+import { useState } from 'react'
+import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/office/day.ts'
+import { cannotCarry, loadWarnings } from '../../../src/domain/by-hand.ts'
+import { isRunning } from '../../../src/domain/route.ts'
+import { post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { clockTime, timeOf } from '../../ui/format.ts'
+import { useSession } from '../session.tsx'
+import style from './day.module.css'
+import { isOpen } from './day-data.ts'
+import type { Step } from './history.ts'
+
+interface Props {
+  day: DayOut
+  route: DayRoute
+  latest: () => DayOut
+  onStep: (step: Step) => void
+  onClose: () => void
+}
+
+export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
+  const zone = useSession().business.time_zone
+  const [driver, setDriver] = useState(route.driver?.driver_uuid ?? '')
+  const running = isRunning(route.status)
+  const vehicles = day.vehicles.filter(({ vehicle_uuid }) => vehicle_uuid !== route.vehicle.vehicle_uuid)
+  const own = day.drivers.find(({ driver_uuid }) => driver_uuid === driver)
+  return (
+    <Dialog title={`Reassign ${route.name}`} onClose={onClose}>
+      <SelectField
+        label="Driver"
+        value={driver}
+        hint={
+          running
+            ? 'The rest of the route goes to the new driver by text; the link of the one before ends.'
+            : 'The driver is texted when the route is sent.'
+        }
+        onChange={(event) => setDriver(event.target.value)}
+      >
+        <option value="">No driver</option>
+        {day.drivers.map(({ driver_uuid, name }) => (
+          <option key={driver_uuid} value={driver_uuid}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        reason={driver === (route.driver?.driver_uuid ?? '') ? 'Choose another driver first.' : null}
+        onClick={() => {
+          onStep(driverStep(route, driver || null, own?.name ?? 'no driver'))
+          onClose()
+        }}
+      >
+        Change the driver
+      </Button>
+      <h3>Vehicle</h3>
+      <ul className={style.places}>
+        {vehicles.length === 0 ? <li className={style.soft}>There is no other vehicle. Add one under Fleet.</li> : null}
+        {vehicles.map((vehicle) => {
+          const refusal = refusalOf(day, route, vehicle)
+          const warnings = [
+            ...loadWarnings(carrier(vehicle), load(route)).map(({ message }) => message),
+            ...overrun(route, vehicle, zone),
+          ]
+          return (
+            <li key={vehicle.vehicle_uuid}>
+              <div>
+                <strong>{vehicle.name}</strong>
+                <p className={refusal || warnings.length === 0 ? style.soft : style.warn}>
+                  {refusal ?? (warnings.join(', ') || 'Takes all of it')}
+                </p>
+              </div>
+              <Button
+                aria-label={`Move here: ${vehicle.name}`}
+                reason={refusal}
+                onClick={() => {
+                  onStep(vehicleStep(latest, route, vehicle))
+                  onClose()
+                }}
+              >
+                Move here
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const carrier = (vehicle: DayVehicle) => ({
+  name: vehicle.name,
+  temperatureClasses: vehicle.temperature_classes,
+  capacityLbs: vehicle.capacity_lbs,
+  maxStops: vehicle.max_stops,
+})
+
+const load = (route: DayRoute) => route.stops.map(({ load_weight_lbs }) => ({ loadWeightLbs: load_weight_lbs }))
+
+function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | null {
+  const busy = day.routes.find((other) => isOpen(other) && other.vehicle.vehicle_uuid === vehicle.vehicle_uuid)
+  if (busy) return `Drives ${busy.name === vehicle.name ? 'a route of its own' : busy.name} that day`
+  const open = route.stops.filter(({ finished_at }) => !finished_at)
+  return (
+    cannotCarry(
+      carrier(vehicle),
+      open.map((stop) => ({ externalRef: stop.external_ref, temperatureClass: stop.temperature_class })),
+    )?.message ?? null
+  )
+}
+
+/** Its shift against the hours planned now; a planned route is timed anew within it. */
+function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
+  if (!route.planned_start || !route.planned_end) return []
+  const clock = (instant: string) => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })
+  return clock(route.planned_start) < vehicle.shift_start || clock(route.planned_end) > vehicle.shift_end
+    ? [
+        `Shift is ${clockTime(vehicle.shift_start)} – ${clockTime(vehicle.shift_end)}, the route ${timeOf(route.planned_start, zone)} – ${timeOf(route.planned_end, zone)}`,
+      ]
+    : []
+}
+
+function driverStep(route: DayRoute, driverId: string | null, name: string): Step {
+  const reassign = async (to: string | null): Promise<string[]> => {
+    await post(`/routes/${route.route_uuid}/reassign`, { driver_uuid: to })
+    return []
+  }
+  return {
+    label: `${route.name} goes to ${name}`,
+    forth: () => reassign(driverId),
+    back: () => reassign(route.driver?.driver_uuid ?? null),
+  }
+}
+
+function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle): Step {
+  const find = () => latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
+  const change = async (to: string): Promise<string[]> => {
+    const moved = await post<DayRoute>(`/routes/${route.route_uuid}/vehicle`, {
+      vehicle_uuid: to,
+      version: find().version,
+    })
+    return moved.driver ? [`Its driver is ${moved.driver.name}.`] : []
+  }
+  return {
+    label: `${route.name} moved to ${vehicle.name}`,
+    forth: () => change(vehicle.vehicle_uuid),
+    back: async () => {
+      await change(route.vehicle.vehicle_uuid)
+      await post(`/routes/${route.route_uuid}/reassign`, { driver_uuid: route.driver?.driver_uuid ?? null })
+      return []
+    },
+  }
+}
