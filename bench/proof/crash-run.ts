@@ -1,11 +1,12 @@
-// One run: a server under mixed load is killed at seeded instants and started again; then all is held to account.
+// One run: servers under mixed load are killed at seeded instants, one at a time, and started again; then all is held to
+// account.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, caller } from './caller.ts'
 import { acknowledgedFaults, eventFaults, settled } from './crash-checks.ts'
 import { orderClient, routeClient, type Worker } from './mixed-load.ts'
 import { seeded } from './random.ts'
 import { startReceiver } from './receiver.ts'
-import { serverProcess } from './server-process.ts'
+import { serverFleet } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
 
 export interface CrashOptions {
@@ -13,6 +14,9 @@ export interface CrashOptions {
   kills: number
   seed: number
   clients: number
+  /** Processes that serve and processes that work; one that does both where none are named. */
+  web?: number
+  workers?: number
   /** Kills the database too, every so many kills; it must come back by itself. */
   killDatabase?: { every: number; kill: () => Promise<void> } | undefined
   /** One of faults.ts. */
@@ -35,9 +39,14 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed)
   const running = await beside(options.databaseUrl)
   const receiver = await startReceiver()
-  const server = await serverProcess(options.databaseUrl, { fault: options.fault, env: { SOLVER_THREADS: '4' } })
+  const { web = 0, workers: jobWorkers = 0, fault } = options
+  const fleet = await serverFleet(
+    options.databaseUrl,
+    { web, workers: jobWorkers },
+    { fault, env: { SOLVER_THREADS: web > 0 ? '1' : '4' } },
+  )
   try {
-    await server.start()
+    await fleet.start()
     const workers: Worker[] = []
     for (let i = 0; i < options.clients; i++) workers.push(await newWorker(i))
     let over = false
@@ -50,15 +59,16 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
         databaseKills++
         await sleep(random() * 500)
       }
-      await server.stop('SIGKILL')
-      await server.start()
+      const victim = fleet.processes[Math.floor(random() * fleet.processes.length)]
+      await victim?.stop('SIGKILL')
+      await victim?.start()
     }
     over = true
     await working
     // Once more, so that what is under way at the end is looked at too; the leases of the dead need not be waited for.
-    await server.stop('SIGKILL')
+    await fleet.stop('SIGKILL')
     await running.app.db.query('update webhook_deliveries set leased_until = null where leased_until is not null', [])
-    await server.start()
+    await fleet.start()
     const faults = (await settled(running.app)) ? [] : ['something is owed for ever']
     let deliveries = 0
     for (const worker of workers) {
@@ -76,14 +86,14 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
       faults,
     }
   } finally {
-    await server.stop('SIGKILL')
+    await fleet.stop('SIGKILL')
     receiver.close()
     await running.close()
   }
 
   async function newWorker(i: number): Promise<Worker> {
     const { businessId, apiKey } = await newShop(running.app)
-    const own = caller([server.url], apiKey, businessId)
+    const own = caller([...fleet.urls.slice(i % fleet.urls.length), ...fleet.urls], apiKey, businessId)
     await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
     return i % 4 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
   }

@@ -1,4 +1,5 @@
 // npm run prove:crash -- [--kills 200] [--database-kills 20] [--seed 1] [--clients 16] [--fault NAME]
+//   [--web 3 --workers 3]
 // Acknowledged writes survive kill -9 of the server and of PostgreSQL, exactly once, with their events. With a fault of
 // faults.ts it fails when that is not caught. A kill takes about 4 seconds.
 import { parseArgs } from 'node:util'
@@ -13,6 +14,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     clients: { type: 'string', default: '16' },
     fault: { type: 'string' },
+    web: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '0' },
   },
 })
 const [kills, databaseKills] = [Number(values.kills), Number(values['database-kills'])]
@@ -26,6 +29,8 @@ try {
     seed: Number(values.seed),
     clients: Number(values.clients),
     fault: values.fault,
+    web: Number(values.web),
+    workers: Number(values.workers),
     killDatabase:
       databaseKills > 0
         ? { every: Math.max(1, Math.floor(kills / databaseKills)), kill: () => database.kill() }

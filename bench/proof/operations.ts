@@ -8,6 +8,8 @@ export interface Operation {
   /** Names of the parameters in its path. */
   ids: string[]
   queries: string[]
+  /** Of them. */
+  required: string[]
   keyed: boolean
   /** Whether it needs no API key. */
   open: boolean
@@ -17,7 +19,7 @@ export interface Operation {
 interface Described {
   operationId: string
   security?: unknown[]
-  parameters: { in?: string; name?: string; $ref?: string }[]
+  parameters: { in?: string; name?: string; required?: boolean; $ref?: string }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
 }
 
@@ -38,6 +40,7 @@ function operation(path: string, method: string, { operationId, security, parame
     path,
     ids: named('path'),
     queries: named('query'),
+    required: parameters.flatMap((each) => (each.in === 'query' && each.required && each.name) || []),
     keyed: parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')),
     open: security?.length === 0,
     body: json ? { kind: 'json' as const, example: json.example } : requestBody ? { kind: 'form' as const } : null,

@@ -14,13 +14,21 @@ export interface OwnDatabase {
 /** Nothing but a crash of the machine tells the difference. */
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** `hasty` when nothing is to be killed: commits do not wait for the disk. */
-export async function ownDatabase({ hasty = false } = {}): Promise<OwnDatabase> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-proof-'))
+interface Options {
+  /** When nothing is to be killed: commits do not wait for the disk. */
+  hasty?: boolean
+  /** PostgreSQL's own. */
+  settings?: Record<string, string>
+  /** The directory where it stays and is found again; else it is gone at the end. */
+  keptIn?: string | undefined
+}
+
+export async function ownDatabase({ hasty = false, settings = {}, keptIn }: Options = {}): Promise<OwnDatabase> {
+  const dir = keptIn ?? mkdtempSync(path.join(os.tmpdir(), 'roundsman-proof-'))
   const log = { info: () => {}, error: () => {} }
   const { connection, stop } = await openEmbedded(dir, {
     log,
-    settings: { max_connections: '120', ...(hasty && HASTY) },
+    settings: { max_connections: '120', ...(hasty && HASTY), ...settings },
   })
   return {
     url: `postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}`,
@@ -30,7 +38,7 @@ export async function ownDatabase({ hasty = false } = {}): Promise<OwnDatabase> 
     },
     end: async () => {
       await stop()
-      rmSync(dir, { recursive: true, force: true })
+      if (!keptIn) rmSync(dir, { recursive: true, force: true })
     },
   }
 }

@@ -12,6 +12,8 @@ export const PROOF_SECRET = 'a secret for proofs only, 32 characters and more'
 
 export interface ServerProcess {
   url: string
+  /** Of the process that runs now; null when none does. */
+  pid(): number | null
   start(): Promise<void>
   /** Ends it at once, or asks it to end; how long that took. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ seconds: number; code: number | null }>
@@ -24,9 +26,13 @@ export async function serverProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  // One that only works answers on the port of its metrics.
+  const works = env.ROLE === 'worker'
+  const alive = works ? `${url}/metrics` : `${url}/api/v1/health`
   let child: ChildProcess | null = null
   return {
     url,
+    pid: () => (child && child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     // As whoever looks after a process does: one that could not start, its database being away, is started again.
     start: async () => {
       for (;;) if (await launched()) return
@@ -47,7 +53,7 @@ export async function serverProcess(
         PATH: process.env.PATH,
         DATABASE_URL: databaseUrl,
         APP_SECRET: PROOF_SECRET,
-        PORT: String(port),
+        [works ? 'METRICS_PORT' : 'PORT']: String(port),
         ALLOW_PRIVATE_WEBHOOKS: '1',
         RATE_LIMIT_SCALE: '100000',
         SOLVER_THREADS: '1',
@@ -59,7 +65,7 @@ export async function serverProcess(
     })
     child = started
     while (started.exitCode === null && started.signalCode === null) {
-      const answer = await fetch(`${url}/api/v1/health`).catch(() => null)
+      const answer = await fetch(alive).catch(() => null)
       if (answer?.ok) return true
       await sleep(50)
     }
@@ -73,4 +79,39 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   server.close()
   return port
+}
+
+export interface Fleet {
+  /** Of those that serve. */
+  urls: string[]
+  processes: ServerProcess[]
+  start(): Promise<void>
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+/** Processes that serve and processes that work over one database; a single one that does both where none are asked for. */
+export async function serverFleet(
+  databaseUrl: string,
+  { web, workers }: { web: number; workers: number },
+  options: { env?: Record<string, string>; fault?: string | undefined } = {},
+): Promise<Fleet> {
+  const inRole = (role: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        serverProcess(databaseUrl, { ...options, env: { DATABASE_POOL: '8', ...options.env, ROLE: role } }),
+      ),
+    )
+  const serving = web > 0 ? await inRole('web', web) : [await serverProcess(databaseUrl, options)]
+  const processes = [...serving, ...(web > 0 ? await inRole('worker', workers) : [])]
+  return {
+    urls: serving.map(({ url }) => url),
+    processes,
+    // One after the other: each finds the database migrated.
+    start: async () => {
+      for (const each of processes) await each.start()
+    },
+    stop: async (signal) => {
+      await Promise.all(processes.map((each) => each.stop(signal)))
+    },
+  }
 }

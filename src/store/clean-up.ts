@@ -16,7 +16,12 @@ export interface Expiry {
 /** Whether a batch was full, so that there may be more. */
 export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Promise<boolean> {
   const deleted = [
-    await deleteWhere(tx, 'webhook_deliveries', sql`settled_at < ${expiry.deliveriesSettledBefore}`, batch),
+    await deleteWhere(
+      tx,
+      'webhook_deliveries',
+      sql`settled_at < ${expiry.deliveriesSettledBefore} order by settled_at`,
+      batch,
+    ),
     // Removed endpoints go with the last of their deliveries, on which they are kept.
     await deleteWhere(
       tx,
@@ -26,20 +31,26 @@ export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Prom
         where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
       batch,
     ),
-    await deleteWhere(tx, 'idempotency_keys', sql`created_at < ${expiry.idempotencyKeysBefore}`, batch),
+    await deleteWhere(
+      tx,
+      'idempotency_keys',
+      sql`created_at < ${expiry.idempotencyKeysBefore} order by created_at`,
+      batch,
+    ),
     await deleteWhere(
       tx,
       'rate_counts',
       sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)`,
       batch,
     ),
-    await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore}`, batch),
-    await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore}`, batch),
-    await deleteWhere(tx, 'leg_ways', sql`fetched_at < ${expiry.distancePairsBefore}`, batch),
+    await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
+    await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore} order by at`, batch),
+    await deleteWhere(tx, 'leg_ways', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
   ]
   return deleted.some((count) => count >= batch)
 }
 
+// Oldest first where there may be many: along the index, whatever the planner takes the moment to be.
 // A row that changed meanwhile has moved, and is left alone.
 async function deleteWhere(tx: Tx, table: string, condition: RawBuilder<unknown>, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -51,7 +51,8 @@ export async function readImports(tx: Tx, businessId: string, importId: string |
           where r.business_uuid = i.business_uuid and r.import_uuid = i.import_uuid group by r.status) k)`.as('counts'),
     )
     .where('business_uuid', '=', businessId)
-    .orderBy('created_at', 'desc')
+    // Ids follow the time.
+    .orderBy('import_uuid', 'desc')
     .limit(50)
   query = importId ? query.where('import_uuid', '=', importId) : query.where('status', '<>', 'UPLOADED')
   const rows = await query.execute()

@@ -150,7 +150,8 @@ export async function giveUpOnLost(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ status: 'UNKNOWN', error: 'The sending process ended before the provider answered.' })
-    .where('status', '=', 'SENDING')
+    // Written out, as the index of what is due has it.
+    .where('status', '=', sql.lit('SENDING'))
     .where('due_at', '<=', now)
     .execute()
 }

@@ -1,7 +1,14 @@
-// Migrations, forward only: every file of migrations/ once, in order, each in its own transaction.
+// Migrations, forward only: every file of migrations/ once, in order, each in its own transaction where it can be.
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, poolConfig } from './database.ts'
+
+/**
+ * The first line of a migration that builds an index while writers go on (`create index concurrently`), which no
+ * transaction may hold. Its statements run one by one and must come to the same when they are run again.
+ */
+const APART = '-- Outside a transaction.'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
@@ -17,7 +24,7 @@ export async function migrate(connection: Connection, upTo?: string): Promise<st
   const client = new pg.Client(poolConfig(connection))
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('roundsman:migrate'))`)
+    await takeTurn(client)
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -28,14 +35,32 @@ export async function migrate(connection: Connection, upTo?: string): Promise<st
     if (unknown.length > 0)
       throw new Error(`The database is newer than this version of Roundsman (it has ${unknown.join(', ')}).`)
     const pending = names.filter((name) => !done.has(name) && (!upTo || name <= upTo))
-    for (const name of pending) {
-      await client.query('begin')
-      await client.query(await readFile(new URL(name, FOLDER), 'utf8'))
-      await client.query('insert into schema_migrations (name) values ($1)', [name])
-      await client.query('commit')
-    }
+    for (const name of pending) await apply(client, name)
     return pending
   } finally {
     await client.end()
   }
+}
+
+/** Asks again and again: a process that waited inside a statement would hold up an index built concurrently. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(hashtext('roundsman:migrate')) as taken`,
+    )
+    if (rows[0]?.taken) return
+    await sleep(100)
+  }
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  const apart = text.startsWith(APART)
+  if (apart) for (const statement of text.split(/;\s*$/m)) await client.query(statement)
+  else {
+    await client.query('begin')
+    await client.query(text)
+  }
+  await client.query('insert into schema_migrations (name) values ($1)', [name])
+  if (!apart) await client.query('commit')
 }

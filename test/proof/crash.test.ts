@@ -15,6 +15,18 @@ test('acknowledged writes survive kill -9, exactly once, with their events', asy
   }
 })
 
+test('the same over processes that serve and processes that work', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const options = { databaseUrl: url, kills: 1, seed: 7, clients: 3, web: 2, workers: 2 }
+    const { faults, acknowledged } = await crashRun(options)
+    assert.deepEqual(faults, [])
+    assert.ok(acknowledged > 10, `${acknowledged} writes`)
+  } finally {
+    await drop()
+  }
+})
+
 test('an answer kept only after its commit is caught', async () => {
   const { url, drop } = await testDatabase()
   try {

@@ -1,0 +1,259 @@
+// One run: orders come in at a rate, events fall due at a rate, readers read; nobody waits for the one before. Latency
+// counts from when a request was to be sent, so that a stall is seen whole.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../src/app/context.ts'
+import { caller } from './caller.ts'
+import { tomorrow } from './crash-run.ts'
+import { startReceiver } from './receiver.ts'
+import { type Fleet, serverFleet } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+export interface LoadOptions {
+  databaseUrl: string
+  seconds: number
+  /** A second. */
+  writes: number
+  webhooks: number
+  /** Each reads once a second. */
+  readers: number
+  web: number
+  workers: number
+  /** For the servers. */
+  env?: Record<string, string>
+}
+
+export interface LoadResult {
+  writes: number
+  writeP50Ms: number
+  writeP99Ms: number
+  reads: number
+  readP99Ms: number
+  webhooks: number
+  /** From when it was due until it was received. */
+  webhookP99Ms: number
+  /** Of all processes: soon after the start and at the end. */
+  memoryMiB: [number, number]
+  faults: string[]
+}
+
+const SHOPS = 10
+const TICK_MS = 10
+const PATIENCE_MS = 30_000
+
+interface Shop {
+  businessId: string
+  apiKey: string
+  endpointId: string
+  refs: string[]
+  cursor: string | null
+}
+
+export async function loadRun(options: LoadOptions): Promise<LoadResult> {
+  const running = await beside(options.databaseUrl)
+  const receiver = await startReceiver()
+  const fleet = await serverFleet(options.databaseUrl, options, { env: options.env ?? {} })
+  const agent = new http.Agent({ keepAlive: true })
+  try {
+    await fleet.start()
+    const shops: Shop[] = []
+    while (shops.length < SHOPS) shops.push(await newLoadShop(running.app, fleet, receiver.url))
+    return await load(options, { app: running.app, fleet, receiver, agent, shops })
+  } finally {
+    agent.destroy()
+    await fleet.stop('SIGTERM')
+    receiver.close()
+    await running.close()
+  }
+}
+
+interface Ground {
+  app: App
+  fleet: Fleet
+  receiver: Awaited<ReturnType<typeof startReceiver>>
+  agent: http.Agent
+  shops: Shop[]
+}
+
+async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }: Ground): Promise<LoadResult> {
+  const { seconds, webhooks, readers } = options
+  const [writes, reads] = [[] as number[], [] as number[]]
+  const due = new Map<string, number>()
+  const memory: number[] = []
+  const faults = new Map<string, number>()
+  const began = performance.now()
+  const over = () => performance.now() - began > seconds * 1000
+
+  const send = async (into: number[], plannedAt: number, request: Request): Promise<string> => {
+    try {
+      const { status, text } = await call(agent, request)
+      into.push(performance.now() - plannedAt)
+      if (status >= 300) note(faults, `${request.method} ${request.path.split('/')[1]} answered ${status}`)
+      return status < 300 ? text : ''
+    } catch (error) {
+      note(faults, `${request.method} was not answered: ${error instanceof Error ? error.message : String(error)}`)
+      return ''
+    }
+  }
+  const shopOf = (n: number): Shop => shops[n % shops.length] as Shop
+  const urlOf = (n: number): string => fleet.urls[n % fleet.urls.length] as string
+
+  const writer = async (): Promise<void> => {
+    const sent: Promise<void>[] = []
+    for (let n = 0; !over(); await sleep(TICK_MS))
+      for (; n < ((performance.now() - began) / 1000) * options.writes; n++)
+        sent.push(write(n, began + (n / options.writes) * 1000))
+    await Promise.all(sent)
+  }
+  // Two of five change an order that is there.
+  const write = async (n: number, plannedAt: number): Promise<void> => {
+    const shop = shopOf(n)
+    const known = n % 5 < 2 ? shop.refs[n % Math.max(1, shop.refs.length)] : undefined
+    const ref = known ?? randomUUID()
+    const { apiKey } = shop
+    const answer = await send(writes, plannedAt, {
+      url: urlOf(n),
+      method: 'POST',
+      path: '/orders',
+      apiKey,
+      body: order(ref, n),
+    })
+    if (!known && answer) shop.refs.push(ref)
+  }
+  const reader = async (i: number): Promise<void> => {
+    await sleep((i / readers) * 1000)
+    for (let n = i; !over(); n++) {
+      const plannedAt = performance.now()
+      const shop = shopOf(n * 7)
+      const path = readPath(shop, n)
+      const answer = await send(reads, plannedAt, { url: urlOf(n), method: 'GET', path, apiKey: shop.apiKey })
+      if (path.startsWith('/orders?') && answer)
+        shop.cursor = (JSON.parse(answer) as { next_cursor: string | null }).next_cursor
+      await sleep(Math.max(0, 1000 - (performance.now() - plannedAt)))
+    }
+  }
+  const owing = async (): Promise<void> => {
+    for (let n = 0; !over(); await sleep(250)) {
+      const count = Math.round(((performance.now() - began) / 1000) * webhooks) - n
+      for (const id of await owe(app, shopOf(n), count)) due.set(id, performance.now())
+      n += count
+    }
+  }
+  const weigher = async (): Promise<void> => {
+    for (; !over(); await sleep(1000)) memory.push(residentMiB(fleet))
+  }
+  const [received, watching] = watched(receiver, due)
+  await Promise.all([writer(), owing(), weigher(), ...Array.from({ length: readers }, (_, i) => reader(i))])
+  const deadline = performance.now() + PATIENCE_MS
+  while (received.size < due.size && performance.now() < deadline) await sleep(50)
+  clearInterval(watching)
+  const unsent = [...due.keys()].filter((id) => !received.has(id)).length
+  if (unsent > 0) note(faults, `${unsent} webhooks were not received`)
+  const fifth = Math.floor(memory.length / 5)
+  return {
+    writes: writes.length,
+    writeP50Ms: quantile(writes, 0.5),
+    writeP99Ms: quantile(writes, 0.99),
+    reads: reads.length,
+    readP99Ms: quantile(reads, 0.99),
+    webhooks: received.size,
+    webhookP99Ms: quantile([...received.values()], 0.99),
+    memoryMiB: [quantile(memory.slice(fifth, 2 * fifth), 0.5), quantile(memory.slice(-Math.max(1, fifth)), 0.5)],
+    faults: [...faults].map(([fault, times]) => `${fault} (${times} times)`),
+  }
+}
+
+/** Notes when each delivery was received, to some 5 ms. */
+function watched(receiver: Ground['receiver'], due: Map<string, number>): [Map<string, number>, NodeJS.Timeout] {
+  const received = new Map<string, number>()
+  const look = () => {
+    const now = performance.now()
+    for (const id of receiver.seen.keys()) {
+      const since = due.get(id)
+      if (since === undefined) continue
+      receiver.seen.delete(id)
+      received.set(id, now - since)
+    }
+  }
+  return [received, setInterval(look, 5)]
+}
+
+function readPath(shop: Shop, n: number): string {
+  const ref = shop.refs[(n * 31) % Math.max(1, shop.refs.length)]
+  if (n % 5 === 0) return `/routes?date=${tomorrow()}`
+  if (n % 5 === 1 || !ref) return `/orders?${shop.cursor ? `cursor=${shop.cursor}` : 'limit=50'}`
+  return `/orders/${ref}`
+}
+
+const note = (faults: Map<string, number>, fault: string): void => void faults.set(fault, (faults.get(fault) ?? 0) + 1)
+
+const quantile = (values: readonly number[], q: number): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0)
+
+async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> {
+  const { businessId, apiKey } = await newShop(app)
+  const own = caller(fleet.urls, apiKey, businessId)
+  const { data } = await own.write('/webhooks/subscriptions', { url: hook }, 201)
+  return { businessId, apiKey, endpointId: String(data.endpoint_uuid), refs: [], cursor: null }
+}
+
+/** Owes the shop's endpoint so many events, each of a stop of its own, due now. */
+async function owe(app: App, shop: Shop, count: number): Promise<string[]> {
+  const rows = await app.db.query<{ delivery_id: string }>(
+    `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, stop_uuid,
+       next_attempt_at, created_at)
+     select $1, gen_random_uuid(), $2, 'stop.en_route', '{"external_ref":"load","status":"EN_ROUTE"}', gen_random_uuid(),
+       now(), now()
+     from generate_series(1, $3::int) returning delivery_id`,
+    [shop.businessId, shop.endpointId, count],
+  )
+  return rows.map((row) => row.delivery_id)
+}
+
+const residentMiB = ({ processes }: Fleet): number =>
+  processes.reduce((sum, each) => {
+    const status = readFileSync(`/proc/${each.pid()}/status`, 'utf8')
+    return sum + Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+  }, 0)
+
+interface Request {
+  url: string
+  method: 'GET' | 'POST'
+  path: string
+  apiKey: string
+  body?: string
+}
+
+const call = (agent: http.Agent, { url, method, path, apiKey, body }: Request) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers: http.OutgoingHttpHeaders = {
+      authorization: `Bearer ${apiKey}`,
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'idempotency-key': randomUUID(),
+      }),
+    }
+    const request = http.request(`${url}/api/v1${path}`, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
+const order = (ref: string, n: number): string =>
+  JSON.stringify({
+    external_ref: ref,
+    customer_name: `Load customer ${n}`,
+    customer_phone: '+12025550143',
+    address: { line1: `${n} Load Street`, city: 'Washington', postal_code: '20009', lat: 38.91, lng: -77.03 },
+    instructions: 'Ring twice; leave with the front desk.',
+    delivery_date: tomorrow(),
+    window_start: '09:00',
+    window_end: '12:00',
+    items: [{ name: 'Rice, bag', quantity: 1, unit_weight_lbs: 20 }],
+  })

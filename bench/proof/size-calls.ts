@@ -1,0 +1,100 @@
+// Everything that can be read, generated: the GET operations of openapi.json and of the office's table, each plainly and
+// by each of its filters; and beside them the writes of an order and the jobs that look for work.
+import { readdirSync } from 'node:fs'
+import type { z } from 'zod'
+import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
+import { operations } from './operations.ts'
+
+export interface ReadCall {
+  name: string
+  /** Below the origin, ids still in braces. */
+  path: string
+  office: boolean
+}
+
+/** A day long ago and today, MM/dd/yyyy; what `size-data.ts` makes of them is alike. */
+export interface Days {
+  today: string
+  past: string
+  /** ISO instants: a little while ago, and the beginning. */
+  lately: string
+  first: string
+}
+
+/** Every filter of a list by name, with the values it is tried with. */
+const filters = ({ today, past, lately, first }: Days): Record<string, string[]> => ({
+  date: [today, past],
+  day: [today, past],
+  from: [past],
+  to: [past],
+  status: ['OPEN', 'DELIVERED', 'FAILED,CANCELLED'],
+  since: [lately, first],
+  limit: ['200'],
+  placement: ['UNPLACED', 'PENDING,APPROXIMATE,UNPLACED'],
+  search: ['Ada Young', 'oak', 'ord-1-77', '2025550143', 'nothing like it'],
+  lat: ['38.9'],
+  lng: ['-77.03'],
+  days: ['30'],
+  token: ['no-such-token'],
+})
+
+/** Where there are these, one alone says nothing. */
+const NEEDED = ['lat', 'lng']
+
+/** Their answer is as long as what they export: a day of it is asked for. */
+const EXPORT = /\.(csv|pdf|xlsx|html)$/
+
+/** Not a read with an end: what it looks at is read by a job of the proof's own. */
+const STREAMS = new Set(['/changes'])
+
+export async function readCalls(days: Days): Promise<ReadCall[]> {
+  const api = operations().filter(({ method }) => method === 'GET')
+  const office = (await officeEndpoints()).filter(({ method, path }) => method === 'GET' && !STREAMS.has(path))
+  return [
+    ...api.flatMap(({ path, queries, required }) => variants(`/api/v1${path}`, queries, required, false, days)),
+    ...office.flatMap(({ path, query }) => {
+      const { names, required } = shapeOf(query)
+      return variants(`/office/api${path}`, names, required, true, days)
+    }),
+  ]
+}
+
+function variants(path: string, names: string[], required: string[], office: boolean, days: Days): ReadCall[] {
+  const values = filters(days)
+  const first = (name: string): [string, string] => [name, values[name]?.[0] ?? 'unknown']
+  const base = [...required, ...NEEDED.filter((name) => names.includes(name))].map(first)
+  const bounded =
+    EXPORT.test(path) && names.includes('from') ? [...base, ['from', days.today], ['to', days.today]] : base
+  // There it is a day in other words.
+  const tried = names.includes('days') ? names.filter((name) => name !== 'from') : names
+  const single = tried.flatMap((name) => (values[name] ?? []).map((value) => ({ [name]: value })))
+  const sets = EXPORT.test(path) ? [{}] : [{}, ...single]
+  const queries = new Set(
+    sets.map((set) =>
+      new URLSearchParams({ ...Object.fromEntries(bounded), ...set } as Record<string, string>).toString(),
+    ),
+  )
+  return [...queries].map((query) => ({
+    name: `GET ${path}${query && `?${query}`}`,
+    path: `${path}${query && `?${query}`}`,
+    office,
+  }))
+}
+
+/** The endpoints of the office, whichever files of its contract they are in. */
+export async function officeEndpoints(): Promise<OfficeEndpoint[]> {
+  const folder = new URL('../../src/contract/office/', import.meta.url)
+  const modules = await Promise.all(
+    readdirSync(folder).map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
+  )
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+}
+
+const isEndpoint = (value: unknown): value is OfficeEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'role' in value
+
+function shapeOf(query: z.ZodType | undefined): { names: string[]; required: string[] } {
+  const shape = (query as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
+  const names = Object.keys(shape)
+  return { names, required: names.filter((name) => !shape[name]?.safeParse(undefined).success) }
+}

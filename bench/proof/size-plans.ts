@@ -1,0 +1,122 @@
+// The statements that a piece of work sends, and how PostgreSQL goes about each.
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+export interface Explained {
+  text: string
+  /** Pages of 8 KiB looked at. */
+  pages: number
+  /** Rows answered or changed. */
+  rows: number
+  /** Tables of many rows read from end to end, with these values or with any. */
+  scanned: string[]
+}
+
+const MANY_ROWS = 10_000
+
+interface Recorder {
+  /** What was sent while the work went on; one at a time. */
+  during(work: () => Promise<unknown>): Promise<Statement[]>
+}
+
+/** Listens at every connection of this process. */
+export const recorder: Recorder = (() => {
+  let heard: Statement[] | null = null
+  const send = Reflect.get(pg.Client.prototype, 'query') as (...all: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    if (typeof query === 'string') heard?.push({ text: query, values: Array.isArray(values) ? values : [] })
+    else if (typeof query?.text === 'string') heard?.push({ text: query.text, values: query.values ?? [] })
+    return send.apply(this, args)
+  } as typeof pg.Client.prototype.query
+  return {
+    during: async (work) => {
+      heard = []
+      await work()
+      const statements = heard
+      heard = null
+      return statements
+    },
+  }
+})()
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Loops'?: number
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+/** Runs the statements again as they came, in their transactions, and takes all back; inserts look nothing up. */
+export async function explain(db: pg.Client, statements: readonly Statement[]): Promise<Explained[]> {
+  const large = await largeTables(db)
+  const version = await versionOf(db)
+  const explained: Explained[] = []
+  let open = false
+  for (const { text, values } of statements) {
+    if (/^begin/i.test(text)) {
+      await db.query(text)
+      open = true
+    } else if (/^(commit|rollback)$/i.test(text)) {
+      await db.query('rollback')
+      open = false
+    } else if (/^\s*(select|update|delete|with|\()/i.test(text) && !/^\s*select[^;]*;\s*\S/i.test(text)) {
+      if (!open) await db.query('begin')
+      const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      )
+      const generic = values.length > 0 && version >= 160_000 ? await genericPlan(db, text) : null
+      if (!open) await db.query('rollback')
+      const [answer] = rows[0]?.['QUERY PLAN'] ?? []
+      if (answer)
+        explained.push({
+          text,
+          rows: Math.max(answer.Plan['Actual Rows'], changed(answer.Plan)),
+          pages: answer.Plan['Shared Hit Blocks'] + answer.Plan['Shared Read Blocks'],
+          scanned: [...new Set([answer.Plan, generic].flatMap(scans))].filter((table) => large.has(table)),
+        })
+    } else if (!/^\s*insert/i.test(text)) await db.query(text, values)
+  }
+  if (open) await db.query('rollback')
+  return explained
+}
+
+const changed = (plan: Plan): number =>
+  plan['Node Type'] === 'ModifyTable' ? (plan.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
+
+/** The plan that a prepared statement comes to, whatever its values. */
+async function genericPlan(db: pg.Client, text: string): Promise<Plan | null> {
+  const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (generic_plan, format json) ${text}`)
+  return rows[0]?.['QUERY PLAN'][0]?.Plan ?? null
+}
+
+const scans = (plan: Plan | null): string[] =>
+  plan === null
+    ? []
+    : [
+        ...(plan['Node Type'] === 'Seq Scan' && plan['Actual Loops'] !== 0 && plan['Relation Name']
+          ? [plan['Relation Name']]
+          : []),
+        ...(plan.Plans ?? []).flatMap(scans),
+      ]
+
+async function largeTables(db: pg.Client): Promise<Set<string>> {
+  const { rows } = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > $1`,
+    [MANY_ROWS],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function versionOf(db: pg.Client): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  return rows[0]?.version ?? 0
+}

@@ -1,0 +1,308 @@
+// One run: the same service over few and over many rows. Every read of the API and of the office, an order's writes and
+// the jobs' looks for work are made on both in turns; each statement that they sent is then explained on both.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { App } from '../../src/app/context.ts'
+import { trackingToken } from '../../src/app/orders/order-wire.ts'
+import { driverUrl } from '../../src/app/routes/driver-link.ts'
+import { createKey } from '../../src/app/setup/create-key.ts'
+import { createUser } from '../../src/app/setup/create-user.ts'
+import { allJobs } from '../../src/jobs/all.ts'
+import { dueWork } from '../../src/store/due-work.ts'
+import { latestChange } from '../../src/store/latest-change.ts'
+import { owedOutcomes } from '../../src/store/owed-outcomes.ts'
+import { type InProcess, inProcess } from './in-process.ts'
+import { newShop } from './shops.ts'
+import { type Days, readCalls } from './size-calls.ts'
+import { type DataSize, loadData } from './size-data.ts'
+import { explain, type Explained, recorder } from './size-plans.ts'
+
+export interface SizeOptions {
+  /** Two empty databases. */
+  urls: { few: string; many: string }
+  few: DataSize
+  many: DataSize
+  /** How often each call is timed on each; 0 looks at plans only. */
+  rounds: number
+  say?: (progress: string) => void
+}
+
+export interface SizeResult {
+  calls: number
+  statements: number
+  /** The least milliseconds that it took, where more rows matter most first. */
+  timings: { call: string; few: number; many: number }[]
+  faults: string[]
+}
+
+/** Twice as long at most; a difference below this is the clock's. */
+const MOST = 2
+const NOISE_MS = 1.5
+/** Pages that finding a row by its key may cost, all joins to it included, and pages that say nothing. */
+const PAGES_A_ROW = 15
+const NOISE_PAGES = 60
+/** After these a connection has settled on how it goes about a statement. */
+const WARM_UP = 8
+
+export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeOptions): Promise<SizeResult> {
+  const sides = [await stocked(urls.few, few), await stocked(urls.many, many)] as const
+  say('loaded')
+  try {
+    const result: SizeResult = { calls: 0, statements: 0, timings: [], faults: [] }
+    const seen = new Set<string>()
+    for (const call of await callsOf(sides[0])) {
+      const [a, b] = await measured(sides, call.run, rounds)
+      result.calls++
+      if (a.fault || b.fault) result.faults.push(`${call.name}: ${a.fault ?? b.fault}`)
+      if (rounds > 0) result.timings.push({ call: call.name, few: a.ms, many: b.ms })
+      if (rounds > 0 && b.ms > MOST * a.ms && b.ms - a.ms > NOISE_MS)
+        result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
+      for (const fault of planFaults(a.plans, b.plans)) {
+        if (seen.has(fault.text)) continue
+        seen.add(fault.text)
+        result.faults.push(`${call.name}: ${fault.why}\n    ${fault.text.replace(/\s+/g, ' ').slice(0, 600)}`)
+      }
+      result.statements += b.plans.length
+    }
+    result.timings.sort((x, y) => y.many / y.few - x.many / x.few)
+    return result
+  } finally {
+    for (const side of sides) await side.close()
+  }
+}
+
+function* planFaults(few: Explained[], many: Explained[]): Generator<{ text: string; why: string }> {
+  for (const [i, plan] of many.entries()) {
+    const before = few[i]
+    if (plan.scanned.length > 0) yield { text: plan.text, why: `reads all of ${plan.scanned.join(', ')}` }
+    else if (before?.text !== plan.text) continue
+    else if (plan.pages > Math.max(MOST * before.pages, PAGES_A_ROW * plan.rows) + NOISE_PAGES)
+      yield { text: plan.text, why: `reads ${plan.pages} pages, and ${before.pages} over few rows` }
+  }
+}
+
+interface Side extends InProcess {
+  db: pg.Client
+  businessId: string
+  apiKey: string
+  cookie: string
+  ids: Record<string, string>
+  days: Days
+}
+
+interface Measured {
+  ms: number
+  fault: string | null
+  plans: Explained[]
+}
+
+type Run = (side: Side) => Promise<string | null>
+
+/** In turns, so that what else the machine does meets both alike. */
+async function measured(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
+  const times = sides.map(() => [] as number[])
+  const faults = [await run(sides[0]), await run(sides[1])]
+  if (rounds > 0) for (let i = 0; i < WARM_UP; i++) for (const side of sides) await run(side)
+  for (let round = 0; round < rounds; round++)
+    for (const [i, side] of sides.entries()) {
+      const began = performance.now()
+      await run(side)
+      times[i]?.push(performance.now() - began)
+    }
+  const found = async (i: 0 | 1): Promise<Measured> => {
+    const statements = await recorder.during(() => run(sides[i]))
+    return {
+      ms: Math.round(Math.min(...(times[i] ?? [])) * 10) / 10,
+      fault: faults[i] ?? null,
+      plans: await explain(sides[i].db, statements),
+    }
+  }
+  return [await found(0), await found(1)]
+}
+
+async function callsOf(side: Side): Promise<{ name: string; run: Run }[]> {
+  const reads = (await readCalls(side.days)).map(({ name, path, office }) => ({
+    name,
+    run: async (on: Side) => (await get(on, filled(on, path), office)).fault,
+  }))
+  const further = (await readCalls(side.days)).map(({ name, path, office }) => ({
+    name: `${name}, next page`,
+    run: async (on: Side) => {
+      const key = `next ${path}`
+      on.ids[key] ??= (await get(on, filled(on, path), office)).next ?? ''
+      if (on.ids[key] === '') return null
+      return (await get(on, withCursor(filled(on, path), on.ids[key], office), office)).fault
+    },
+  }))
+  const paged: typeof further = []
+  for (const [i, { path, office }] of (await readCalls(side.days)).entries())
+    if ((await get(side, filled(side, path), office)).next) paged.push(further[i] as (typeof further)[number])
+  return [...reads, ...paged, ...links(), ...writes(), ...looks()]
+}
+
+const withCursor = (path: string, cursor: string, office: boolean): string =>
+  office ? `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}` : `${path.split('?', 1)[0]}?cursor=${cursor}`
+
+const filled = ({ ids }: Side, path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`))
+
+async function get(side: Side, path: string, office: boolean): Promise<{ fault: string | null; next: string | null }> {
+  const headers: Record<string, string> = office ? { cookie: side.cookie } : { authorization: `Bearer ${side.apiKey}` }
+  const response = await fetch(`${origin(side)}${path}`, { headers })
+  const text = await response.text()
+  if (!response.ok) return { fault: `answered ${response.status}: ${text.slice(0, 200)}`, next: null }
+  if (!response.headers.get('content-type')?.includes('json')) return { fault: null, next: null }
+  const body = JSON.parse(text) as { next_cursor?: string | null; data?: { next_cursor?: string | null } | null }
+  return { fault: null, next: body.next_cursor ?? body.data?.next_cursor ?? null }
+}
+
+const origin = ({ api }: InProcess): string => new URL(api).origin
+
+const links = (): { name: string; run: Run }[] =>
+  ['/t/{tracking}', '/d/{driver}', '/d/{driver}/run'].map((path) => ({
+    name: `GET ${path}`,
+    run: async (side) => (await get(side, filled(side, path), false)).fault,
+  }))
+
+function writes(): { name: string; run: Run }[] {
+  const post = async (side: Side, path: string, body?: unknown): Promise<string | null> => {
+    const headers = {
+      authorization: `Bearer ${side.apiKey}`,
+      'idempotency-key': randomUUID(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${side.api}${path}`, {
+      method: 'POST',
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return response.ok ? null : `answered ${response.status}: ${text.slice(0, 200)}`
+  }
+  const order = (ref: string, name: string, date: string) => ({
+    external_ref: ref,
+    customer_name: name,
+    address: { line1: '1 Size Street', lat: 38.9, lng: -77.03 },
+    delivery_date: date,
+  })
+  return [
+    {
+      name: 'POST /orders, new',
+      run: (side) => post(side, '/orders', order((side.ids.written = randomUUID()), 'New', side.days.today)),
+    },
+    {
+      name: 'POST /orders, changed',
+      run: (side) => post(side, '/orders', order(side.ids.written ?? '', randomUUID(), side.days.today)),
+    },
+    { name: 'POST /orders/{external_ref}/cancel', run: (side) => post(side, `/orders/${side.ids.written}/cancel`) },
+  ]
+}
+
+/** What looks for work or for changes by itself. */
+function looks(): { name: string; run: Run }[] {
+  const quietly = (work: (app: App, businessId: string) => Promise<unknown>) => async (side: Side) => {
+    await work(side.app, side.businessId)
+    return null
+  }
+  return [
+    ...allJobs.map((job) => ({ name: `job ${job.name}`, run: quietly((app) => job.run(app)) })),
+    { name: 'changes', run: quietly((app, id) => app.db.asBusiness(id, (tx) => latestChange(tx, id))) },
+    { name: 'metrics', run: quietly((app) => app.db.asSystem((tx) => dueWork(tx, new Date()))) },
+    { name: 'owed', run: quietly((app, id) => app.db.asBusiness(id, (tx) => owedOutcomes(tx, id, new Date()))) },
+  ]
+}
+
+async function stocked(url: string, size: DataSize): Promise<Side> {
+  const service = await inProcess(url)
+  const db = new pg.Client(url)
+  await db.connect()
+  const [loaded] = await service.app.db.query<{ business_uuid: string }>(
+    `select business_uuid from businesses where name = 'Proof business' limit 1`,
+    [],
+  )
+  const { businessId, apiKey } = loaded
+    ? {
+        businessId: loaded.business_uuid,
+        ...(await createKey(service.app, { businessId: loaded.business_uuid, name: 'proof' })),
+      }
+    : await newShop(service.app)
+  if (!loaded) await loadData(db, businessId, size)
+  const ids = await idsOf(db, service.app, businessId)
+  const cookie = await signedIn(service, businessId)
+  const day = (back: number) => {
+    const parts = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    return new Intl.DateTimeFormat('en-US', parts).format(Date.now() - back * 86_400_000)
+  }
+  const days = {
+    today: day(0),
+    past: day(3),
+    lately: new Date(Date.now() - 3_600_000).toISOString(),
+    first: '2020-01-01T00:00:00Z',
+  }
+  return {
+    ...service,
+    db,
+    businessId,
+    apiKey,
+    cookie,
+    ids,
+    days,
+    close: async () => {
+      await db.end()
+      await service.close()
+    },
+  }
+}
+
+/** One of everything that has an id; what hangs together is of one order. */
+async function idsOf(db: pg.Client, app: App, businessId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await db.query<{ table: string; column: string }>(
+    `select t.relname as table, a.attname as column
+     from pg_constraint c join pg_class t on t.oid = c.conrelid
+     join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[2]
+     where c.contype = 'p' and cardinality(c.conkey) = 2 and t.relnamespace = 'public'::regnamespace
+       and (a.attname like '%\\_uuid' or a.attname like '%\\_id')`,
+  )
+  const ids: Record<string, string> = {}
+  for (const { table, column } of tables) {
+    const { rows } = await db.query<{ id: string }>(
+      `select ${column} as id from ${table} where business_uuid = $1 order by ${column} desc limit 1`,
+      [businessId],
+    )
+    if (rows[0]) ids[column] = rows[0].id
+  }
+  const { rows } = await db.query<Record<string, string>>(
+    `select o.order_uuid, o.external_ref, o.route_uuid, o.stop_uuid, r.link_nonce
+     from orders o join routes r using (business_uuid, route_uuid)
+     where business_uuid = $1 and r.status = 'DISPATCHED' order by o.order_uuid limit 1`,
+    [businessId],
+  )
+  Object.assign(ids, rows[0])
+  ids.tracking = trackingToken(ids.order_uuid ?? '', app)
+  ids.driver =
+    driverUrl(app, ids.route_uuid ?? '', ids.link_nonce ?? '')
+      .split('/')
+      .at(-1) ?? ''
+  await db.query('update orders set tracking_hash = $2 where order_uuid = $1', [
+    ids.order_uuid,
+    app.secrets.hash(ids.tracking),
+  ])
+  await db.query('update routes set link_hash = $2 where route_uuid = $1', [
+    ids.route_uuid,
+    app.secrets.hash(ids.driver),
+  ])
+  return ids
+}
+
+async function signedIn(service: InProcess, businessId: string): Promise<string> {
+  const password = 'a password for proofs'
+  const email = `owner-${randomUUID()}@proof.test`
+  await createUser(service.app, businessId, { email, name: 'Proof owner', role: 'OWNER', password })
+  const response = await fetch(`${origin(service)}/office/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const [cookie = ''] = response.headers.getSetCookie()
+  return cookie.split(';', 1)[0] ?? ''
+}

@@ -1,0 +1,24 @@
+// The short form of prove:load, over two processes that serve and two that work.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadRun } from '../../bench/proof/load-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('writes, events and readers at once meet no error, and every webhook is received', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, writes, reads, webhooks } = await loadRun({
+      databaseUrl: url,
+      seconds: 3,
+      writes: 20,
+      webhooks: 20,
+      readers: 5,
+      web: 2,
+      workers: 2,
+    })
+    assert.deepEqual(faults, [])
+    assert.ok(writes > 50 && reads > 10 && webhooks > 40, `${writes} writes, ${reads} reads, ${webhooks} webhooks`)
+  } finally {
+    await drop()
+  }
+})

@@ -1,0 +1,22 @@
+// The short form of prove:size: plans, not times.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sizeRun } from '../../bench/proof/size-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('what is read grows with what is answered, not with what is kept', async () => {
+  const [few, many] = [await testDatabase(), await testDatabase()]
+  try {
+    const { faults, calls, statements } = await sizeRun({
+      urls: { few: few.url, many: many.url },
+      few: { orders: 2_000, webhooks: 4_000, days: 8 },
+      many: { orders: 12_000, webhooks: 24_000, days: 48 },
+      rounds: 0,
+    })
+    assert.deepEqual(faults, [])
+    assert.ok(calls > 60 && statements > 200, `${calls} calls, ${statements} statements`)
+  } finally {
+    await few.drop()
+    await many.drop()
+  }
+})
