@@ -10,6 +10,8 @@ export interface ReadCall {
   /** Below the origin, ids still in braces. */
   path: string
   office: boolean
+  /** The filter that it tries; null for the plain read. */
+  filter: string | null
 }
 
 /** A day long ago and today, MM/dd/yyyy; what `size-data.ts` makes of them is alike. */
@@ -21,13 +23,29 @@ export interface Days {
   first: string
 }
 
-/** Every filter of a list by name, with the values it is tried with. */
+/** Every filter by name, with values of the lists that have it: each list takes some of them. */
 const filters = ({ today, past, lately, first }: Days): Record<string, string[]> => ({
   date: [today, past],
   day: [today, past],
   from: [past],
   to: [past],
-  status: ['OPEN', 'DELIVERED', 'FAILED,CANCELLED'],
+  status: ['OPEN', 'DELIVERED', 'FAILED,CANCELLED', 'FAILED', '500'],
+  event: ['stop.delivered', 'order.updated'],
+  order: ['{order_uuid}', '{external_ref}'],
+  order_uuid: ['{order_uuid}'],
+  external_ref: ['{external_ref}'],
+  endpoint: ['{endpoint_uuid}'],
+  endpoint_uuid: ['{endpoint_uuid}'],
+  key: ['{key_uuid}'],
+  key_uuid: ['{key_uuid}'],
+  route_uuid: ['{route_uuid}'],
+  failed: ['true', '1'],
+  reference: ['{external_ref}', 'nothing like it'],
+  result: ['REFUSED', 'FAILED', 'ERROR', 'OK'],
+  method: ['POST', 'PATCH'],
+  path: ['/orders', 'nothing like it'],
+  name: ['Van'],
+  q: ['oak'],
   since: [lately, first],
   limit: ['200'],
   placement: ['UNPLACED', 'PENDING,APPROXIMATE,UNPLACED'],
@@ -67,18 +85,15 @@ function variants(path: string, names: string[], required: string[], office: boo
     EXPORT.test(path) && names.includes('from') ? [...base, ['from', days.today], ['to', days.today]] : base
   // There it is a day in other words.
   const tried = names.includes('days') ? names.filter((name) => name !== 'from') : names
-  const single = tried.flatMap((name) => (values[name] ?? []).map((value) => ({ [name]: value })))
-  const sets = EXPORT.test(path) ? [{}] : [{}, ...single]
-  const queries = new Set(
-    sets.map((set) =>
-      new URLSearchParams({ ...Object.fromEntries(bounded), ...set } as Record<string, string>).toString(),
-    ),
+  const single = tried.flatMap((name) =>
+    (values[name] ?? []).map((value) => ({ filter: name, set: { [name]: value } })),
   )
-  return [...queries].map((query) => ({
-    name: `GET ${path}${query && `?${query}`}`,
-    path: `${path}${query && `?${query}`}`,
-    office,
-  }))
+  const plain = { filter: null, set: {} }
+  return (EXPORT.test(path) ? [plain] : [plain, ...single]).map(({ filter, set }) => {
+    const query = new URLSearchParams({ ...(Object.fromEntries(bounded) as Record<string, string>), ...set }).toString()
+    const whole = `${path}${query && `?${query.replaceAll('%7B', '{').replaceAll('%7D', '}')}`}`
+    return { name: `GET ${whole}`, path: whole, office, filter }
+  })
 }
 
 /** The endpoints of the office, whichever files of its contract they are in. */

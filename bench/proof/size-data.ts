@@ -26,6 +26,7 @@ const LARGE = [
   'driver_taps',
   'import_rows',
   'distance_pairs',
+  'api_requests',
 ]
 
 /** Fills the database around a business that is there; the connection must be a superuser's. */
@@ -193,6 +194,11 @@ const STATEMENTS = [
    select business_uuid, 'POST /api/v1/orders', order_uuid::text, sha256('size'), 201, decode(repeat('00', 400), 'hex'),
      created_at
    from o where d < 9`,
+  `insert into api_requests (business_uuid, request_uuid, at, key_uuid, method, path, status, duration_ms, error_code)
+   select business_uuid, pg_temp.id('request', created_at, n * 10 + e), created_at, pg_temp.id('key', ${EPOCH}, b),
+     pg_temp.pick('{POST,GET}', e), '/api/v1/orders', case when n % 50 = 0 then 409 else 200 end, 12,
+     case when n % 50 = 0 then 'ORDER_FINAL' end
+   from o cross join lateral generate_series(0, 1) e order by n, e`,
   `insert into driver_taps (business_uuid, route_uuid, tap_key, kind, stop_uuid, claimed_at, counted_at, received_at)
    select o.business_uuid, r.route_uuid, order_uuid::text, 'outcome', stop_uuid, changed_at, changed_at, changed_at
    from o join r on r.b = o.b and r.d = o.d and r.r = o.r where routed and o.d > 2`,

@@ -19,25 +19,27 @@ export interface Explained {
 const MANY_ROWS = 10_000
 
 interface Recorder {
-  /** What was sent while the work went on; one at a time. */
+  /** What was sent while the work went on, connection by connection; one at a time. */
   during(work: () => Promise<unknown>): Promise<Statement[]>
 }
 
 /** Listens at every connection of this process. */
 export const recorder: Recorder = (() => {
-  let heard: Statement[] | null = null
+  let heard: Map<pg.Client, Statement[]> | null = null
   const send = Reflect.get(pg.Client.prototype, 'query') as (...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    if (typeof query === 'string') heard?.push({ text: query, values: Array.isArray(values) ? values : [] })
-    else if (typeof query?.text === 'string') heard?.push({ text: query.text, values: query.values ?? [] })
+    const own = heard?.get(this) ?? []
+    if (typeof query === 'string') own.push({ text: query, values: Array.isArray(values) ? values : [] })
+    else if (typeof query?.text === 'string') own.push({ text: query.text, values: query.values ?? [] })
+    heard?.set(this, own)
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   return {
     during: async (work) => {
-      heard = []
+      heard = new Map()
       await work()
-      const statements = heard
+      const statements = [...heard.values()].flat()
       heard = null
       return statements
     },
@@ -62,6 +64,7 @@ export async function explain(db: pg.Client, statements: readonly Statement[]): 
   let open = false
   for (const { text, values } of statements) {
     if (/^begin/i.test(text)) {
+      if (open) await db.query('rollback')
       await db.query(text)
       open = true
     } else if (/^(commit|rollback)$/i.test(text)) {
