@@ -19,7 +19,11 @@ const FEW_DAYS = 8
 const [orders, webhooks] = [Number(values.orders), Number(values.webhooks)]
 
 // Loaded fast; what is then measured is read, or taken back.
-const database = await ownDatabase({ fsync: 'off', max_wal_size: '16GB', checkpoint_timeout: '1h' }, values.keep)
+const database = await ownDatabase({
+  hasty: true,
+  settings: { max_wal_size: '16GB', checkpoint_timeout: '1h' },
+  keptIn: values.keep,
+})
 const began = performance.now()
 const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`
 try {
