@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { openDocuments } from './adapters/documents.ts'
 import { filesInS3 } from './adapters/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files-on-disk.ts'
 import { openImages } from './adapters/images.ts'
@@ -84,6 +85,7 @@ export function compose(
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
     sheets,
+    documents: openDocuments(),
     sms: config.sms ? twilio(config.sms) : smsLog,
     email: config.smtp ? smtp(config.smtp) : emailLog,
     publicUrl: config.publicUrl,

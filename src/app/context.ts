@@ -8,6 +8,7 @@ import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type {
   Clock,
+  Documents,
   Email,
   Files,
   Geocoder,
@@ -37,6 +38,7 @@ export interface App {
   files: Files
   images: Images
   sheets: Sheets
+  documents: Documents
   sms: Sms
   email: Email
   publicUrl: string

@@ -50,3 +50,13 @@ async function isAsTaken(ctx: Context, { fileName, sha256 }: KeptProof): Promise
   const content = await ctx.files.get(fileName)
   return content !== null && createHash('sha256').update(content).digest().equals(sha256)
 }
+
+/** The files of a proof that there still are, by their names. */
+export async function proofPictures(ctx: Context, { proofs }: ProofRecord): Promise<Map<string, Uint8Array>> {
+  const pictures = new Map<string, Uint8Array>()
+  for (const { fileName } of proofs) {
+    const content = await ctx.files.get(fileName)
+    if (content) pictures.set(fileName, content)
+  }
+  return pictures
+}

@@ -31,5 +31,6 @@ export const OFFICE_ERROR_CODES = {
   CHANGED_MEANWHILE: 'Someone else changed this meanwhile; details name who and when.',
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
+  DOCUMENTS_BUSY: 'Too many documents are being drawn; try again shortly.',
   BUILD_CALLED_OFF: 'The build was called off by whoever began it.',
 } as const satisfies Record<string, string>

@@ -1,4 +1,4 @@
-// The proof page of the office.
+// What is printed or kept: the proof of a delivery, and a route's manifest.
 import { z } from 'zod'
 import { Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -9,4 +9,18 @@ export const showProof = officeEndpoint({
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   role: 'VIEWER',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
+})
+
+/** These answer with a PDF. */
+export const proofPdf = officeEndpoint({
+  method: 'GET',
+  path: '/routes/{route_uuid}/stops/{stop_uuid}/proof.pdf',
+  role: 'VIEWER',
+  params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
+})
+export const manifestPdf = officeEndpoint({
+  method: 'GET',
+  path: '/routes/{route_uuid}/manifest.pdf',
+  role: 'VIEWER',
+  params: z.object({ route_uuid: Uuid }),
 })

@@ -1,31 +1,46 @@
-// The proof of a delivery as a page to look at, to print, or to keep as a PDF.
-import { readProof, type ProofRecord } from '../../app/proofs/read-proof.ts'
-import { calendarOf } from '../../app/calendar.ts'
-import { showProof } from '../../contract/office/proof.ts'
+// The proof of a delivery as a page to look at or print and as a PDF, and a route's manifest.
+import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/read-proof.ts'
+import { readManifest } from '../../app/routes/read-manifest.ts'
+import { manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { type Html, html } from '../html.ts'
 import { sendPage } from '../link-pages.ts'
-import { dayInWords, timeInWords } from '../words.ts'
 import { office } from './bind.ts'
+import { sendPdf } from './documents.ts'
+import { manifestDocument } from './manifest-document.ts'
+import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
+import { momentInWords, proofDocument, proofStatement } from './proof-document.ts'
 
 export const proofBindings = [
   office(showProof, async (ctx, { params }, { reply }) => {
     const proof = await readProof(ctx, params)
     return sendPage(reply, 200, `Proof ${proof.stop.externalRef}`, proofPage(proof))
   }),
+  office(proofPdf, async (ctx, { params }, { reply }) => {
+    const proof = await readProof(ctx, params)
+    const document = proofDocument(proof, await proofPictures(ctx, proof), ctx.now)
+    await sendPdf(reply, ctx.documents, `Proof ${proof.stop.externalRef}`, document)
+  }),
+  office(manifestPdf, async (ctx, { params }, { reply }) => {
+    const manifest = await readManifest(ctx, params.route_uuid)
+    const { route } = manifest
+    await sendPdf(reply, ctx.documents, `Route ${route.name} ${route.day}`, manifestDocument(manifest, ctx.now))
+  }),
 ]
 
-function proofPage({ business, route, stop, proofs, links, digest, intact }: ProofRecord): Html {
-  const at = (instant: Date) =>
-    `${dayInWords(calendarOf(business.timeZone).dayOf(instant))} ${timeInWords(instant, business.timeZone)}`
+function proofPage(record: ProofRecord): Html {
+  const { business, route, stop, proofs, links, digest } = record
+  const at = (instant: Date) => momentInWords(instant, business.timeZone)
   const { line1, city, region, postalCode } = stop.address
   return html`<main>
 <p class="soft">${business.name}</p>
 <h1>Proof of delivery ${stop.externalRef}</h1>
+<p><a href="proof.pdf">Keep as PDF</a></p>
 <section class="card">
-<p><strong>${OUTCOME_WORDS[stop.status] ?? 'Not finished'}</strong>${stop.finishedAt ? html` ${at(stop.finishedAt)}` : null}</p>
+<p><strong>${STOP_OUTCOME_WORDS[stop.status] ?? 'Not finished'}</strong>${stop.finishedAt ? html` ${at(stop.finishedAt)}` : null}</p>
 <p>${stop.customerName}</p>
 <p>${[line1, city, region, postalCode].filter(Boolean).join(', ')}</p>
 <p class="soft">Route ${route.name}, stop ${stop.sequence}${route.driverName ? html`, driver ${route.driverName}` : null}</p>
+${stop.arrivedAt ? html`<p>Arrived ${at(stop.arrivedAt)}</p>` : null}
 ${stop.reason ? html`<p>Reason: ${stop.reason}</p>` : null}
 ${stop.driverNotes ? html`<p>Notes: ${stop.driverNotes}</p>` : null}
 </section>
@@ -38,22 +53,8 @@ ${proofs.map(
       proof.signedBy ? html`, signed by ${proof.signedBy}` : null
     }${proof.place ? html`, at ${proof.place.lat.toFixed(5)}, ${proof.place.lng.toFixed(5)}` : null}</p>`,
 )}
-<p>${statement(proofs.length, digest, intact)}</p>
+<p>${proofStatement(record)}</p>
 ${digest ? html`<p class="soft">SHA-256 ${digest}</p>` : null}
 </section>
 </main>`
-}
-
-const OUTCOME_WORDS: Partial<Record<ProofRecord['stop']['status'], string>> = {
-  DELIVERED: 'Delivered',
-  FAILED: 'Not delivered',
-  SKIPPED: 'Skipped',
-}
-
-function statement(count: number, digest: string | null, intact: boolean): string {
-  if (count === 0) return 'There is no proof for this stop.'
-  if (digest === null) return 'No outcome is recorded for this proof yet.'
-  return intact
-    ? 'Checked just now: pictures, times, places and outcome are as they were recorded.'
-    : 'Checked just now: something differs from what was recorded. An outcome that was corrected differs too.'
 }

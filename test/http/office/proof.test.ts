@@ -1,10 +1,11 @@
-// The office's proof page: what was taken, and whether it is still what was recorded.
+// What the office prints and keeps: proof of delivery, and whether it is still what was recorded; a route's manifest.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { type Office, signedIn, visitor } from '../../helpers/office.ts'
+import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -14,6 +15,14 @@ const page = async (office: Office, route: RouteWithStops) => {
   const path = `/office/api/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof`
   const response = await fetch(service.url + path, { headers: { cookie: office.cookie } })
   return { status: response.status, text: await response.text() }
+}
+
+/** The texts of a PDF, and how many pictures it has. */
+const pdf = async (office: Office, path: string) => {
+  const response = await fetch(`${service.url}/office/api${path}`, { headers: { cookie: office.cookie } })
+  const body = Buffer.from(await response.arrayBuffer())
+  const isPdf = response.headers.get('content-type') === 'application/pdf'
+  return { response, pages: isPdf ? pdfPages(body) : [], pictures: isPdf ? pdfPictures(body) : 0 }
 }
 
 test('shows pictures, signer and outcome, and finds a record that was changed', async () => {
@@ -38,10 +47,20 @@ test('shows pictures, signer and outcome, and finds a record that was changed', 
   const [, picture = ''] = /<img src="([^"]+)"/.exec(text) ?? []
   assert.equal((await fetch(service.url + picture.replaceAll('&amp;', '&'))).status, 200)
 
+  const kept = await pdf(office, `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof.pdf`)
+  assert.equal(kept.pictures, 1)
+  const said = kept.pages.flat().join(' ')
+  assert.match(said, /Delivered/)
+  assert.match(said, /Signature, signed by Test <signer>, \d\d\/\d\d\/\d{4}/)
+  assert.match(said, /as they were recorded\. SHA-256 of the record: [0-9a-f]{64}/)
+  assert.match(kept.response.headers.get('content-disposition') ?? '', /^inline; filename="Proof-T-\d+\.pdf"$/)
+
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('proofs').set({ signed_by: 'Someone else' }).execute(),
   )
   assert.match((await page(office, route)).text, /something differs/)
+  const changed = await pdf(office, `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof.pdf`)
+  assert.match(changed.pages.flat().join(' '), /something differs/)
 })
 
 test('is for those signed in to the business only', async () => {
@@ -49,4 +68,42 @@ test('is for those signed in to the business only', async () => {
   assert.equal((await page(visitor(service), route)).status, 401)
   const elsewhere = await service.business()
   assert.equal((await page(await signedIn(service, elsewhere.businessId), route)).status, 404)
+})
+
+test('a manifest lists the stops in driving order, then the load in reverse', async () => {
+  const { shop, route, refs } = await dispatchedRoute(service, 4, {
+    customer_name: 'Алексей',
+    instructions: 'Gate code 4410',
+    window_start: '08:00',
+    window_end: '18:00',
+    items: [{ name: 'Peas, case', quantity: 2, unit_weight_lbs: 12.5, sku: 'PEAS' }],
+  })
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const { response, pages } = await pdf(office, `/routes/${route.route_uuid}/manifest.pdf`)
+  assert.equal(response.status, 200)
+  const texts = pages.flat()
+  const order = route.stops.map(({ external_ref }) => external_ref)
+  assert.equal(order.length, refs.length)
+  assert.deepEqual(
+    texts.filter((text) => text.startsWith('Reference ')),
+    order.map((ref) => `Reference ${ref}`),
+  )
+  assert.deepEqual(
+    texts.filter((text) => /^T-\d+$/.test(text)),
+    order.toReversed(),
+  )
+  const said = texts.join(' ')
+  for (const wanted of ['Алексей', 'Gate code 4410', '8:00 AM', '2 × Peas, case (PEAS)', 'Dry, 25 lb', 'Loaded by'])
+    assert.ok(said.includes(wanted), wanted)
+  assert.match(said, /Together 4 deliveries, 100 lb/)
+})
+
+test('a manifest is for those signed in to the business only', async () => {
+  const { route } = await dispatchedRoute(service, 1)
+  const path = `/routes/${route.route_uuid}/manifest.pdf`
+  assert.equal((await pdf(visitor(service), path)).response.status, 401)
+  const stranger = await signedIn(service, (await service.business()).businessId)
+  assert.equal((await pdf(stranger, path)).response.status, 404)
+  const proof = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof.pdf`
+  assert.equal((await pdf(stranger, proof)).response.status, 404)
 })

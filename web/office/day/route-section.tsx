@@ -85,6 +85,11 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
         {shown ? (
           <>
             <Warnings route={route} />
+            <p className={style.figures}>
+              <a href={`/office/api/routes/${route.route_uuid}/manifest.pdf`} target="_blank" rel="noreferrer">
+                Manifest and load list (PDF)
+              </a>
+            </p>
             {route.status === 'PLANNED' ? null : <RefusedTaps routeId={route.route_uuid} />}
             {isOpen(route) ? <Actions route={route} /> : null}
             <StopList

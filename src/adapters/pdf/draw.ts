@@ -1,0 +1,268 @@
+// Draws a document on US Letter pages: tables repeat their header, rows go on over a page's end, pages are numbered.
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports.ts'
+import { inDrawingOrder, wrap } from './lines.ts'
+
+const MARGIN = 40
+const FOOT = 24
+const SIZE = 9
+const LINE = 12
+const PADDING = 4
+const SIGNING_ROOM = 24
+const PICTURE_PIXELS = 1_600
+const INK = '#16191f'
+const SOFT = '#4f5764'
+const RULE = '#b9bec7'
+const HEADER = '#eef0f3'
+
+type Pdf = InstanceType<typeof PDFDocument>
+type Part<K extends PrintedPart['kind']> = Extract<PrintedPart, { kind: K }>
+
+const fontFile = (name: string): string =>
+  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${name}.ttf`)
+
+/** The document, drawn but for its end: the caller takes its bytes and ends it. */
+export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: document.title },
+  })
+  pdf.registerFont('plain', fontFile(''))
+  pdf.registerFont('bold', fontFile('-Bold'))
+  const page = new Page(pdf)
+  page.lines([document.title], { font: 'bold', size: 16, line: 22 })
+  page.lines(document.lead, { color: SOFT })
+  for (const part of document.parts) await drawPart(page, part)
+  page.number(document.title)
+  return pdf
+}
+
+async function drawPart(page: Page, part: PrintedPart): Promise<void> {
+  switch (part.kind) {
+    case 'heading':
+      if (part.startsPage) page.next()
+      else page.space(LINE)
+      // A heading never stands alone at a page's end.
+      page.need(5 * LINE)
+      page.lines([part.text], { font: 'bold', size: 11, line: 18 })
+      return
+    case 'text':
+      return page.lines([part.text])
+    case 'facts':
+      return drawFacts(page, part)
+    case 'table':
+      return drawTable(page, part)
+    case 'picture':
+      return drawPicture(page, part)
+    case 'signatures':
+      return drawSignatures(page, part)
+  }
+}
+
+interface Style {
+  font?: 'plain' | 'bold'
+  size?: number
+  line?: number
+  color?: string
+}
+
+/** Where drawing has got to, and how text is put there. */
+class Page {
+  readonly pdf: Pdf
+  y = MARGIN
+  private readonly widths = new Map<string, number>()
+
+  constructor(pdf: Pdf) {
+    this.pdf = pdf
+  }
+
+  get width(): number {
+    return this.pdf.page.width - 2 * MARGIN
+  }
+  get bottom(): number {
+    return this.pdf.page.height - MARGIN - FOOT
+  }
+  next(): void {
+    this.pdf.addPage()
+    this.y = MARGIN
+  }
+  space(height: number): void {
+    this.y += height
+  }
+  /** Goes to the next page unless so much fits on this one; true when it went. */
+  need(height: number): boolean {
+    if (this.y + height <= this.bottom || this.y === MARGIN) return false
+    this.next()
+    return true
+  }
+  wrapped(text: string, width: number, { font = 'plain', size = SIZE }: Style = {}): string[] {
+    return wrap(text, width, (piece) => this.widthOf(piece, font, size))
+  }
+  /** Measured once a word: most of the time goes there. */
+  private widthOf(text: string, font: string, size: number): number {
+    const key = `${font} ${size} ${text}`
+    const known = this.widths.get(key)
+    if (known !== undefined) return known
+    const width = this.pdf.font(font).fontSize(size).widthOfString(text)
+    this.widths.set(key, width)
+    return width
+  }
+  /** One line of text that is known to fit. */
+  put(
+    text: string,
+    x: number,
+    y: number,
+    { font = 'plain', size = SIZE, color = INK }: Style = {},
+    right = false,
+  ): void {
+    this.pdf.font(font).fontSize(size).fillColor(color)
+    let from = right ? x - this.widthOf(text, font, size) : x
+    for (const piece of inDrawingOrder(text)) {
+      this.pdf.text(piece, from, y, { lineBreak: false })
+      from += this.widthOf(`${piece} `, font, size)
+    }
+  }
+  lines(texts: readonly string[], style: Style = {}): void {
+    const { line = LINE } = style
+    for (const text of texts)
+      for (const piece of this.wrapped(text, this.width, style)) {
+        this.need(line)
+        this.put(piece, MARGIN, this.y, style)
+        this.y += line
+      }
+  }
+  rule(x: number, width: number, y = this.y, color = RULE): void {
+    this.pdf
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .stroke()
+  }
+  number(title: string): void {
+    const { start, count } = this.pdf.bufferedPageRange()
+    for (let i = start; i < start + count; i++) {
+      this.pdf.switchToPage(i)
+      const y = this.pdf.page.height - MARGIN
+      const of = `Page ${i - start + 1} of ${count}`
+      this.put(this.wrapped(title, this.width - 100, { size: 8 })[0] ?? '', MARGIN, y, { size: 8, color: SOFT })
+      this.put(of, MARGIN + this.width, y, { size: 8, color: SOFT }, true)
+    }
+  }
+}
+
+function drawFacts(page: Page, { facts }: Part<'facts'>): void {
+  const nameWidth = 110
+  for (const [name, value] of facts) {
+    const lines = page.wrapped(value, page.width - nameWidth)
+    lines.forEach((line, i) => {
+      page.need(LINE)
+      if (i === 0) page.put(name, MARGIN, page.y, { color: SOFT })
+      page.put(line, MARGIN + nameWidth, page.y)
+      page.y += LINE
+    })
+  }
+}
+
+interface LaidColumn {
+  title: string
+  x: number
+  width: number
+  right: boolean
+}
+
+function drawTable(page: Page, { columns, rows }: Part<'table'>): void {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  let x = MARGIN
+  const laid = columns.map(({ title, share, right = false }): LaidColumn => {
+    const width = (share / shares) * page.width
+    x += width
+    return { title, x: x - width, width, right }
+  })
+  drawHeader(page, laid)
+  for (const row of rows) drawRow(page, laid, row)
+}
+
+function drawHeader(page: Page, columns: readonly LaidColumn[]): void {
+  const height = LINE + 2 * PADDING
+  page.need(height + 3 * LINE)
+  page.pdf.rect(MARGIN, page.y, page.width, height).fill(HEADER)
+  for (const column of columns) inColumn(page, column, column.title, page.y + PADDING, { font: 'bold', size: 8 })
+  page.y += height
+}
+
+function drawRow(page: Page, columns: readonly LaidColumn[], row: readonly PrintedCell[]): void {
+  const cells = columns.map((column, i) => cellLines(page, column, row[i] ?? null))
+  const signed = row.some((cell) => cell === null)
+  const count = Math.max(1, ...cells.map((lines) => lines.length))
+  const height = Math.max(count * LINE, signed ? SIGNING_ROOM : 0) + 2 * PADDING
+  // A row moves to the next page as a whole, unless it is longer than one: then it goes on there.
+  if (height <= page.bottom - MARGIN - 3 * LINE && page.need(height)) drawHeader(page, columns)
+  const top = page.y
+  page.y += PADDING
+  for (let i = 0; i < count; i++) {
+    if (page.need(LINE)) {
+      drawHeader(page, columns)
+      page.y += PADDING
+    }
+    columns.forEach((column, j) => {
+      const line = cells[j]?.[i]
+      if (line) inColumn(page, column, line.text, page.y, { font: line.bold ? 'bold' : 'plain' })
+    })
+    page.y += LINE
+  }
+  if (page.y > top && signed) page.y = Math.max(page.y, top + height - PADDING)
+  columns.forEach((column, j) => {
+    if (row[j] === null) page.rule(column.x + PADDING, column.width - 2 * PADDING, page.y - 2, SOFT)
+  })
+  page.y += PADDING
+  page.rule(MARGIN, page.width)
+}
+
+function cellLines(page: Page, { width }: LaidColumn, cell: PrintedCell): { text: string; bold: boolean }[] {
+  return (cell?.lines ?? []).flatMap((line, i) => {
+    const bold = i === 0 && (cell?.bold ?? false)
+    const style = { font: bold ? ('bold' as const) : ('plain' as const) }
+    return page.wrapped(line, width - 2 * PADDING, style).map((text) => ({ text, bold }))
+  })
+}
+
+const inColumn = (page: Page, { x, width, right }: LaidColumn, text: string, y: number, style: Style): void =>
+  page.put(text, right ? x + width - PADDING : x + PADDING, y, style, right)
+
+async function drawPicture(page: Page, { content, caption, height }: Part<'picture'>): Promise<void> {
+  const caught = await sharp(content)
+    .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null)
+  const captions = page.wrapped(caption, page.width)
+  const scale = caught ? Math.min(page.width / caught.info.width, height / caught.info.height, 1) : 0
+  const drawnHeight = caught ? caught.info.height * scale : LINE
+  page.space(LINE)
+  page.need(drawnHeight + captions.length * LINE + LINE)
+  if (caught) page.pdf.image(caught.data, MARGIN, page.y, { width: caught.info.width * scale })
+  else page.put('This picture can’t be shown.', MARGIN, page.y)
+  page.y += drawnHeight + PADDING
+  page.lines([caption], { color: SOFT })
+}
+
+function drawSignatures(page: Page, { labels }: Part<'signatures'>): void {
+  const gap = 16
+  const width = (page.width - gap * (labels.length - 1)) / labels.length
+  page.need(4 * LINE)
+  page.space(3 * LINE)
+  labels.forEach((label, i) => {
+    const x = MARGIN + i * (width + gap)
+    page.rule(x, width, page.y, SOFT)
+    page.put(label, x, page.y + PADDING, { size: 8, color: SOFT })
+  })
+  page.space(2 * LINE)
+}

@@ -1,0 +1,63 @@
+// Text cut into lines that fit a width, and lines of two directions put in the order in which they are drawn.
+
+/** Cuts at spaces, and within words longer than a line. `widthOf` measures a text. */
+export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+  return text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
+    const lines: string[] = []
+    let line = ''
+    let taken = 0
+    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+      const wide = widthOf(word)
+      if (line && taken + widthOf(' ') + wide <= width) {
+        line += ` ${word}`
+        taken += widthOf(' ') + wide
+        continue
+      }
+      if (line) lines.push(line)
+      const pieces = wide <= width ? [word] : cut(word, width, widthOf)
+      lines.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+      taken = widthOf(line)
+    }
+    return line || lines.length === 0 ? [...lines, line] : lines
+  })
+}
+
+function cut(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const character of word) {
+    if (piece && widthOf(piece + character) > width) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...pieces, piece]
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/**
+ * The pieces of a line from left to right, to be drawn a space apart. The font draws each word in its own direction; a
+ * run of words from right to left is put in that order here.
+ */
+export function inDrawingOrder(line: string): string[] {
+  if (!RIGHT_TO_LEFT.test(line)) return [line]
+  const words = line.split(' ')
+  const flows = words.map((word) => RIGHT_TO_LEFT.test(word))
+  const ordered: string[] = []
+  for (let i = 0; i < words.length; ) {
+    const end = flows[i] ? lastOfRun(flows, i) : i
+    ordered.push(...words.slice(i, end + 1).toReversed())
+    i = end + 1
+  }
+  return ordered
+}
+
+/** Where a run ends that begins right to left; words between two such words, as numbers, belong to it. */
+function lastOfRun(flows: readonly boolean[], start: number): number {
+  let last = start
+  while (flows[last + 1] || flows[last + 2]) last += flows[last + 1] ? 1 : 2
+  return last
+}

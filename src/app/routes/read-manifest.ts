@@ -1,0 +1,31 @@
+// A route as it is printed: its stops in driving order with what each order holds.
+import { findBusiness } from '../../store/businesses.ts'
+import { type ManifestEntry, readManifest as readEntries } from '../../store/manifest.ts'
+import { readRoute, type RouteRead } from '../../store/routes.ts'
+import { readStops, type StopRead } from '../../store/stops.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+
+export interface Manifest {
+  business: { name: string; timeZone: string }
+  route: RouteRead
+  /** In driving order. */
+  stops: (StopRead & ManifestEntry)[]
+}
+
+export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =>
+  ctx.read(async (tx) => {
+    const business = await findBusiness(tx, ctx.businessId)
+    const route = await readRoute(tx, ctx.businessId, routeId)
+    if (!business || !route) throw missing('route with that uuid')
+    const entries = await readEntries(tx, ctx.businessId, routeId)
+    const stops = await readStops(tx, ctx.businessId, [routeId])
+    return {
+      business,
+      route,
+      stops: stops.map((stop) => ({
+        ...stop,
+        ...(entries.get(stop.stopId) ?? { customerPhone: null, instructions: null, items: [] }),
+      })),
+    }
+  })

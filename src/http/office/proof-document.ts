@@ -1,0 +1,71 @@
+// The proof of a delivery as a document: who, when, where, the pictures, and whether it is still as it was recorded.
+import { calendarOf } from '../../app/calendar.ts'
+import type { PrintedDocument, PrintedPart } from '../../app/ports.ts'
+import type { ProofRecord } from '../../app/proofs/read-proof.ts'
+import { dayInWords, timeInWords } from '../words.ts'
+import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
+
+const PHOTO_HEIGHT = 300
+const SIGNATURE_HEIGHT = 120
+
+/** 11/19/2026 9:40 AM in the business's zone. */
+export const momentInWords = (instant: Date, timeZone: string): string =>
+  `${dayInWords(calendarOf(timeZone).dayOf(instant))} ${timeInWords(instant, timeZone)}`
+
+/** Whether the proof is still what was recorded with the outcome, in words. */
+export function proofStatement({ proofs, digest, intact }: ProofRecord): string {
+  if (proofs.length === 0) return 'There is no proof for this stop.'
+  if (digest === null) return 'No outcome is recorded for this proof yet.'
+  return intact
+    ? 'Checked just now: pictures, times, places and outcome are as they were recorded.'
+    : 'Checked just now: something differs from what was recorded. An outcome that was corrected differs too.'
+}
+
+/** `pictures` are the files by their names; one that is gone is said to be. */
+export function proofDocument(
+  record: ProofRecord,
+  pictures: ReadonlyMap<string, Uint8Array>,
+  now: Date,
+): PrintedDocument {
+  const { business, route, stop, proofs, digest } = record
+  const at = (instant: Date) => momentInWords(instant, business.timeZone)
+  const { line1, city, region, postalCode } = stop.address
+  const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : [])
+  return {
+    title: `Proof of delivery ${stop.externalRef}`,
+    lead: [business.name, `Times of ${business.timeZone} · made ${at(now)}`],
+    parts: [
+      { kind: 'heading', text: STOP_OUTCOME_WORDS[stop.status] ?? 'Not finished' },
+      {
+        kind: 'facts',
+        facts: [
+          ...fact('When', stop.finishedAt && at(stop.finishedAt)),
+          ...fact('Arrived', stop.arrivedAt && at(stop.arrivedAt)),
+          ['Who', stop.customerName],
+          ['Where', [line1, city, region, postalCode].filter(Boolean).join(', ')],
+          ['Route', `${route.name}, stop ${stop.sequence}, vehicle ${route.vehicleName}`],
+          ...fact('Driver', route.driverName),
+          ...fact('Reason', stop.reason),
+          ...fact('Notes', stop.driverNotes),
+        ],
+      },
+      ...proofs.map((proof): PrintedPart => {
+        const caption = [
+          proof.kind === 'PHOTO' ? 'Photo' : 'Signature',
+          ...(proof.signedBy ? [`signed by ${proof.signedBy}`] : []),
+          at(proof.takenAt),
+          ...(proof.place ? [`at ${proof.place.lat.toFixed(5)}, ${proof.place.lng.toFixed(5)}`] : []),
+        ].join(', ')
+        return {
+          kind: 'picture',
+          content: pictures.get(proof.fileName) ?? new Uint8Array(),
+          caption: `${caption}. SHA-256 ${proof.sha256.toString('hex')}`,
+          height: proof.kind === 'PHOTO' ? PHOTO_HEIGHT : SIGNATURE_HEIGHT,
+        }
+      }),
+      { kind: 'heading', text: 'Record' },
+      { kind: 'text', text: proofStatement(record) },
+      ...(digest ? [{ kind: 'text' as const, text: `SHA-256 of the record: ${digest}` }] : []),
+    ],
+  }
+}

@@ -1,0 +1,65 @@
+// What a PDF of ours says: the texts of each page, in the order drawn, by the file's own fonts and streams.
+import { inflateSync } from 'node:zlib'
+
+/** The texts page by page; each is one piece as it was put there. */
+export function pdfPages(file: Buffer): string[][] {
+  const objects = readObjects(file)
+  const fonts = new Map<string, Map<number, string>>()
+  for (const { head } of objects.values())
+    for (const [, name = '', id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g))
+      fonts.set(name, charactersOf(objects, Number(id)))
+  return [...objects.values()]
+    .filter(({ head }) => /\/Type \/Page\b/.test(head))
+    .map(({ head }) => {
+      const [, id] = /\/Contents (\d+) 0 R/.exec(head) ?? []
+      return textsIn(objects.get(Number(id))?.stream.toString('latin1') ?? '', fonts)
+    })
+}
+
+/** How many pictures there are in it. */
+export const pdfPictures = (file: Buffer): number =>
+  [...readObjects(file).values()].filter(({ head }) => /\/Subtype \/Image/.test(head)).length
+
+interface PdfObject {
+  head: string
+  stream: Buffer
+}
+
+function readObjects(file: Buffer): Map<number, PdfObject> {
+  const text = file.toString('latin1')
+  const objects = new Map<number, PdfObject>()
+  for (const { 1: id, index } of text.matchAll(/^(\d+) 0 obj$/gm)) {
+    const end = text.indexOf('\nendobj', index)
+    const at = text.indexOf('\nstream\n', index)
+    const head = text.slice(index, at > 0 && at < end ? at : end)
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0)
+    const raw = file.subarray(at + 8, at + 8 + length)
+    const stream = length > 0 && /\/FlateDecode/.test(head) && !/Image/.test(head) ? inflateSync(raw) : raw
+    objects.set(Number(id), { head, stream })
+  }
+  return objects
+}
+
+function charactersOf(objects: Map<number, PdfObject>, font: number): Map<number, string> {
+  const [, id] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font)?.head ?? '') ?? []
+  const map = objects.get(Number(id))?.stream.toString('latin1') ?? ''
+  const characters = new Map<number, string>()
+  for (const [, from = '', listed = ''] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
+    [...listed.matchAll(/<([\w ]+)>/g)].forEach(([, hex = ''], i) =>
+      characters.set(
+        Number.parseInt(from, 16) + i,
+        Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+      ),
+    )
+  return characters
+}
+
+function textsIn(content: string, fonts: Map<string, Map<number, string>>): string[] {
+  return [...content.matchAll(/BT\n([\s\S]*?)\nET/g)].map(([, block = '']) => {
+    const font = fonts.get(/\/(F\d+) [\d.]+ Tf/.exec(block)?.[1] ?? '')
+    return [...block.matchAll(/<(\w+)>/g)]
+      .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      .map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? '?')
+      .join('')
+  })
+}
