@@ -1,6 +1,6 @@
 // Draws a document on US Letter pages: tables repeat their header, rows go on over a page's end, pages are numbered.
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports.ts'
 import { inDrawingOrder, wrap } from './lines.ts'
@@ -17,7 +17,7 @@ const SOFT = '#4f5764'
 const RULE = '#b9bec7'
 const HEADER = '#eef0f3'
 
-type Pdf = InstanceType<typeof PDFDocument>
+type Pdf = InstanceType<typeof PdfKit>
 type Part<K extends PrintedPart['kind']> = Extract<PrintedPart, { kind: K }>
 
 const fontFile = (name: string): string =>
@@ -25,7 +25,7 @@ const fontFile = (name: string): string =>
 
 /** The document, drawn but for its end: the caller takes its bytes and ends it. */
 export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: 'LETTER',
     margin: 0,
     bufferPages: true,
