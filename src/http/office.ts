@@ -13,6 +13,7 @@ import { settingsBindings } from './office/settings.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { tapBindings } from './office/taps.ts'
 import { userBindings } from './office/users.ts'
+import { zoneBindings } from './office/zones.ts'
 import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
 import type { Web } from './web.ts'
 
@@ -27,6 +28,7 @@ const PATHS = [
   '/orders',
   '/import',
   '/fleet',
+  '/zones',
   '/integrations',
   '/integrations/deliveries',
   '/integrations/requests',
@@ -59,6 +61,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...integrationBindings,
         ...userBindings,
         ...settingsBindings,
+        ...zoneBindings,
         ...importBindings,
         ...proofBindings,
         ...tapBindings,

@@ -148,6 +148,7 @@ export interface Schema {
     cutoff_days: number | null
     cutoff_time: string | null
     active: Defaulted<boolean>
+    version: Defaulted<number>
     created_at: Generated<Date>
   }
   zone_closures: { business_uuid: string; zone_uuid: string; date: string; note: string }

@@ -5,6 +5,28 @@ import type { ZoneGeometry } from '../../domain/zone.ts'
 
 export const isInside = (area: ZoneGeometry, { lat, lng }: Point): boolean => booleanPointInPolygon([lng, lat], area)
 
+/**
+ * Meters from a point outside to the nearest edge, measured on a plane around the point: right to a percent within
+ * some hundred miles.
+ */
+export function metersToEdge(area: ZoneGeometry, { lat, lng }: Point): number {
+  const perLat = METERS_A_DEGREE
+  const perLng = METERS_A_DEGREE * Math.cos((lat * Math.PI) / 180)
+  let nearest = Infinity
+  for (const ring of area.type === 'Polygon' ? area.coordinates : area.coordinates.flat()) {
+    const corners = ring.map(([x, y]) => ({ x: (x - lng) * perLng, y: (y - lat) * perLat }))
+    for (const [i, a] of corners.entries()) {
+      const b = corners[i + 1] ?? a
+      const [dx, dy] = [b.x - a.x, b.y - a.y]
+      const along = Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy || 1)))
+      nearest = Math.min(nearest, Math.hypot(a.x + along * dx, a.y + along * dy))
+    }
+  }
+  return nearest
+}
+
+const METERS_A_DEGREE = 111_195
+
 export interface Box {
   west: number
   south: number

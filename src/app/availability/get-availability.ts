@@ -1,5 +1,5 @@
 // GET /availability: the zones around a point and their days. Advisory: orders are never refused for it.
-import { DEFAULT_DAYS, type getAvailability as endpoint } from '../../contract/availability.ts'
+import { type AvailabilityOut, DEFAULT_DAYS, type getAvailability as endpoint } from '../../contract/availability.ts'
 import { type Input, ok } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type ZoneDay, zoneDay } from '../../domain/availability.ts'
@@ -12,7 +12,10 @@ import { zonesAround } from './zones-around.ts'
 type Query = Input<typeof endpoint>['query']
 
 export async function getAvailability(ctx: Context, { query }: Input<typeof endpoint>) {
-  const point = await locate(ctx, query)
+  return ok(await availabilityAt(ctx, await locate(ctx, query), query))
+}
+
+export async function availabilityAt(ctx: Context, point: Point, query: Query): Promise<AvailabilityOut> {
   const { calendar, now } = ctx
   const today = calendar.dayOf(now)
   const from = query.from && query.from > today ? query.from : today
@@ -25,7 +28,7 @@ export async function getAvailability(ctx: Context, { query }: Input<typeof endp
     for (const day of judged) answers.push({ ...dayToAnswer(day), ...(await feasibility(ctx, point, query, day)) })
     answered.push({ zone_uuid: zone.zoneId, name: zone.name, days: answers })
   }
-  return ok({ served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered })
+  return { served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered }
 }
 
 /** Nothing unless it was asked for, or the day is closed anyway. */

@@ -11,6 +11,8 @@ export interface OfficeEndpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Where a body may be larger than elsewhere. */
+  maxBytes?: number
 }
 
 /** Keeps the literal's own types while checking that it is an endpoint. */

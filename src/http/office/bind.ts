@@ -48,6 +48,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
         void reply.header('Cache-Control', 'no-store')
         refuseOtherSites(request)

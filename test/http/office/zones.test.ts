@@ -1,0 +1,247 @@
+// Zones in the office over real HTTP: drawn, changed, closed, imported from real files, tried at a point, and by role.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { FileArea, ZoneOut, ZoneTestOut } from '../../../src/contract/office/zones.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { startService } from '../../helpers/service.ts'
+
+// A Saturday.
+const clock = testClock(new Date('2026-11-21T15:00:00Z'))
+const service = await startService({
+  replaced: {
+    clock: clock.now,
+    geocoder: {
+      name: 'test',
+      find: async (address) =>
+        String(address).startsWith('1 Known')
+          ? { found: true, point: { lat: 38.905, lng: -77.005 }, precision: 'PLACED', label: '1 Known St' }
+          : { found: false },
+    },
+  },
+})
+
+const square = (west: number, south: number, size: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south + size],
+      [west, south],
+    ],
+  ],
+})
+const weekdays = { start: '09:00', end: '17:00' }
+const zone = (fields: Record<string, unknown> = {}) => ({
+  name: 'Downtown',
+  geometry: square(-77.01, 38.9, 0.01),
+  hours: [weekdays, weekdays, weekdays, weekdays, weekdays, null, null],
+  capacity: null,
+  cutoff_days: null,
+  cutoff_time: null,
+  active: true,
+  closures: [],
+  ...fields,
+})
+const owner = async () => {
+  const shop = await service.business()
+  return { shop, office: await signedIn(service, shop.businessId, 'OWNER') }
+}
+const list = async (office: Office) => (await office.get<ZoneOut[]>('/zones')).body.data
+const added = async (office: Office, fields: Record<string, unknown> = {}) => {
+  const { status, body } = await office.post<{ zone_uuid: string }>('/zones', zone(fields))
+  assert.equal(status, 200, body.message)
+  return body.data.zone_uuid
+}
+const tried = async (office: Office, at: Record<string, unknown>) =>
+  (await office.post<ZoneTestOut>('/zones-test', at)).body.data
+
+test('a zone is added, changed and removed; holes and parts stay as drawn', async () => {
+  const { office } = await owner()
+  const outer = square(-77.1, 38.8, 0.2).coordinates[0]
+  const hole = square(-77.02, 38.88, 0.02).coordinates[0]
+  const geometry = { type: 'MultiPolygon', coordinates: [[outer, hole], square(-76.8, 38.8, 0.1).coordinates] }
+  const id = await added(office, { geometry, cutoff_days: 1, cutoff_time: '17:00', capacity: 40 })
+  const [made] = await list(office)
+  assert.deepEqual([made?.geometry, made?.capacity, made?.cutoff_time, made?.version], [geometry, 40, '17:00', 1])
+  assert.ok((made?.square_miles ?? 0) > 140)
+  const closures = [{ date: '11/26/2026', note: 'Thanksgiving' }]
+  const change = { ...zone({ geometry, closures, name: 'Center', active: false }), version: 1 }
+  assert.equal((await office.send('PATCH', `/zones/${id}`, change)).status, 200)
+  const [changed] = await list(office)
+  assert.deepEqual([changed?.name, changed?.active, changed?.closures], ['Center', false, closures])
+  assert.equal((await office.send('DELETE', `/zones/${id}`, { version: 2 })).status, 200)
+  assert.deepEqual(await list(office), [])
+  assert.equal((await office.send('DELETE', `/zones/${id}`, { version: 3 })).status, 404)
+})
+
+test('each wrong field is named', async () => {
+  const { office } = await owner()
+  const hours = [{ start: '09:00', end: '09:00' }, ...Array.from({ length: 6 }, () => null)]
+  for (const [fields, named] of [
+    [{ name: ' ' }, 'name'],
+    [{ geometry: { type: 'Point', coordinates: [0, 0] } }, 'geometry'],
+    [{ geometry: square(-77, 38.9, 0) }, 'geometry'],
+    [{ hours: hours.slice(1).concat([null]) }, 'hours'],
+    [{ hours }, 'hours.0.end'],
+    [{ capacity: -1 }, 'capacity'],
+    [{ cutoff_days: 0.5 }, 'cutoff_days'],
+    [{ cutoff_time: '25:00' }, 'cutoff_time'],
+    [{ closures: [{ date: '02/30/2027', note: 'x' }] }, 'closures.0.date'],
+    [{ closures: Array(2).fill({ date: '11/26/2026', note: 'x' }) }, 'closures.1.date'],
+  ] as const) {
+    const { status, body } = await office.post('/zones', zone(fields))
+    assert.deepEqual([status, body.details.fields], [400, [named]], JSON.stringify(fields))
+  }
+})
+
+test('of two who edit a zone the second is told, and takes nothing away', async () => {
+  const { shop, office } = await owner()
+  const id = await added(office)
+  const second = await signedIn(service, shop.businessId, 'OWNER')
+  assert.equal((await second.send('PATCH', `/zones/${id}`, { ...zone({ capacity: 7 }), version: 1 })).status, 200)
+  const late = await office.send('PATCH', `/zones/${id}`, { ...zone({ capacity: 9 }), version: 1 })
+  assert.deepEqual([late.status, late.body.details.code], [409, 'CHANGED_MEANWHILE'])
+  assert.equal((await office.send('DELETE', `/zones/${id}`, { version: 1 })).status, 409)
+  assert.equal((await list(office))[0]?.capacity, 7)
+})
+
+test('only owners change zones, and only those of their business; everyone may look and try', async () => {
+  const { shop, office } = await owner()
+  const { office: stranger } = await owner()
+  const id = await added(office)
+  for (const role of ['DISPATCHER', 'VIEWER'] as const) {
+    const other = await signedIn(service, shop.businessId, role)
+    assert.equal((await list(other)).length, 1)
+    assert.equal((await other.post('/zones', zone())).status, 403)
+    assert.equal((await other.send('DELETE', `/zones/${id}`, { version: 1 })).status, 403)
+    assert.equal((await tried(other, { lat: 38.905, lng: -77.005 })).availability.served, true)
+  }
+  assert.equal((await stranger.send('PATCH', `/zones/${id}`, { ...zone(), version: 1 })).status, 404)
+  assert.equal((await stranger.send('DELETE', `/zones/${id}`, { version: 1 })).status, 404)
+})
+
+test('a point is tried by the rules of availability itself: what is offered, what not, and why', async () => {
+  const { shop, office } = await owner()
+  await added(office, { capacity: 1, cutoff_days: 2, cutoff_time: '09:00' })
+  await shop.post(
+    '/orders',
+    orderBody({ delivery_date: '11/24/2026', address: { line1: 'x', lat: 38.905, lng: -77.005 } }),
+  )
+  const { body } = await shop.get('/availability?lat=38.905&lng=-77.005')
+  const answer = await tried(office, { lat: 38.905, lng: -77.005 })
+  assert.deepEqual(answer.availability, body.data)
+  const days = answer.availability.zones[0]?.days ?? []
+  const codes = days.slice(0, 4).map((day) => (day.open ? 'OPEN' : day.reasons.map(({ code }) => code).join()))
+  assert.deepEqual(codes, [
+    'NOT_A_DELIVERY_DAY,CUTOFF_PASSED',
+    'NOT_A_DELIVERY_DAY,CUTOFF_PASSED',
+    'CUTOFF_PASSED',
+    'FULL',
+  ])
+
+  const byAddress = await tried(office, { address: '1 Known St, Washington' })
+  assert.deepEqual([byAddress.place?.label, byAddress.availability.served], ['1 Known St', true])
+  assert.equal((await office.post('/zones-test', { address: 'nowhere' })).body.details.code, 'ADDRESS_NOT_FOUND')
+  assert.deepEqual((await office.post('/zones-test', {})).body.details.fields, ['address'])
+})
+
+test('a point outside is told of the nearest zone, and of zones around it that are not in use', async () => {
+  const { office } = await owner()
+  assert.deepEqual((await tried(office, { lat: 38.905, lng: -77.005 })).nearest, null)
+  await added(office)
+  await added(office, { name: 'Off', active: false, geometry: square(-78, 38, 0.2) })
+  const { availability, nearest, not_in_use } = await tried(office, { lat: 38.1, lng: -77.9 })
+  assert.deepEqual([availability.served, nearest?.name, not_in_use], [false, 'Downtown', ['Off']])
+  const beside = await tried(office, { lat: 38.905, lng: -77.02 })
+  assert.ok(Math.abs((beside.nearest?.miles ?? 0) - 0.54) < 0.01, String(beside.nearest?.miles))
+})
+
+const DATA = new URL('../../../../shared/data/zones/', import.meta.url)
+const rules = { hours: zone().hours, capacity: 20, cutoff_days: 1, cutoff_time: '12:00', active: true }
+
+test('real boundaries are imported whole, and the same file again changes nothing', async () => {
+  const { office } = await owner()
+  let total = 0
+  for (const [file, count] of [
+    ['dc_bid', 10],
+    ['dc_cluster', 39],
+    ['dc_zip', 25],
+  ] as const) {
+    const geojson = JSON.parse(readFileSync(new URL(`${file}.geojson`, DATA), 'utf8')) as {
+      features: { properties: { name: string }; geometry: unknown }[]
+    }
+    const send = (preview: boolean) => office.post<FileArea[]>('/zones-from-file', { geojson, rules, preview })
+    const looked = await send(true)
+    assert.equal(looked.status, 200, looked.body.message)
+    assert.deepEqual(results(looked.body.data), { CREATED: count })
+    assert.equal((await list(office)).length, total)
+    assert.deepEqual(results((await send(false)).body.data), { CREATED: count })
+    assert.deepEqual(results((await send(false)).body.data), { UNCHANGED: count })
+    total += count
+    const zones = await list(office)
+    assert.equal(zones.length, total)
+    for (const { properties, geometry } of geojson.features)
+      assert.deepEqual(zones.find(({ name }) => name === properties.name)?.geometry, geometry, properties.name)
+  }
+})
+
+test('a file’s faults are named by area; the rest is imported, and a known name gets its new area', async () => {
+  const { office } = await owner()
+  const id = await added(office, { name: 'A', capacity: 3 })
+  const feature = (properties: unknown, geometry: unknown) => ({ type: 'Feature', properties, geometry })
+  const geojson = {
+    type: 'FeatureCollection',
+    features: [
+      feature({ name: 'A' }, square(-76, 38, 0.1)),
+      feature(
+        { NAME: 'B' },
+        {
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [1, 1],
+          ],
+        },
+      ),
+      feature({ ZIP: 20001 }, square(-75, 38, 0.1)),
+      feature(null, square(-75, 38, 95)),
+      feature({ name: 'A' }, square(-74, 38, 0.1)),
+    ],
+  }
+  const { body } = await office.post<FileArea[]>('/zones-from-file', { geojson, rules, preview: false })
+  assert.deepEqual(
+    body.data.map(({ number, name, result }) => [number, name, result]),
+    [
+      [1, 'A', 'REPLACED'],
+      [2, 'B', 'BAD'],
+      [3, '20001', 'CREATED'],
+      [4, 'Zone 4', 'BAD'],
+      [5, 'A', 'BAD'],
+    ],
+  )
+  assert.match(body.data[1]?.fault ?? '', /Polygon or a MultiPolygon/)
+  assert.match(body.data[3]?.fault ?? '', /must be at most 90/)
+  const zones = await list(office)
+  assert.deepEqual(
+    zones.map(({ name }) => name),
+    ['20001', 'A'],
+  )
+  const replaced = zones.find(({ zone_uuid }) => zone_uuid === id)
+  assert.deepEqual([replaced?.capacity, replaced?.geometry.coordinates], [3, square(-76, 38, 0.1).coordinates])
+  const none = await office.post('/zones-from-file', {
+    geojson: { type: 'FeatureCollection', features: [] },
+    rules,
+    preview: true,
+  })
+  assert.deepEqual(none.body.details.fields, ['geojson'])
+})
+
+const results = (areas: readonly FileArea[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(areas, ({ result }) => result)).map(([key, all]) => [key, all?.length]),
+  )
