@@ -58,8 +58,8 @@ function nameIn(feature: unknown): string | null {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const byKey = new Map(Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value]))
   const named = [...NAME_KEYS.map((key) => byKey.get(key)), feature.id]
-  const name = named.find((one) => typeof one === 'number' || (typeof one === 'string' && one.trim() !== ''))
-  return name === undefined ? null : String(name).trim().slice(0, 200)
+  const texts = named.map((one) => (typeof one === 'number' ? String(one) : typeof one === 'string' ? one.trim() : ''))
+  return texts.find((text) => text !== '')?.slice(0, 200) ?? null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account/account-page.tsx'
 import { DayPage } from './day/day-page.tsx'
@@ -15,6 +15,8 @@ import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
+
+const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
 export function Office() {
   const { pathname } = useLocation()
@@ -46,6 +48,12 @@ function screenAt(path: string): ReactNode {
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
+  if (path === '/zones')
+    return (
+      <Suspense fallback={<p className={style.waiting}>Opening the zones …</p>}>
+        <ZonesPage />
+      </Suspense>
+    )
   if (path === '/team') return <TeamPage />
   if (path === '/settings') return <SettingsPage />
   return <DayPage />

@@ -13,6 +13,7 @@ const SCREENS = [
   { path: '/orders', name: 'Orders' },
   { path: '/import', name: 'Import' },
   { path: '/fleet', name: 'Fleet' },
+  { path: '/zones', name: 'Zones' },
   { path: '/integrations', name: 'Integrations' },
   { path: '/team', name: 'Team' },
   { path: '/settings', name: 'Settings' },

@@ -16,6 +16,8 @@ interface Named {
   label: string
   /** What is wrong with it, in words. */
   fault?: string | null
+  /** The name that the server gives it where it finds fault; its own unless given. */
+  faultName?: string
   hint?: ReactNode
 }
 
@@ -40,9 +42,9 @@ const described = (id: string, fault: string | null) => ({
   'aria-describedby': `${id}-more`,
 })
 
-export function Field({ label, fault, hint, ...input }: Named & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({ label, fault, faultName, hint, ...input }: Named & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
-  const field = useFormField(input.name)
+  const field = useFormField(input.name, faultName)
   const wrong = fault ?? field.fault
   const start = field.texts === null || 'value' in input ? {} : { defaultValue: field.texts[0] ?? '' }
   return (
@@ -52,9 +54,15 @@ export function Field({ label, fault, hint, ...input }: Named & InputHTMLAttribu
   )
 }
 
-export function SelectField({ label, fault, hint, ...select }: Named & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  fault,
+  faultName,
+  hint,
+  ...select
+}: Named & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId()
-  const field = useFormField(select.name)
+  const field = useFormField(select.name, faultName)
   const wrong = fault ?? field.fault
   const start = field.texts === null || 'value' in select ? {} : { defaultValue: field.texts[0] ?? '' }
   return (
@@ -64,9 +72,15 @@ export function SelectField({ label, fault, hint, ...select }: Named & SelectHTM
   )
 }
 
-export function TextField({ label, fault, hint, ...area }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextField({
+  label,
+  fault,
+  faultName,
+  hint,
+  ...area
+}: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId()
-  const field = useFormField(area.name)
+  const field = useFormField(area.name, faultName)
   const wrong = fault ?? field.fault
   const start = field.texts === null || 'value' in area ? {} : { defaultValue: field.texts[0] ?? '' }
   return (
@@ -99,23 +113,23 @@ interface CheckListProps {
   words?: (option: string) => string
 }
 
+/** What is wrong with a field made of several controls. */
+export function Fault({ name }: { name: string }) {
+  const { fault } = useFormField(name)
+  return fault ? <p className={style.fault}>{fault}</p> : null
+}
+
 /** Several boxes that are one field: the list of those ticked. */
 export function CheckList({ label, name, options, words = (option) => option }: CheckListProps) {
-  const id = useId()
-  const { fault } = useFormField(name)
   return (
-    <fieldset className={page.checks} aria-describedby={fault ? id : undefined}>
+    <fieldset className={page.checks}>
       <legend>{label}</legend>
       {options.map((option) => (
         <Check key={option} name={name} value={option}>
           {words(option)}
         </Check>
       ))}
-      {fault ? (
-        <p id={id} className={style.fault}>
-          {fault}
-        </p>
-      ) : null}
+      <Fault name={name} />
     </fieldset>
   )
 }

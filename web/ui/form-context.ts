@@ -18,11 +18,11 @@ export interface FormField {
   fault: string | null
 }
 
-/** The field of this name in the form around, if there is one. */
-export function useFormField(name: string | undefined): FormField {
+/** The field of this name in the form around, if there is one; the server may find fault with it by another name. */
+export function useFormField(name: string | undefined, faultName = name): FormField {
   const form = useContext(FormContext)
   const shows = form?.shows
-  useEffect(() => (name && shows ? shows(name) : undefined), [name, shows])
+  useEffect(() => (faultName && shows ? shows(faultName) : undefined), [faultName, shows])
   if (!form || !name) return { texts: null, fault: null }
-  return { texts: form.kept[name] ?? textsOf(form.values[name]), fault: form.faultOf(name) }
+  return { texts: form.kept[name] ?? textsOf(form.values[name]), fault: faultName ? form.faultOf(faultName) : null }
 }

@@ -16,7 +16,7 @@ const service = await startService({
     geocoder: {
       name: 'test',
       find: async (address) =>
-        String(address).startsWith('1 Known')
+        typeof address === 'string' && address.startsWith('1 Known')
           ? { found: true, point: { lat: 38.905, lng: -77.005 }, precision: 'PLACED', label: '1 Known St' }
           : { found: false },
     },
@@ -92,7 +92,7 @@ test('each wrong field is named', async () => {
     [{ cutoff_days: 0.5 }, 'cutoff_days'],
     [{ cutoff_time: '25:00' }, 'cutoff_time'],
     [{ closures: [{ date: '02/30/2027', note: 'x' }] }, 'closures.0.date'],
-    [{ closures: Array(2).fill({ date: '11/26/2026', note: 'x' }) }, 'closures.1.date'],
+    [{ closures: [0, 1].map(() => ({ date: '11/26/2026', note: 'x' })) }, 'closures.1.date'],
   ] as const) {
     const { status, body } = await office.post('/zones', zone(fields))
     assert.deepEqual([status, body.details.fields], [400, [named]], JSON.stringify(fields))

@@ -1,0 +1,210 @@
+// The zones screen in a browser: drawn on the map and entered as text, changed, closed, imported, tried, deleted.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { ZoneOut } from '../../src/contract/office/zones.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { type Client, startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { passesAxe, signIn } = officePages(browser, service)
+
+const CORNERS = '38.89, -77.04\n38.89, -77.02\n38.91, -77.02\n38.91, -77.04'
+
+const zonesOf = async (page: Page): Promise<ZoneOut[]> =>
+  (await page.evaluate(`fetch('/office/api/zones').then((r) => r.json()).then((b) => b.data)`)) as ZoneOut[]
+
+async function openZones(role: 'OWNER' | 'VIEWER' = 'OWNER', shop?: Client): Promise<{ page: Page; shop: Client }> {
+  const own = shop ?? (await service.business())
+  const page = await signIn(own.businessId, role)
+  await page.getByRole('link', { name: 'Zones' }).click()
+  await page.getByRole('heading', { name: 'Zones' }).waitFor()
+  return { page, shop: own }
+}
+
+async function addByText(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a zone' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Area as text').fill(CORNERS)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`${name} is saved.`).waitFor()
+}
+
+test('a zone is entered by the keyboard alone: its area, its week, its limits, a closure', async () => {
+  const { page } = await openZones()
+  await page.getByText('No zone yet').waitFor()
+  await passesAxe(page, 'zones, empty')
+  await page.getByRole('button', { name: 'Add a zone' }).press('Enter')
+  await page.getByLabel('Name').fill('Downtown')
+  await page.getByLabel('Area as text').fill('38.89, -77.04\n38.89')
+  await page.getByText('Line 2 is not a latitude and a longitude').waitFor()
+  await page.getByLabel('Area as text').fill(CORNERS)
+  await page.getByText('4 corners', { exact: true }).waitFor()
+  await page.getByLabel('Saturday', { exact: true }).press('Space')
+  await page.getByLabel('Saturday to').fill('08:00')
+  await page.getByLabel('Deliveries a day').fill('many')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText('Must be after the start.').waitFor()
+  await page.getByText('Must be a whole number.').waitFor()
+  await passesAxe(page, 'zone with faults')
+  await page.getByLabel('Saturday to').fill('12:00')
+  await page.getByLabel('Deliveries a day').fill('40')
+  await page.getByLabel('Date').fill('2031-12-25')
+  await page.getByLabel('Why').fill('Holiday')
+  await page.getByRole('button', { name: 'Close this day' }).press('Enter')
+  await page.getByText('12/25/2031').waitFor()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText('Mon–Fri 9:00 AM – 5:00 PM, Sat 9:00 AM – 12:00 PM').waitFor()
+  await page.getByText('40 a day, no cutoff, closed on 1 date').waitFor()
+  await passesAxe(page, 'zones')
+})
+
+test('a zone is drawn on the map, a hole cut, a part added; what is drawn is kept over a reload', async () => {
+  const { page } = await openZones()
+  await addByText(page, 'Frame')
+  await page.getByRole('button', { name: 'Edit Frame' }).click()
+  const map = page.locator('canvas.maplibregl-canvas')
+  await map.waitFor()
+  const box = await map.boundingBox()
+  assert.ok(box)
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  // Pressed and released apart in time: the map takes a quick second press for a zoom.
+  const draw = async (...corners: [number, number][]) => {
+    for (const [x, y] of [...corners, corners[0] ?? [0, 0]]) {
+      await page.mouse.move(middle.x + x - 1, middle.y + y)
+      await page.mouse.move(middle.x + x, middle.y + y)
+      await page.mouse.down()
+      await page.mouse.up()
+    }
+  }
+  await page.getByRole('button', { name: 'Cut a hole' }).click()
+  await page.getByText('Click the corners of the hole').waitFor()
+  await draw([-60, -60], [60, -60], [60, 60], [-60, 60])
+  await page.getByText('1 hole, 8 corners').waitFor()
+  await page.getByRole('button', { name: 'Draw a part' }).click()
+  await page.getByText('Click corner after corner').waitFor()
+  await draw([-20, -20], [20, -20], [20, 20])
+  await page.getByText('2 parts, 1 hole, 11 corners').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Frame' }).click()
+  await page.getByText('What you had typed before is here again.').waitFor()
+  await page.getByText('2 parts, 1 hole, 11 corners').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Frame is saved.').waitFor()
+  const [zone] = await zonesOf(page)
+  assert.equal(zone?.geometry.type, 'MultiPolygon')
+  assert.deepEqual(zone?.geometry.coordinates[0]?.[0]?.[0], [-77.04, 38.89])
+
+  await page.getByRole('button', { name: 'Edit Frame' }).click()
+  await page.getByRole('button', { name: 'Move corners' }).click()
+  await page.getByText('drag its corners').waitFor()
+  await passesAxe(page, 'drawing')
+})
+
+test('of two who edit a zone the second is told, keeps what was typed, and may save it', async () => {
+  const { page: first, shop } = await openZones()
+  await addByText(first, 'Shared')
+  const { page: second } = await openZones('OWNER', shop)
+  await second.getByRole('button', { name: 'Edit Shared' }).click()
+  await second.getByLabel('Deliveries a day').fill('9')
+  await first.getByRole('button', { name: 'Edit Shared' }).click()
+  await first.getByLabel('Deliveries a day').fill('7')
+  await first.getByLabel('Name').fill('Shared by two')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByText('Shared by two is saved.').waitFor()
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText('Test owner changed this zone meanwhile').waitFor()
+  await second.getByText('What you typed is kept').waitFor()
+  assert.equal(await second.getByLabel('Name').inputValue(), 'Shared by two')
+  assert.equal(await second.getByLabel('Deliveries a day').inputValue(), '9')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText('Shared by two is saved.').waitFor()
+  assert.equal((await zonesOf(second))[0]?.capacity, 9)
+})
+
+test('a real file is looked at first, then imported', async () => {
+  const { page } = await openZones()
+  await page.getByRole('button', { name: 'Import GeoJSON' }).click()
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
+  await page.getByText('x.json is not well-formed GeoJSON').waitFor()
+  await page
+    .getByLabel('File')
+    .setInputFiles(new URL('../../../shared/data/zones/dc_bid.geojson', import.meta.url).pathname)
+  await page.getByRole('cell', { name: 'Capitol Riverfront BID' }).waitFor()
+  await passesAxe(page, 'import of zones')
+  await page.getByLabel('Deliveries a day').fill('20')
+  await page.getByRole('button', { name: 'Import 10 zones' }).click()
+  await page.getByText('10 zones imported.').waitFor()
+  assert.equal((await zonesOf(page)).filter(({ capacity }) => capacity === 20).length, 10)
+  await passesAxe(page, 'many zones')
+})
+
+test('a place is tried by a point and on the map; outside, the nearest zone is named', async () => {
+  const { page } = await openZones('OWNER')
+  await addByText(page, 'Downtown')
+  await page.getByRole('button', { name: 'Try a place' }).click()
+  await page.getByLabel('Address or point').fill('38.90, -77.03')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('heading', { name: 'Downtown' }).waitFor()
+  assert.equal(await page.getByRole('row').count(), 15)
+  await page
+    .getByText(/There are no deliveries on Sundays/)
+    .first()
+    .waitFor()
+  await passesAxe(page, 'a place tried')
+  await page.getByLabel('Address or point').fill('38.90, -77.10')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText('The nearest is Downtown, 3.2 miles away.').waitFor()
+  await page.getByLabel('Address or point').fill('1201 R St NW')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText(/No geocoder is configured/).waitFor()
+  await page.locator('canvas.maplibregl-canvas').click({ position: { x: 300, y: 300 } })
+  await page.getByText(/^The point /).waitFor()
+})
+
+test('taking the last zone away says what follows, and is done only when that is meant', async () => {
+  const { page } = await openZones()
+  await addByText(page, 'Only')
+  await page.getByRole('button', { name: 'Edit Only' }).click()
+  await page.getByRole('button', { name: 'Delete the zone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Only?' })
+  await dialog.getByText('It is the only zone in use').waitFor()
+  await passesAxe(page, 'deleting')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Delete the zone' }).click()
+  await dialog.getByRole('button', { name: 'Delete the zone' }).click()
+  await page.getByText('Only is deleted.').waitFor()
+  await page.getByText('No zone yet').waitFor()
+})
+
+test('a viewer sees the zones, may try places, and is told why the rest is off', async () => {
+  const { page: owner, shop } = await openZones()
+  await addByText(owner, 'Downtown')
+  const { page } = await openZones('VIEWER', shop)
+  for (const name of ['Add a zone', 'Import GeoJSON', 'Edit Downtown']) {
+    const button = page.getByRole('button', { name })
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    assert.match((await button.getAttribute('title')) ?? '', /Your role \(viewer\)/)
+  }
+  await page.getByRole('button', { name: 'Try a place' }).click()
+  await page.getByLabel('Address or point').fill('38.90, -77.03')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('heading', { name: 'Downtown' }).waitFor()
+})
+
+test('without WebGL the list, the text and the trying remain', async () => {
+  const shop = await service.business()
+  const page = await signIn(shop.businessId, 'OWNER')
+  await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  await page.goto(`${service.url}/zones`)
+  await page.getByText('This browser can’t draw the map').waitFor()
+  await addByText(page, 'By text')
+  await page.getByRole('button', { name: 'Edit By text' }).click()
+  const tool = page.getByRole('button', { name: 'Draw a part' })
+  assert.match((await tool.getAttribute('title')) ?? '', /There is no map in this browser/)
+})

@@ -1,0 +1,79 @@
+// Drawing on the map: a new part, a hole, or the corners of what is there.
+import type { Map as MapView } from 'maplibre-gl'
+import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import { isDark } from '../../ui/map/open-map.ts'
+import { type Ring, type RingPlace, ringsOf, withHole, withPart, withRing } from './shape.ts'
+
+export type Tool = 'part' | 'hole' | 'corners'
+
+/** A tenth of a millimeter: as exact as the drawing is kept. */
+const DECIMALS = 9
+
+interface Drawing {
+  area: () => ZoneGeometry | null
+  onDrawn: (area: ZoneGeometry) => void
+  onRefused: (why: string) => void
+}
+
+/** Begins with the tool; the answer ends it. */
+export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
+  const accent = isDark() ? '#7cb0ff' : '#1559c0'
+  const coordinates = { draggable: true, midpoints: true, deletable: true }
+  const drawn = new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map: view, coordinatePrecision: DECIMALS }),
+    modes: [
+      new TerraDrawPolygonMode({
+        validation: (feature, { updateType }) =>
+          updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true },
+        styles: { fillColor: accent, fillOpacity: 0.2, outlineColor: accent, outlineWidth: 2 },
+      }),
+      new TerraDrawSelectMode({
+        flags: { polygon: { feature: { draggable: true, coordinates } } },
+        styles: { selectedPolygonColor: accent, selectedPolygonOutlineColor: accent, selectionPointColor: accent },
+      }),
+    ],
+  })
+  const rings = new Map<string | number, RingPlace>()
+  drawn.start()
+  drawn.setMode(tool === 'corners' ? 'select' : 'polygon')
+  if (tool === 'corners') for (const ring of ringsOf(drawing.area() ?? EMPTY)) addRing(drawn, rings, ring)
+
+  drawn.on('finish', (id, { action }) => {
+    const feature = drawn.getSnapshotFeature(id)
+    const corners = feature?.geometry.type === 'Polygon' ? (feature.geometry.coordinates[0] as Ring) : null
+    const area = drawing.area()
+    if (!corners) return
+    if (tool === 'corners') {
+      const place = rings.get(id)
+      if (place && area) drawing.onDrawn(withRing(area, { ...place, corners }))
+      return
+    }
+    if (action !== 'draw') return
+    const next = tool === 'part' ? withPart(area, corners) : area && withHole(area, corners)
+    // What was drawn is part of the area from here on.
+    queueMicrotask(() => drawn.enabled && drawn.clear())
+    if (next) drawing.onDrawn(next)
+    else drawing.onRefused('A hole has to begin inside the area.')
+  })
+  return () => {
+    if (drawn.enabled) drawn.stop()
+  }
+}
+
+const EMPTY: ZoneGeometry = { type: 'MultiPolygon', coordinates: [] }
+
+function addRing(drawn: TerraDraw, rings: Map<string | number, RingPlace>, place: RingPlace): void {
+  const rounded = place.corners.map(([lng, lat]): [number, number] => [
+    Number(lng.toFixed(DECIMALS)),
+    Number(lat.toFixed(DECIMALS)),
+  ])
+  const [added] = drawn.addFeatures([
+    { type: 'Feature', properties: { mode: 'polygon' }, geometry: { type: 'Polygon', coordinates: [rounded] } },
+  ])
+  if (added?.valid && added.id !== undefined) {
+    rings.set(added.id, place)
+    if (rings.size === 1) drawn.selectFeature(added.id)
+  }
+}

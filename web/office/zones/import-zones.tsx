@@ -1,0 +1,99 @@
+// Zones from a GeoJSON file: what would come of each area is shown before anything is written.
+import { useState } from 'react'
+import type { FileArea } from '../../../src/contract/office/zones.ts'
+import { post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
+import { Form } from '../../ui/form.tsx'
+import page from '../../ui/page.module.css'
+import { Table } from '../../ui/table.tsx'
+import { RESULT_WORDS, RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
+
+/** How new zones begin, for the look before anything is asked. */
+const ANY_RULES = {
+  hours: [{ start: '00:00', end: '23:59' }, null, null, null, null, null, null],
+  active: false,
+}
+
+export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
+  const [file, setFile] = useState<{ name: string; geojson: unknown; areas: FileArea[] } | null>(null)
+  const [fault, setFault] = useState('')
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return
+    setFault('')
+    setFile(null)
+    try {
+      const geojson: unknown = JSON.parse(await chosen.text())
+      const areas = await post<FileArea[]>('/zones-from-file', { geojson, rules: ANY_RULES, preview: true })
+      setFile({ name: chosen.name, geojson, areas })
+    } catch (error) {
+      setFault(
+        error instanceof SyntaxError
+          ? `${chosen.name} is not well-formed GeoJSON: ${error.message}`
+          : error instanceof Error
+            ? error.message
+            : String(error),
+      )
+    }
+  }
+  const good = file?.areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED') ?? []
+  return (
+    <section className={page.section}>
+      <h2>Import GeoJSON</h2>
+      <p>
+        A file with one area or many, as mapping tools and open data offices write it (longitude first). Each area
+        belongs to the zone of its name, so the same file again changes nothing.
+      </p>
+      <label>
+        File{' '}
+        <input
+          type="file"
+          accept=".geojson,.json,application/geo+json,application/json"
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+      </label>
+      <p role="alert" className={page.bad}>
+        {fault}
+      </p>
+      {file ? (
+        <>
+          <Table columns={['Area', 'Name', 'What comes of it']} label={`Areas in ${file.name}`}>
+            {file.areas.map((area) => (
+              <tr key={area.number}>
+                <td>{area.number}</td>
+                <td>{area.name}</td>
+                <td>
+                  {RESULT_WORDS[area.result]}
+                  {area.fault ? <span className={page.bad}>: {area.fault}</span> : null}
+                  {area.square_miles === null ? null : (
+                    <span className={page.soft}>, {area.square_miles.toLocaleString('en-US')} sq mi</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+          <h3>New zones have</h3>
+          <Form
+            action={`Import ${plural(good.length, 'zone')}`}
+            reason={good.length === 0 ? 'No area in this file is new or different.' : null}
+            values={rulesValues(null)}
+            save={async (sent) => {
+              const body = { geojson: file.geojson, rules: rulesFrom(sent), preview: false }
+              const areas = await post<FileArea[]>('/zones-from-file', body)
+              const done = areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED').length
+              onClose(`${plural(done, 'zone')} imported.`)
+              return ''
+            }}
+            actions={<Button onClick={() => onClose()}>Cancel</Button>}
+          >
+            <RulesFields under="rules." />
+          </Form>
+        </>
+      ) : (
+        <div>
+          <Button onClick={() => onClose()}>Back to the zones</Button>
+        </div>
+      )}
+    </section>
+  )
+}

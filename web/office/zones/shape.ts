@@ -1,0 +1,112 @@
+// An area as text that people edit, and the changes a map makes to its rings. Outlines and holes nobody touched stay
+// as they are, to the last digit.
+import { areaFromGeoJson } from '../../../src/contract/geojson.ts'
+import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+
+/** As many corners as can still be moved by hand; each is a handle on the map. */
+export const MOST_CORNERS = 2_000
+
+export type Ring = [number, number][]
+
+export interface RingPlace {
+  part: number
+  /** 0 is the outline, the rest are holes. */
+  ring: number
+  corners: Ring
+}
+
+/** GeoJSON, or lines of latitude and longitude: the corners of one outline. */
+export function shapeFromText(text: string): { area: ZoneGeometry } | { fault: string } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { fault: 'Draw the area on the map, or enter its corners here.' }
+  if (!/^[{[]/.test(trimmed)) return shapeFromCorners(trimmed)
+  try {
+    const read = areaFromGeoJson(JSON.parse(trimmed))
+    return 'fault' in read ? { fault: `The area ${read.fault}.` } : read
+  } catch {
+    return { fault: 'This is not well-formed GeoJSON: a brace, bracket or comma is missing or too many.' }
+  }
+}
+
+function shapeFromCorners(text: string): { area: ZoneGeometry } | { fault: string } {
+  const outline: Ring = []
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const numbers = line
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number)
+    const [lat, lng] = numbers
+    if (numbers.length !== 2 || lat === undefined || lng === undefined || numbers.some(Number.isNaN))
+      return { fault: `Line ${i + 1} is not a latitude and a longitude, such as 38.9126, -77.0286.` }
+    outline.push([lng, lat])
+  }
+  const read = areaFromGeoJson({ type: 'Polygon', coordinates: [outline] })
+  return 'fault' in read ? { fault: `The area ${read.fault}.` } : read
+}
+
+export const textOf = (area: ZoneGeometry): string => JSON.stringify(area)
+
+const partsOf = (area: ZoneGeometry): Ring[][] => (area.type === 'Polygon' ? [area.coordinates] : area.coordinates)
+
+const areaOf = (parts: Ring[][]): ZoneGeometry | null => {
+  const [only] = parts
+  if (!only) return null
+  return parts.length === 1 ? { type: 'Polygon', coordinates: only } : { type: 'MultiPolygon', coordinates: parts }
+}
+
+export const ringsOf = (area: ZoneGeometry): RingPlace[] =>
+  partsOf(area).flatMap((rings, part) => rings.map((corners, ring) => ({ part, ring, corners })))
+
+export const withRing = (area: ZoneGeometry, { part, ring, corners }: RingPlace): ZoneGeometry =>
+  areaOf(partsOf(area).map((rings, i) => (i === part ? rings.with(ring, corners) : rings))) ?? area
+
+export const withPart = (area: ZoneGeometry | null, outline: Ring): ZoneGeometry =>
+  areaOf([...(area ? partsOf(area) : []), [outline]]) ?? { type: 'Polygon', coordinates: [outline] }
+
+/** Null where the hole lies in no part. */
+export function withHole(area: ZoneGeometry, hole: Ring): ZoneGeometry | null {
+  const parts = partsOf(area)
+  const [corner] = hole
+  const part = parts.findIndex(([outline]) => outline && corner && isWithin(outline, corner))
+  return part < 0 ? null : areaOf(parts.map((rings, i) => (i === part ? [...rings, hole] : rings)))
+}
+
+/** A ray to the east crosses the outline an odd number of times. */
+function isWithin(outline: Ring, [lng, lat]: [number, number]): boolean {
+  let within = false
+  for (const [i, [x, y]] of outline.entries()) {
+    const [nextX, nextY] = outline[i + 1] ?? outline[0] ?? [x, y]
+    if (y > lat !== nextY > lat && lng < x + ((lat - y) * (nextX - x)) / (nextY - y)) within = !within
+  }
+  return within
+}
+
+/** "2 parts, 1 hole, 48 corners" */
+export function wordsOf(area: ZoneGeometry): string {
+  const rings = ringsOf(area)
+  const holes = rings.filter(({ ring }) => ring > 0).length
+  const parts = rings.length - holes
+  const corners = rings.reduce((sum, ring) => sum + ring.corners.length - 1, 0)
+  return [
+    parts > 1 ? `${parts} parts` : null,
+    holes > 0 ? `${holes} hole${holes === 1 ? '' : 's'}` : null,
+    `${corners.toLocaleString('en-US')} corners`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const boxOf = (areas: readonly ZoneGeometry[]): [[number, number], [number, number]] | null => {
+  const corners = areas.flatMap((area) => ringsOf(area).flatMap(({ ring, corners }) => (ring === 0 ? corners : [])))
+  if (corners.length === 0) return null
+  const box: [[number, number], [number, number]] = [
+    [180, 90],
+    [-180, -90],
+  ]
+  for (const [lng, lat] of corners) {
+    box[0] = [Math.min(box[0][0], lng), Math.min(box[0][1], lat)]
+    box[1] = [Math.max(box[1][0], lng), Math.max(box[1][1], lat)]
+  }
+  return box
+}

@@ -1,0 +1,188 @@
+// What a zone is made of, as fields: its area as text beside the map, its week, its limits and the days it is closed.
+import { useEffect, useState } from 'react'
+import type { FileArea, ZoneOut } from '../../../src/contract/office/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check, Fault, Field, HiddenField, TextField } from '../../ui/field.tsx'
+import { useFormField } from '../../ui/form-context.ts'
+import { isoToDay } from '../../ui/format.ts'
+import type { Sent, Values } from '../../ui/form-values.ts'
+import page from '../../ui/page.module.css'
+import { shapeFromText, wordsOf } from './shape.ts'
+import style from './zones.module.css'
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const USUAL = { start: '09:00', end: '17:00' }
+type Closure = ZoneOut['closures'][number]
+
+/** How the fields of a week and its limits begin. */
+export function rulesValues(zone: ZoneOut | null): Values {
+  const hours = zone?.hours ?? WEEKDAYS.map((_, i) => (i < 5 ? USUAL : null))
+  return {
+    open: hours.flatMap((day, i) => (day ? [String(i)] : [])),
+    ...Object.fromEntries(
+      hours.flatMap((day, i) => [
+        [`hours.${i}.start`, (day ?? USUAL).start],
+        [`hours.${i}.end`, (day ?? USUAL).end],
+      ]),
+    ),
+    capacity: zone?.capacity,
+    cutoff_days: zone?.cutoff_days,
+    cutoff_time: zone ? zone.cutoff_time : '17:00',
+    active: zone?.active ?? true,
+  }
+}
+
+export function rulesFrom(sent: Sent) {
+  const open = sent.all('open')
+  const cutoffDays = sent.number('cutoff_days')
+  return {
+    hours: WEEKDAYS.map((_, i) =>
+      open.includes(String(i)) ? { start: sent.text(`hours.${i}.start`), end: sent.text(`hours.${i}.end`) } : null,
+    ),
+    capacity: sent.number('capacity'),
+    cutoff_days: cutoffDays,
+    cutoff_time: cutoffDays === null ? null : sent.orNull('cutoff_time'),
+    active: sent.isOn('active'),
+  }
+}
+
+/** The week, how much and until when, and whether it is in use. `under` is the path of their faults. */
+export function RulesFields({ under = '' }: { under?: string }) {
+  return (
+    <>
+      <fieldset className={style.week}>
+        <legend>Delivery days</legend>
+        {WEEKDAYS.map((name, i) => (
+          <div key={name} className={style.day}>
+            <Check name="open" value={String(i)}>
+              {name}
+            </Check>
+            <Field
+              label={`${name} from`}
+              name={`hours.${i}.start`}
+              type="time"
+              faultName={`${under}hours.${i}.start`}
+            />
+            <Field label={`${name} to`} name={`hours.${i}.end`} type="time" faultName={`${under}hours.${i}.end`} />
+          </div>
+        ))}
+        <Fault name={`${under}hours`} />
+      </fieldset>
+      <div className={page.pair}>
+        <Field
+          label="Deliveries a day"
+          name="capacity"
+          inputMode="numeric"
+          hint="Empty: any number"
+          faultName={`${under}capacity`}
+        />
+        <span />
+        <Field
+          label="Order at least this many days before"
+          name="cutoff_days"
+          inputMode="numeric"
+          hint="Empty: no cutoff; 0: the day itself"
+          faultName={`${under}cutoff_days`}
+        />
+        <Field label="Until" name="cutoff_time" type="time" faultName={`${under}cutoff_time`} hint="Of that day" />
+      </div>
+      <Check name="active">In use: customers here are offered its days</Check>
+    </>
+  )
+}
+
+interface AreaProps {
+  text: string
+  onText: (text: string) => void
+}
+
+/** The area as text, which the map reads and writes; whoever uses no map does it all here. */
+export function AreaField({ text, onText }: AreaProps) {
+  const { texts, fault } = useFormField('geometry')
+  const [before] = useState(texts?.[0] ?? '')
+  // A draft, or what was saved meanwhile, comes with the fields.
+  useEffect(() => onText(before), [before, onText])
+  const shape = shapeFromText(text)
+  return (
+    <>
+      <HiddenField name="geometry" value={text} />
+      <TextField
+        label="Area as text"
+        rows={5}
+        spellCheck={false}
+        className={style.coordinates}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        hint="GeoJSON, or a line for each corner: latitude, longitude"
+        fault={fault ?? ('fault' in shape && text !== '' ? shape.fault : null)}
+      />
+      <p className={page.soft} role="status">
+        {'area' in shape ? wordsOf(shape.area) : text === '' ? shape.fault : ''}
+      </p>
+    </>
+  )
+}
+
+/** Dates on which the zone is closed, whatever its week says. */
+export function ClosuresField() {
+  const { texts } = useFormField('closures')
+  const [closures, setClosures] = useState<Closure[]>(() => JSON.parse(texts?.[0] ?? '[]') as Closure[])
+  const [date, setDate] = useState('')
+  const [note, setNote] = useState('')
+  const day = date && isoToDay(date)
+  const reason = !date
+    ? 'Choose a date first.'
+    : !note.trim()
+      ? 'Say why: customers may see it.'
+      : closures.some((one) => one.date === day)
+        ? 'It is closed on this day already.'
+        : null
+  const add = (): void => {
+    const next = [...closures, { date: day, note: note.trim() }]
+    setClosures(next.sort((a, b) => sortable(a.date).localeCompare(sortable(b.date))))
+    setDate('')
+    setNote('')
+  }
+  return (
+    <fieldset className={style.week}>
+      <legend>Closed on</legend>
+      <HiddenField name="closures" value={closures.length > 0 ? JSON.stringify(closures) : ''} />
+      {closures.length === 0 ? <p className={page.soft}>No dates: it delivers in every week alike.</p> : null}
+      <ul aria-label="Closures">
+        {closures.map((closure) => (
+          <li key={closure.date} className={style.closure}>
+            <span>
+              {closure.date} <span className={page.soft}>{closure.note}</span>
+            </span>
+            <Button
+              kind="quiet"
+              aria-label={`Open again on ${closure.date}`}
+              onClick={() => setClosures(closures.filter((one) => one !== closure))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Fault name="closures" />
+      <div className={page.pair}>
+        <Field label="Date" type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+        <Field label="Why" value={note} onChange={(event) => setNote(event.target.value)} hint="Customers may see it" />
+      </div>
+      <div>
+        <Button reason={reason} onClick={add}>
+          Close this day
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+const sortable = (day: string): string => day.slice(6) + day.slice(0, 2) + day.slice(3, 5)
+
+export const RESULT_WORDS: Record<FileArea['result'], string> = {
+  CREATED: 'new',
+  REPLACED: 'gets this area',
+  UNCHANGED: 'is there already',
+  BAD: 'can’t be used',
+}

@@ -1,0 +1,144 @@
+// The zones on a map: looked at, drawn, edited corner by corner, and a place picked. Loaded apart from the page.
+import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import { isDark } from '../../ui/map/open-map.ts'
+import { useMap } from '../../ui/map/use-map.ts'
+import { draw, type Tool } from './draw.ts'
+import { boxOf } from './shape.ts'
+import style from './zones.module.css'
+
+export interface ZonesMapProps {
+  zones: readonly ZoneOut[]
+  selected: string | null
+  onSelect: (zoneId: string) => void
+  /** The area in the editor; null when none is open or it has none yet. */
+  edited: ZoneGeometry | null
+  tool: Tool | null
+  onDrawn: (area: ZoneGeometry) => void
+  onRefused: (why: string) => void
+  /** The place tried. */
+  place: { lat: number; lng: number } | null
+  onPick: ((at: { lat: number; lng: number }) => void) | null
+}
+
+export default function ZonesMap(props: ZonesMapProps) {
+  const { zones, selected, onSelect, edited, tool, place, onPick } = props
+  const element = useRef<HTMLDivElement>(null)
+  const view = useMap(element)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    if (!view) return
+    const others = edited ? zones.filter(({ zone_uuid }) => zone_uuid !== selected) : zones
+    show(view, [
+      ...others.map(({ zone_uuid, geometry, active }) => ({
+        geometry,
+        look: edited ? 'faint' : zone_uuid === selected ? 'selected' : active ? 'used' : 'unused',
+      })),
+      ...(edited ? [{ geometry: edited, look: 'selected' }] : []),
+    ])
+  }, [view, zones, selected, edited])
+
+  useEffect(() => {
+    if (!view || edited) return undefined
+    const marks = zones.flatMap((zone) => nameMark(zone, zone.zone_uuid === selected, onSelect).addTo(view))
+    return () => {
+      for (const mark of marks) mark.remove()
+    }
+  }, [view, zones, selected, onSelect, edited])
+
+  // Where to look: at all zones, or at the one chosen.
+  const focus = selected ?? 'all'
+  useEffect(() => {
+    const chosen = zones.find(({ zone_uuid }) => zone_uuid === focus)
+    const box = boxOf((chosen ? [chosen] : zones).map(({ geometry }) => geometry))
+    if (view && box) view.fitBounds(box, { padding: 48, maxZoom: 15, animate: false })
+    // Not whenever a zone was saved.
+  }, [view, focus, zones.length])
+
+  useEffect(() => {
+    if (!view || !tool) return undefined
+    return draw(view, tool, {
+      area: () => latest.current.edited,
+      onDrawn: (area) => latest.current.onDrawn(area),
+      onRefused: (why) => latest.current.onRefused(why),
+    })
+  }, [view, tool])
+
+  useEffect(() => {
+    if (!view || !place) return undefined
+    const mark = new Marker({ color: isDark() ? '#7cb0ff' : '#1559c0' }).setLngLat([place.lng, place.lat]).addTo(view)
+    if (!view.getBounds().contains([place.lng, place.lat])) view.setCenter([place.lng, place.lat])
+    return () => void mark.remove()
+  }, [view, place])
+
+  useEffect(() => {
+    if (!view || !onPick) return undefined
+    const canvas = view.getCanvas()
+    canvas.style.cursor = 'crosshair'
+    const picked = view.on('click', ({ lngLat }) => onPick({ lat: lngLat.lat, lng: lngLat.lng }))
+    return () => {
+      canvas.style.cursor = ''
+      picked.unsubscribe()
+    }
+  }, [view, onPick])
+
+  return <div ref={element} className={style.map} role="region" aria-label="Map of the zones" />
+}
+
+interface Shown {
+  geometry: ZoneGeometry
+  look: string
+}
+
+function show(view: MapView, shown: readonly Shown[]): void {
+  const data = {
+    type: 'FeatureCollection' as const,
+    features: shown.map(({ geometry, look }) => ({ type: 'Feature' as const, properties: { look }, geometry })),
+  }
+  const source = view.getSource<GeoJSONSource>('zones')
+  if (source) return void source.setData(data)
+  view.addSource('zones', { type: 'geojson', data })
+  const [accent, plain] = isDark() ? ['#7cb0ff', '#aab2bf'] : ['#1559c0', '#4f5764']
+  const color = ['match', ['get', 'look'], ['selected', 'used'], accent, plain] as unknown as string
+  const by = (selected: number, used: number, rest: number) =>
+    ['match', ['get', 'look'], 'selected', selected, 'used', used, rest] as unknown as number
+  view.addLayer({
+    id: 'zones',
+    type: 'fill',
+    source: 'zones',
+    paint: { 'fill-color': color, 'fill-opacity': by(0.25, 0.12, 0.05) },
+  })
+  for (const dashed of [false, true])
+    view.addLayer({
+      id: dashed ? 'zone-edges-dashed' : 'zone-edges',
+      type: 'line',
+      source: 'zones',
+      filter: [dashed ? '==' : '!=', ['get', 'look'], 'unused'],
+      paint: { 'line-color': color, 'line-width': by(3, 1.5, 1), ...(dashed && { 'line-dasharray': [3, 2] }) },
+    })
+}
+
+/** Its name, at the middle of its largest part; Tab goes through the list instead. */
+function nameMark(zone: ZoneOut, selected: boolean, onSelect: (zoneId: string) => void): Marker {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.tabIndex = -1
+  element.className = [style.name, selected && style.chosen].filter(Boolean).join(' ')
+  element.textContent = zone.name
+  element.addEventListener('click', () => onSelect(zone.zone_uuid))
+  const { geometry } = zone
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const boxes = parts.flatMap((coordinates) => {
+    const box = boxOf([{ type: 'Polygon', coordinates }])
+    return box ? [{ west: box[0][0], south: box[0][1], east: box[1][0], north: box[1][1] }] : []
+  })
+  const [{ west, south, east, north } = NOWHERE] = boxes.sort((a, b) => sizeOf(b) - sizeOf(a))
+  return new Marker({ element }).setLngLat([(west + east) / 2, (south + north) / 2])
+}
+
+const NOWHERE = { west: 0, south: 0, east: 0, north: 0 }
+const sizeOf = ({ west, south, east, north }: typeof NOWHERE): number => (east - west) * (north - south)
