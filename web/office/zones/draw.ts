@@ -25,8 +25,10 @@ export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
     adapter: new TerraDrawMapLibreGLAdapter({ map: view, coordinatePrecision: DECIMALS }),
     modes: [
       new TerraDrawPolygonMode({
-        validation: (feature, { updateType }) =>
-          updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true },
+        validation: (feature, { updateType }) => {
+          const step: string = updateType
+          return step === 'provisional' ? { valid: true } : ValidateNotSelfIntersecting(feature)
+        },
         styles: { fillColor: accent, fillOpacity: 0.2, outlineColor: accent, outlineWidth: 2 },
       }),
       new TerraDrawSelectMode({
