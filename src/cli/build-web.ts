@@ -13,7 +13,9 @@ let scripts = 0
 for (const name of globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: WEB_ROOT })) {
   const file = path.join(WEB_ROOT, name)
   const content = readFileSync(file)
-  const small = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const small = brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: content.length < 400_000 ? 11 : 9 },
+  })
   writeFileSync(`${file}.br`, small)
   writeFileSync(`${file}.gz`, gzipSync(content))
   if (name.endsWith('.js')) {

@@ -1,4 +1,6 @@
-// What a customer is told of when a delivery comes: a range as wide as what is not known yet.
+// When a delivery comes, as far as that is known: the range a customer is told, and whether the driver seems to be there.
+import { straightLineMeters } from './geo.ts'
+import type { Point } from './order.ts'
 
 const MINUTE_MS = 60_000
 const GRAIN_MS = 5 * MINUTE_MS
@@ -28,3 +30,12 @@ export function arrivalRange(
     to: new Date(Math.ceil((center + either) / GRAIN_MS) * GRAIN_MS),
   }
 }
+
+const AT_STOP_METERS = 80
+/** A phone that knows its place less well than this says nothing about a house. */
+const WORST_ACCURACY_METERS = 120
+
+/** Whether a phone that sees itself here, that accurately, seems to be at the stop. */
+export const seemsToBeAt = (phone: Point & { accuracyMeters: number }, stop: Point): boolean =>
+  phone.accuracyMeters <= WORST_ACCURACY_METERS &&
+  straightLineMeters(phone, stop) <= AT_STOP_METERS + phone.accuracyMeters / 2

@@ -18,7 +18,11 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     const page = routePage(run)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     const whole = html`${page}${{ html: `<script type="application/json" id="run">${inScript(run)}</script>` }}`
-    return web.sendHolding(reply, 'driver', whole.html) ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
+    const sent = await web.sendHolding(request, reply, 'driver', {
+      title: `Route ${run.route.name}`,
+      content: whole.html,
+    })
+    return sent ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
   })
   server.get('/d/:token/manifest.webmanifest', async (request, reply) => {
     const visit = visitOf(request)
@@ -29,22 +33,40 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
   server.get('/d/sw.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(SERVICE_WORKER),
   )
-  server.get('/d/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
+  for (const [name, { type, content }] of ICONS)
+    server.get(`/d/${name}`, async (_request, reply) =>
+      reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content),
+    )
 }
 
 const SERVICE_WORKER = readFileSync(new URL('driver/service-worker.js', import.meta.url), 'utf8')
-const ICON = readFileSync(new URL('driver/icon.svg', import.meta.url), 'utf8')
+
+const ICONS = new Map(
+  ['icon.svg', 'icon-180.png', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'].map((name) => [
+    name,
+    {
+      type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+      content: readFileSync(new URL(`driver/${name}`, import.meta.url)),
+    },
+  ]),
+)
 
 const manifest = (token: string): string =>
   JSON.stringify({
     name: 'Roundsman driver',
     short_name: 'Roundsman',
+    id: `/d/${token}`,
     start_url: `/d/${token}`,
     scope: '/d/',
     display: 'standalone',
     background_color: '#ffffff',
-    theme_color: '#0b5cad',
-    icons: [{ src: '/d/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any maskable' }],
+    theme_color: '#1559c0',
+    icons: [
+      { src: '/d/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/d/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/d/icon-512.png', type: 'image/png', sizes: '512x512' },
+      { src: '/d/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
   })
 
 /** As data within a page: nothing in it can end the script element. */

@@ -1,8 +1,12 @@
 // Serves the built web pages: hashed assets for a year, pages never from a cache, and what a browser may do with them.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from './html.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
 /** The folders of web/ that are pages of their own. */
@@ -18,8 +22,13 @@ export interface WebOptions {
 /** Answers with a page; `register` puts the assets in place once. */
 export interface Web {
   send(reply: FastifyReply, page: WebPage): FastifyReply
-  /** Answers with a page that already holds `content` where its script will draw; null when it is not built. */
-  sendHolding(reply: FastifyReply, page: WebPage, content: string): FastifyReply | null
+  /** Answers with a page that is there before its script: null when it is not built. */
+  sendHolding(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: WebPage,
+    held: { title: string; head?: string; content: string },
+  ): Promise<FastifyReply | null>
 }
 
 export async function registerWeb(server: FastifyInstance, options: WebOptions): Promise<Web> {
@@ -44,11 +53,15 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       .sendFile(`assets/${name}`)
   })
   return {
-    sendHolding: (reply, page, content) => {
-      const file = path.join(options.root, page, 'index.html')
-      if (!existsSync(file)) return null
-      const whole = readFileSync(file, 'utf8').replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
-      return reply.headers(headers).type('text/html; charset=utf-8').send(whole)
+    sendHolding: async (request, reply, page, { title, head = '', content }) => {
+      const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
+      if (!built) return null
+      const whole = built
+        .replace(/<title>.*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
+        .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
+      void reply.headers(headers).type('text/html; charset=utf-8').header('Vary', 'Accept-Encoding')
+      if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(whole)
+      return reply.header('Content-Encoding', 'gzip').send(await compressed(whole))
     },
     send: (reply, page) => {
       void reply.headers(headers)
@@ -58,6 +71,8 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
     },
   }
 }
+
+const compressed = promisify(gzip)
 
 /** Own scripts only, nothing from elsewhere but what a configured map needs, no frame around it. */
 function pageHeaders({ publicUrl, map }: WebOptions): Record<string, string> {

@@ -3,8 +3,31 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-export const openPhone = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+interface PhoneOptions {
+  dark?: boolean
+  /** Of the smallest phones in use. */
+  small?: boolean
+  /** What the driver has answered to sharing the position; null when never asked. */
+  shares?: boolean | null
+  at?: { latitude: number; longitude: number }
+}
+
+export async function openPhone(
+  browser: Browser,
+  { dark = false, small = false, shares = false, at }: PhoneOptions = {},
+): Promise<BrowserContext> {
+  const phone = await browser.newContext({
+    viewport: small ? { width: 320, height: 568 } : { width: 390, height: 844 },
+    colorScheme: dark ? 'dark' : 'light',
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    ...(at && { geolocation: at, permissions: ['geolocation'] }),
+  })
+  const answer = `localStorage.setItem('roundsman-share-position', '${shares ? 'yes' : 'no'}')`
+  if (shares !== null) await phone.addInitScript(answer)
+  return phone
+}
 
 /** Keeps a picture of the page under docs/screens, when asked to. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -1,9 +1,9 @@
 // The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import { FINISHED_STOP, impliedNext } from '../../src/domain/stop.ts'
 import type { Doing } from './outbox.ts'
 
-export const isOpen = ({ status }: RunStop): boolean =>
-  status === 'PENDING' || status === 'EN_ROUTE' || status === 'ARRIVED'
+export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
 
 export function apply(run: Run, { tap, proof }: Doing): Run {
   if (tap) return applyTap(run, tap)
@@ -18,10 +18,15 @@ function applyTap(run: Run, tap: TapInput): Run {
   const begun: Run = kind === 'UNDO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return headTo(begun, id)
+  if (kind === 'START') return headToNext(begun)
   if (kind === 'ARRIVE')
-    return withStop(begun, id, (stop) => ({ ...stop, status: 'ARRIVED', arrived_at: stop.arrived_at ?? at }))
+    return withStop(headTo(begun, id), id, (stop) => ({
+      ...stop,
+      status: 'ARRIVED',
+      arrived_at: stop.arrived_at ?? at,
+    }))
   if (kind === 'UNDO')
-    return withStop(run, id, (stop) => ({
+    return withStop(headTo(run, id), id, (stop) => ({
       ...stop,
       status: stop.arrived_at ? 'ARRIVED' : 'PENDING',
       finished_at: null,
@@ -46,9 +51,12 @@ function finish(run: Run, id: string, tap: TapInput): Run {
     reason: tap.reason ?? null,
     driver_notes: tap.driver_notes ?? stop.driver_notes,
   }))
-  const open = after.stops.filter(isOpen)
-  const [next] = open
-  return next && open.every(({ status }) => status === 'PENDING') ? headTo(after, next.stop_uuid) : after
+  return headToNext(after)
+}
+
+function headToNext(run: Run): Run {
+  const next = impliedNext(run.stops)
+  return next ? headTo(run, next.stop_uuid) : run
 }
 
 function reorder(run: Run, ids: readonly string[]): Run {

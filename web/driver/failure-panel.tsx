@@ -4,7 +4,15 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { proofWanted } from './words.ts'
 import type { Work } from './work.ts'
 
-export function FailurePanel({ work, run, stop, done }: { work: Work; run: Run; stop: RunStop; done: () => void }) {
+interface Props {
+  work: Work
+  run: Run
+  stop: RunStop
+  done: () => void
+  back: () => void
+}
+
+export function FailurePanel({ work, run, stop, done, back }: Props) {
   const [reason, setReason] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const missing = proofWanted(run, stop, 'FAILED')
@@ -37,7 +45,7 @@ export function FailurePanel({ work, run, stop, done }: { work: Work; run: Run; 
       </label>
       {missing && <p className="soft">Needs {missing} first: go back and take one.</p>}
       <div className="second">
-        <button type="button" onClick={done}>
+        <button type="button" onClick={back}>
           Back
         </button>
         <button type="button" className="danger" disabled={!reason || missing !== null} onClick={() => void record()}>

@@ -3,12 +3,18 @@
 /** The cache of the service worker. */
 const CACHE = 'driver-1'
 
+/** Takes the page off the phone. */
+export async function forgetPage(): Promise<void> {
+  if (!('caches' in window)) return
+  await (await caches.open(CACHE)).delete(location.pathname)
+}
+
 export async function keepForOffline(token: string): Promise<void> {
   const manifest = document.createElement('link')
   manifest.rel = 'manifest'
   manifest.href = `/d/${token}/manifest.webmanifest`
   document.head.append(manifest)
-  if (!('serviceWorker' in navigator)) return
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return
   await navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' })
   // The first visit was not the worker's yet: what it loaded is kept now.
   const assets = [

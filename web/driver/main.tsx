@@ -16,4 +16,6 @@ createRoot(root).render(
     <DriverApp work={work} />
   </StrictMode>,
 )
-void keepForOffline(token)
+// What comes later is fetched now, so that it is kept, too.
+await import('./signature-panel.tsx')
+await keepForOffline(token)

@@ -3,7 +3,7 @@ import type { Waiting } from './outbox.ts'
 import type { Work, WorkState } from './work.ts'
 
 export function Notices({ work, state }: { work: Work; state: WorkState }) {
-  const { waiting, online, refused, ended, run } = state
+  const { waiting, online, refused, ended, run, changes } = state
   const taps = waiting === 1 ? '1 tap is' : `${waiting} taps are`
   return (
     <div className="notices" role="status">
@@ -16,6 +16,20 @@ export function Notices({ work, state }: { work: Work; state: WorkState }) {
           No reception. {waiting > 0 ? `${taps} waiting to be sent.` : 'Go on working: taps are kept and sent later.'}
         </p>
       ) : null}
+      {changes.length > 0 && (
+        <p className="notice">
+          <span>
+            {changes.map(({ stopId, line1, added }) => (
+              <span key={stopId} className="line">
+                The office {added ? `added ${line1} to your route.` : `took ${line1} off your route.`}
+              </span>
+            ))}
+          </span>
+          <button type="button" className="plain" onClick={() => void work.dismissChanges()}>
+            I have seen it
+          </button>
+        </p>
+      )}
       {refused.map((item) => (
         <p key={item.key} className="notice bad">
           <span>

@@ -23,8 +23,22 @@ export type Waiting = Doing & {
   refused: string | null
 }
 
+/** A stop that the office put on the route or took off it while the driver was at work. */
+export interface Change {
+  stopId: string
+  line1: string
+  added: boolean
+}
+
+export interface KeptRun {
+  run: Run
+  skewMs: number
+  /** Those the driver has not seen yet; absent in what an older page kept. */
+  changes?: Change[]
+}
+
 interface Kept extends DBSchema {
-  runs: { key: string; value: { run: Run; skewMs: number } }
+  runs: { key: string; value: KeptRun }
   outbox: { key: number; value: Waiting; indexes: { token: string } }
 }
 

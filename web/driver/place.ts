@@ -1,31 +1,61 @@
-// Where the phone is, only after the driver has agreed; sent seldom, to spare the battery.
+// Where the phone is, only after the driver has agreed; sent seldom, and hardly at all while standing, to spare the
+// battery.
+import { straightLineMeters } from '../../src/domain/geo.ts'
 import { sendPosition } from './server.ts'
 
 const AGREED = 'roundsman-share-position'
 const SEND_EVERY_MS = 60_000
+const SEND_STANDING_EVERY_MS = 5 * 60_000
+const STANDING_METERS = 80
 
-let last: { lat: number; lng: number } | null = null
+export interface Place {
+  lat: number
+  lng: number
+  accuracyMeters: number
+}
 
-export const lastPlace = (): { lat: number | null; lng: number | null } => last ?? { lat: null, lng: null }
+let last: Place | null = null
+const listeners = new Set<() => void>()
 
-export const sharesPosition = (): boolean => localStorage.getItem(AGREED) === 'yes'
+export const lastPlace = (): Place | null => last
+
+/** As taps carry it. */
+export const coordinates = (): { lat: number | null; lng: number | null } =>
+  last ? { lat: last.lat, lng: last.lng } : { lat: null, lng: null }
+
+export function onPlace(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Null while the driver was not asked. */
+export function sharesPosition(): boolean | null {
+  const answer = localStorage.getItem(AGREED)
+  return answer === null ? null : answer === 'yes'
+}
 
 export const agreeToShare = (agreed: boolean): void => localStorage.setItem(AGREED, agreed ? 'yes' : 'no')
 
 /** Watches while the route runs; ends by the function it returns. */
 export function watchPlace(token: string): () => void {
-  let sentAt = 0
+  let sent: { at: number; place: Place } | null = null
+  const seen = (place: Place | null): void => {
+    last = place
+    for (const listener of listeners) listener()
+    if (!place) return
+    const quiet = sent === null ? Infinity : Date.now() - sent.at
+    const stands = sent !== null && straightLineMeters(sent.place, place) < STANDING_METERS
+    if (quiet < (stands ? SEND_STANDING_EVERY_MS : SEND_EVERY_MS)) return
+    sent = { at: Date.now(), place }
+    void sendPosition(token, { lat: place.lat, lng: place.lng })
+  }
   const watch = navigator.geolocation.watchPosition(
-    ({ coords }) => {
-      last = { lat: coords.latitude, lng: coords.longitude }
-      if (Date.now() - sentAt < SEND_EVERY_MS) return
-      sentAt = Date.now()
-      void sendPosition(token, last)
-    },
-    () => {
-      last = null
-    },
+    ({ coords }) => seen({ lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy }),
+    () => seen(null),
     { enableHighAccuracy: false, maximumAge: 30_000 },
   )
-  return () => navigator.geolocation.clearWatch(watch)
+  return () => {
+    navigator.geolocation.clearWatch(watch)
+    seen(null)
+  }
 }

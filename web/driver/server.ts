@@ -2,7 +2,8 @@
 import type { Run } from '../../src/contract/driver.ts'
 import type { Waiting } from './outbox.ts'
 
-export type Answered = { run: Run } | { refused: string; ended: boolean }
+/** `counted`: the link has ended, but what was sent again had its effect before. */
+export type Answered = { run: Run } | { refused: string; ended: boolean; counted: boolean }
 
 const TIMEOUT_MS = 30_000
 
@@ -37,9 +38,10 @@ export const sendPosition = (token: string, position: { lat: number; lng: number
 
 async function ask(path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  const body = (await response.json()) as { data: Run; message: string }
+  const body = (await response.json()) as { data: Run; message: string; details?: { counted?: boolean } }
   if (response.ok) return { run: body.data }
   // Busy, limited or broken for now: the same request may well be taken later.
-  if (response.status >= 500 || response.status === 429 || response.status === 408) throw new Error(body.message)
-  return { refused: body.message, ended: response.status === 410 }
+  if (response.status >= 500 || response.status === 408 || response.headers.has('Retry-After'))
+    throw new Error(body.message)
+  return { refused: body.message, ended: response.status === 410, counted: body.details?.counted === true }
 }

@@ -4,7 +4,7 @@ import SignaturePad from 'signature_pad'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { Work } from './work.ts'
 
-export function SignaturePanel({ work, stop, done }: { work: Work; stop: RunStop; done: () => void }) {
+export default function SignaturePanel({ work, stop, done }: { work: Work; stop: RunStop; done: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [name, setName] = useState('')

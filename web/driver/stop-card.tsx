@@ -1,6 +1,8 @@
 // The stop at hand: where, who, when, what; and the one thing to tap next.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { seemsToBeAt } from '../../src/domain/arrival.ts'
+import { lastPlace, onPlace } from './place.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { cityOf, clock, proofWanted, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
@@ -9,17 +11,24 @@ interface Props {
   work: Work
   run: Run
   stop: RunStop
+  /** After an outcome: on to the next one. */
+  done: () => void
   fail: () => void
   sign: () => void
   /** Shown with the actions, at the thumb. */
   undo: ReactNode
 }
 
-export function StopCard({ work, run, stop, fail, sign, undo }: Props) {
+export function StopCard({ work, run, stop, done, fail, sign, undo }: Props) {
   const { time_zone: zone } = run.business
   const window = windowOf(stop)
-  const tap = (kind: 'ARRIVE' | 'START' | 'OUTCOME', status?: 'DELIVERED' | 'SKIPPED') =>
-    void work.tap({ kind, ...(kind !== 'START' && { stop_uuid: stop.stop_uuid }), ...(status && { status }) })
+  const tap = (kind: 'HEAD' | 'ARRIVE' | 'START') =>
+    void work.tap({ kind, ...(kind !== 'START' && { stop_uuid: stop.stop_uuid }) })
+  const finish = async (status: 'DELIVERED' | 'SKIPPED'): Promise<void> => {
+    await work.tap({ kind: 'OUTCOME', status, stop_uuid: stop.stop_uuid })
+    done()
+  }
+  const started = run.route.status !== 'DISPATCHED'
   const missing = proofWanted(run, stop, 'DELIVERED')
   return (
     <>
@@ -42,7 +51,8 @@ export function StopCard({ work, run, stop, fail, sign, undo }: Props) {
       </section>
       <div className="actions">
         {undo}
-        {run.route.status === 'DISPATCHED' ? (
+        {started && stop.status !== 'ARRIVED' && <AtStop stop={stop} />}
+        {!started ? (
           <button type="button" className="primary" onClick={() => tap('START')}>
             Start route
           </button>
@@ -52,7 +62,7 @@ export function StopCard({ work, run, stop, fail, sign, undo }: Props) {
             className="primary"
             disabled={missing !== null}
             aria-describedby={missing ? 'missing' : undefined}
-            onClick={() => tap('OUTCOME', 'DELIVERED')}
+            onClick={() => void finish('DELIVERED')}
           >
             Delivered
           </button>
@@ -65,12 +75,29 @@ export function StopCard({ work, run, stop, fail, sign, undo }: Props) {
           <button type="button" onClick={fail}>
             Could not deliver
           </button>
-          <button type="button" onClick={() => tap('OUTCOME', 'SKIPPED')}>
+          <button type="button" onClick={() => void finish('SKIPPED')}>
             Skip
           </button>
+          {started && stop.status === 'PENDING' && (
+            <button type="button" onClick={() => tap('HEAD')}>
+              Go here next
+            </button>
+          )}
         </div>
       </div>
     </>
+  )
+}
+
+/** Only a hint: the tap is the driver's. */
+function AtStop({ stop }: { stop: RunStop }) {
+  const place = useSyncExternalStore(onPlace, lastPlace)
+  const { lat, lng, line1 } = stop.address
+  if (!place || lat === null || lng === null || !seemsToBeAt(place, { lat, lng })) return null
+  return (
+    <p className="hint" role="status">
+      You seem to be at {line1}. Arrived?
+    </p>
   )
 }
 

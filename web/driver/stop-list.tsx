@@ -3,19 +3,18 @@ import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { agreeToShare } from './place.ts'
-import { RouteSketch } from './route-sketch.tsx'
 import { clock, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
 interface Props {
   work: Work
   run: Run
-  done: () => void
+  show: (stopId: string | null) => void
   shares: boolean
   setShares: (shares: boolean) => void
 }
 
-export function StopList({ work, run, done, shares, setShares }: Props) {
+export function StopList({ work, run, show, shares, setShares }: Props) {
   const [loading, setLoading] = useState(false)
   const [ending, setEnding] = useState(false)
   const open = run.stops.filter(isOpen).length
@@ -28,15 +27,15 @@ export function StopList({ work, run, done, shares, setShares }: Props) {
   }
   const headTo = (stop: RunStop) => {
     void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
-    done()
+    show(stop.stop_uuid)
   }
   const end = () => {
     void work.tap({ kind: 'END' })
-    done()
+    show(null)
   }
   return (
     <section aria-label="All stops">
-      <RouteSketch run={run} />
+      <p className="soft">{glance(run)}</p>
       <label className="check">
         <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} /> Load list:
         last stop first
@@ -48,9 +47,15 @@ export function StopList({ work, run, done, shares, setShares }: Props) {
               {STATE_MARKS[stop.status]}
             </span>
             <div>
-              <strong>
-                {stop.sequence}. {stop.address.line1}
-              </strong>
+              {isOpen(stop) ? (
+                <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
+                  {stop.sequence}. {stop.address.line1}
+                </button>
+              ) : (
+                <strong>
+                  {stop.sequence}. {stop.address.line1}
+                </strong>
+              )}
               <p className="soft">
                 {STATE_WORDS[stop.status]} {when(stop, run.business.time_zone)}
               </p>
@@ -117,6 +122,18 @@ export function StopList({ work, run, done, shares, setShares }: Props) {
     </section>
   )
 }
+
+/** The route at a glance. */
+const glance = ({ route, stops, business }: Run): string =>
+  [
+    `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`,
+    `${route.distance_miles.toFixed(1)} mi`,
+    route.load_weight_lbs > 0 && `${Math.round(route.load_weight_lbs).toLocaleString('en-US')} lb`,
+    `from ${route.depot.name}`,
+    route.planned_end && `back about ${clock(route.planned_end, business.time_zone)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const when = (stop: RunStop, zone: string): string =>
   stop.finished_at ? clock(stop.finished_at, zone) : `about ${clock(stop.eta ?? stop.planned_arrival, zone)}`

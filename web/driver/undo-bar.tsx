@@ -4,7 +4,14 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { STATE_WORDS } from './words.ts'
 import type { Work } from './work.ts'
 
-export function UndoBar({ work, run, skewMs }: { work: Work; run: Run; skewMs: number }) {
+interface Props {
+  work: Work
+  run: Run
+  skewMs: number
+  onUndo: (stopId: string) => void
+}
+
+export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
@@ -18,12 +25,16 @@ export function UndoBar({ work, run, skewMs }: { work: Work; run: Run; skewMs: n
   const left = last ? Math.min(Math.ceil((last.end - now - skewMs) / 1000), run.business.undo_window_seconds) : 0
   if (!last || left <= 0 || run.route.status === 'COMPLETED') return null
   const { stop } = last
+  const undo = async (): Promise<void> => {
+    await work.tap({ kind: 'UNDO', stop_uuid: stop.stop_uuid })
+    onUndo(stop.stop_uuid)
+  }
   return (
     <div className="undo">
       <span>
         {STATE_WORDS[stop.status]} {stop.address.line1}
       </span>
-      <button type="button" onClick={() => void work.tap({ kind: 'UNDO', stop_uuid: stop.stop_uuid })}>
+      <button type="button" onClick={() => void undo()}>
         Undo {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
       </button>
     </div>

@@ -1,8 +1,9 @@
 // The driver's work: what is shown, what waits, and sending it one by one, in order, as soon as there is reception.
 import type { Run, TapInput } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
-import { type Doing, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
-import { lastPlace } from './place.ts'
+import { type Change, type Doing, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
+import { forgetPage } from './keep-for-offline.ts'
+import { coordinates } from './place.ts'
 import { askRun, send } from './server.ts'
 
 export interface WorkState {
@@ -10,6 +11,8 @@ export interface WorkState {
   run: Run | null
   waiting: number
   refused: Waiting[]
+  /** What the office changed, until the driver has seen it. */
+  changes: Change[]
   online: boolean
   /** The link has ended: cancelled, replaced or long done. */
   ended: string | null
@@ -25,6 +28,7 @@ export interface Work {
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
   /** The driver has seen why it was refused. */
   dismiss(waiting: Waiting): Promise<void>
+  dismissChanges(): Promise<void>
 }
 
 const RETRY_MS = 5_000
@@ -47,6 +51,7 @@ export async function openWork(token: string): Promise<Work> {
       run: kept && waiting.reduce<Run>(apply, kept.run),
       waiting: waiting.length,
       refused: queue.filter(({ refused }) => refused !== null),
+      changes: kept?.changes ?? [],
       online,
       ended,
       skewMs: kept?.skewMs ?? 0,
@@ -57,8 +62,17 @@ export async function openWork(token: string): Promise<Work> {
     for (const listener of listeners) listener()
   }
   async function know(run: Run): Promise<void> {
-    kept = { run, skewMs: new Date(run.now).getTime() - Date.now() }
+    const changes = [...(kept?.changes ?? []), ...(kept ? changesBetween(kept.run, run) : [])]
+    kept = { run, skewMs: new Date(run.now).getTime() - Date.now(), changes }
     await outbox.put('runs', kept, token)
+  }
+  /** Of a route whose link is dead nothing stays on the phone, but for what was not taken. */
+  async function end(said: string): Promise<void> {
+    ended = said
+    if (queue.length > 0) return
+    await outbox.delete('runs', token)
+    kept = null
+    await forgetPage()
   }
 
   async function sendFirst(first: Waiting): Promise<void> {
@@ -66,17 +80,16 @@ export async function openWork(token: string): Promise<Work> {
     if ('run' in answered) {
       await outbox.delete('outbox', first.number ?? 0)
       await know(answered.run)
-    } else {
-      await outbox.put('outbox', { ...first, refused: answered.refused })
-      if (answered.ended) ended = answered.refused
-    }
+    } else if (answered.counted) await outbox.delete('outbox', first.number ?? 0)
+    else await outbox.put('outbox', { ...first, refused: answered.refused })
     queue = await outbox.getAllFromIndex('outbox', 'token', token)
+    if ('refused' in answered && answered.ended) await end(answered.refused)
   }
 
   async function read(): Promise<void> {
     const answered = await askRun(token)
     if ('run' in answered) await know(answered.run)
-    else if (answered.ended) ended = answered.refused
+    else if (answered.ended) await end(answered.refused)
   }
 
   /** Sends what waits, oldest first, or looks for news; stops where there is no answer. */
@@ -133,14 +146,30 @@ export async function openWork(token: string): Promise<Work> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tap: (tap) => put({ tap: { ...tap, at: new Date().toISOString(), ...lastPlace() } }),
-    addProof: (proof) => put({ proof: { ...proof, at: new Date().toISOString(), ...lastPlace() } }),
+    tap: (tap) => put({ tap: { ...tap, at: new Date().toISOString(), ...coordinates() } }),
+    addProof: (proof) => put({ proof: { ...proof, at: new Date().toISOString(), ...coordinates() } }),
     dismiss: async (waiting) => {
       await outbox.delete('outbox', waiting.number ?? 0)
       queue = await outbox.getAllFromIndex('outbox', 'token', token)
+      if (ended) await end(ended)
+      show()
+    },
+    dismissChanges: async () => {
+      if (kept) {
+        kept = { ...kept, changes: [] }
+        await outbox.put('runs', kept, token)
+      }
       show()
     },
   }
+}
+
+function changesBetween(before: Run, now: Run): Change[] {
+  const missing = (from: Run, of: Run, added: boolean): Change[] =>
+    from.stops
+      .filter(({ stop_uuid }) => of.stops.every((stop) => stop.stop_uuid !== stop_uuid))
+      .map(({ stop_uuid, address }) => ({ stopId: stop_uuid, line1: address.line1, added }))
+  return [...missing(before, now, false), ...missing(now, before, true)]
 }
 
 /** The route as the page brought it: no second request before the first screen. */

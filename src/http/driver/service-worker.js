@@ -1,5 +1,10 @@
-// Keeps the driver's page and its assets on the phone, so that it opens without reception.
+// Keeps the driver's page and its assets on the phone, so that it opens without reception, and over every update.
 const CACHE = 'driver-1'
+/** Weak reception must not leave a driver before an empty page: after this the kept one is shown. */
+const PATIENCE_MS = 3_000
+/** Of each, the newest: what pages of the last updates still load, and the routes of the last days. */
+const MOST_ASSETS = 60
+const MOST_PAGES = 10
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -9,30 +14,39 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
-  else if (request.mode === 'navigate') event.respondWith(page(request))
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (request.mode === 'navigate') event.respondWith(page(request, event))
 })
 
 /** Assets carry a hash in their name: one that is kept never changes. */
-async function fromCache(request) {
+async function asset(request) {
   const kept = await caches.match(request)
   return kept ?? keep(request, await fetch(request))
 }
 
-/** The page as the server has it; without reception, as it was last. An ended link is forgotten. */
-async function page(request) {
-  try {
-    const answer = await fetch(request)
+/** The page as the server has it; without an answer of its own in time, as it was last. An ended link is forgotten. */
+async function page(request, event) {
+  const kept = await caches.match(request)
+  const asked = fetch(request).then(async (answer) => {
     if (answer.status === 404 || answer.status === 410) await (await caches.open(CACHE)).delete(request)
-    return await keep(request, answer)
-  } catch (error) {
-    const kept = await caches.match(request)
-    if (kept) return kept
-    throw error
-  }
+    return keep(request, answer)
+  })
+  if (!kept) return asked
+  event.waitUntil(asked.catch(() => null))
+  const patience = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
+  // A server that is being updated, or the way to it, is no reason to stop working.
+  const answered = asked.then((answer) => (answer.status >= 500 ? kept : answer))
+  return Promise.race([answered, patience]).catch(() => kept)
 }
 
 async function keep(request, answer) {
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone())
+  if (!answer.ok) return answer
+  const cache = await caches.open(CACHE)
+  await cache.put(request, answer.clone())
+  const kept = await cache.keys()
+  const assets = kept.filter(({ url }) => new URL(url).pathname.startsWith('/assets/'))
+  const pages = kept.filter((entry) => !assets.includes(entry))
+  const old = [...assets.slice(0, -MOST_ASSETS), ...pages.slice(0, -MOST_PAGES)]
+  await Promise.all(old.map((entry) => cache.delete(entry)))
   return answer
 }
