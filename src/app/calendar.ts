@@ -6,6 +6,8 @@ export interface Calendar {
   dayOf(instant: Date): string
   /** The time of day of an instant, HH:mm, cut to the minute. */
   timeOf(instant: Date): string
+  /** The hour an instant falls in, 0 to 23. */
+  hourOf(instant: Date): number
   /** The instant of a wall-clock time; one that does not exist moves on, one that comes twice is the first. */
   instantOf(day: string, time: string): Date
   /** Midnight, or where a zone skips it the first moment of the day. */
@@ -25,6 +27,7 @@ export function calendarOf(timeZone: string): Calendar {
   const calendar: Calendar = {
     dayOf: (instant) => zoned(instant).toPlainDate().toString(),
     timeOf: (instant) => zoned(instant).toPlainTime().toString({ smallestUnit: 'minute' }),
+    hourOf: (instant) => zoned(instant).hour,
     instantOf: (day, time) =>
       new Date(
         Temporal.PlainDate.from(day)

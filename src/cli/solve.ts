@@ -4,11 +4,12 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createSolverPool } from '../adapters/solver-pool.ts'
 import { calendarOf } from '../app/calendar.ts'
-import { optimize } from '../app/optimize/optimize.ts'
+import { solveBody } from '../app/optimize/optimize.ts'
 import type { Log } from '../app/ports.ts'
 import { openDistances } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { OptimizeBody } from '../contract/optimize.ts'
+import { FREE_FLOW } from '../domain/traffic.ts'
 import { parseStrictJson } from '../http/strict-json.ts'
 
 export const SOLVE_USAGE = 'solve FILE [--json]   (an /optimize body; - reads standard input)'
@@ -28,7 +29,7 @@ export async function solve(args: string[]): Promise<void> {
   const config = readConfig()
   const solver = createSolverPool({ threads: 1 })
   try {
-    const { data } = await optimize(
+    const data = await solveBody(
       {
         businessId: '',
         calendar: calendarOf(ownTimeZone()),
@@ -36,7 +37,8 @@ export async function solve(args: string[]): Promise<void> {
         log: toStderr,
         solver,
       },
-      { body: body.data },
+      body.data,
+      FREE_FLOW,
     )
     console.log(JSON.stringify(data, null, values.json ? 0 : 2))
   } finally {

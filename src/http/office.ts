@@ -12,6 +12,7 @@ import { proofBindings } from './office/proof.ts'
 import { settingsBindings } from './office/settings.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { tapBindings } from './office/taps.ts'
+import { trafficBindings } from './office/traffic.ts'
 import { userBindings } from './office/users.ts'
 import { zoneBindings } from './office/zones.ts'
 import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
@@ -64,6 +65,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...zoneBindings,
         ...importBindings,
         ...proofBindings,
+        ...trafficBindings,
         ...tapBindings,
       ])
     },

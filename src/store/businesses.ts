@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '../domain/message.ts'
 import type { ProofRule } from '../domain/proof.ts'
+import { FREE_FLOW, type TrafficFactors } from '../domain/traffic.ts'
 import type { Tx } from './database.ts'
 
 export interface Settings {
@@ -43,6 +44,8 @@ export interface Logo {
 export interface Business extends Settings {
   businessId: string
   logo: Logo | null
+  /** What driving takes longer at which hour; set apart from the settings. */
+  trafficFactors: TrafficFactors
   /** Another one after each change of the settings. */
   version: number
 }
@@ -78,6 +81,7 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
         messageTexts: row.message_texts,
         smsConsentDefault: row.sms_consent_default,
         serviceMinutes: row.service_minutes,
+        trafficFactors: row.traffic_factors ?? FREE_FLOW,
         brandName: row.brand_name,
         accentColor: row.accent_color,
         logo: row.logo_file && row.logo_type ? { file: row.logo_file, contentType: row.logo_type } : null,

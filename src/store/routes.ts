@@ -17,6 +17,8 @@ export interface Route {
   plannedEnd: Date | null
   distanceMeters: number
   driveSeconds: number
+  /** What driving times were multiplied by for traffic. */
+  trafficFactor: number
   distanceSource: string
   distancesEstimated: boolean
   dispatchedAt: Date | null
@@ -49,6 +51,7 @@ const ROUTE_COLUMNS = [
   'routes.planned_end',
   'routes.distance_meters',
   'routes.drive_seconds',
+  'routes.traffic_factor',
   'routes.distance_source',
   'routes.distances_estimated',
   'routes.dispatched_at',
@@ -76,6 +79,7 @@ const routeOf = (row: RouteRow): Route => ({
   plannedEnd: row.planned_end,
   distanceMeters: row.distance_meters,
   driveSeconds: row.drive_seconds,
+  trafficFactor: row.traffic_factor,
   distanceSource: row.distance_source,
   distancesEstimated: row.distances_estimated,
   dispatchedAt: row.dispatched_at,
@@ -240,6 +244,7 @@ const changeable = (route: Route) => ({
   planned_end: route.plannedEnd,
   distance_meters: route.distanceMeters,
   drive_seconds: route.driveSeconds,
+  traffic_factor: route.trafficFactor,
   distance_source: route.distanceSource,
   distances_estimated: route.distancesEstimated,
   dispatched_at: route.dispatchedAt,

@@ -26,6 +26,7 @@ export interface Schema {
     notify_outcome: Defaulted<boolean>
     sms_consent_default: Defaulted<boolean>
     service_minutes: Defaulted<number>
+    traffic_factors: Defaulted<number[] | null>
     notify_on_the_way: Defaulted<boolean>
     quiet_start: Defaulted<string | null>
     quiet_end: Defaulted<string | null>
@@ -169,6 +170,7 @@ export interface Schema {
     planned_end: Date | null
     distance_meters: Defaulted<number>
     drive_seconds: Defaulted<number>
+    traffic_factor: Defaulted<number>
     distance_source: string
     distances_estimated: boolean
     dispatched_at: Date | null

@@ -1,7 +1,11 @@
 // POST /optimize: routes for any depot, vehicles and stops; nothing is stored (brief: Engine API).
 import { type Input, ok } from '../../contract/endpoint.ts'
-import type { optimize as endpoint } from '../../contract/optimize.ts'
+import type { OptimizeBody, optimize as endpoint } from '../../contract/optimize.ts'
+import type { TrafficFactors } from '../../domain/traffic.ts'
+import { readTraffic } from '../../store/traffic.ts'
 import type { Context } from '../context.ts'
+import type { KnownRoads } from '../distances.ts'
+import { knownRoads } from '../known-roads.ts'
 import { anyDay, datedDay } from '../planning/planned-day.ts'
 import { solvePlan } from '../planning/solve-plan.ts'
 import { answerOf } from './answer.ts'
@@ -10,22 +14,30 @@ import { planFromBody } from './plan-from-body.ts'
 /** Longest search, also for a budget of iterations. */
 const MOST_SECONDS = 30
 
-export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'>
+export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'> & {
+  knownRoads?: KnownRoads
+}
 
-export async function optimize(ctx: OptimizeContext, { body }: Pick<Input<typeof endpoint>, 'body'>) {
+/** For a business: by the roads it has been told of before, and in its traffic. Neither learns of it. */
+export async function optimize(ctx: Context, { body }: Pick<Input<typeof endpoint>, 'body'>) {
+  const traffic = await ctx.read((tx) => readTraffic(tx, ctx.businessId))
+  return ok(await solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic))
+}
+
+export async function solveBody(ctx: OptimizeContext, body: OptimizeBody, traffic: TrafficFactors) {
   const started = performance.now()
   const { iterations, time_limit_seconds, seed } = body.options ?? {}
   const day = body.date ? datedDay(ctx.calendar, body.date) : anyDay
   const solved = await solvePlan(
     ctx,
-    planFromBody(body, day),
+    planFromBody(body, day, traffic),
     {
       ...(iterations ? { iterations, seconds: MOST_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
       seed: seed ?? undefined,
     },
     wireField,
   )
-  return ok(answerOf(solved, day, Math.round(performance.now() - started)))
+  return answerOf(solved, day, Math.round(performance.now() - started))
 }
 
 /** The field of the body behind a path into the plan. */

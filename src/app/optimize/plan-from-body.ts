@@ -1,22 +1,31 @@
 // The body of POST /optimize as a plan, with the contract's defaults.
 import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
+import { meanFactor, type TrafficFactors } from '../../domain/traffic.ts'
 import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
 
 const DEFAULT_SERVICE_MINUTES = 5
 
-export function planFromBody({ depot, vehicles, stops, options }: OptimizeBody, day: PlannedDay): PlanInput {
+export function planFromBody(
+  { depot, vehicles, stops, options }: OptimizeBody,
+  day: PlannedDay,
+  traffic: TrafficFactors,
+): PlanInput {
   const at = { lat: depot.lat, lng: depot.lng }
   const vehicleIndex = new Map(vehicles.map(({ id }, i) => [id, i]))
   const anyCost = vehicles.some((v) => v.fixed_cost !== null || v.cost_per_mile !== null || v.cost_per_hour !== null)
+  const shifts = vehicles.map((vehicle) => ({
+    shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
+    shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
+  }))
   return {
     day,
-    vehicles: vehicles.map((vehicle) => ({
+    trafficFactor: meanFactor(traffic, shifts),
+    vehicles: vehicles.map((vehicle, i) => ({
       id: vehicle.id,
       start: vehicle.start ?? at,
       end: vehicle.end === undefined ? at : vehicle.end,
-      shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
-      shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
+      ...(shifts[i] ?? { shiftStart: WHOLE_DAY.start, shiftEnd: WHOLE_DAY.end }),
       capacityLbs: vehicle.capacity_lbs,
       temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
       maxStops: vehicle.max_stops,

@@ -43,6 +43,8 @@ export interface PlanInput {
   vehicles: readonly PlanVehicle[]
   stops: readonly PlanStop[]
   objective: Objective
+  /** What driving times are multiplied by for traffic. */
+  trafficFactor: number
   /** Stop indexes a vehicle, to start from. */
   initial?: Problem['initial']
 }
@@ -88,7 +90,7 @@ export function compileProblem(
 ): Problem {
   return {
     locations: Math.sqrt(table.durations.length),
-    durations: table.durations,
+    durations: input.trafficFactor === 1 ? table.durations : table.durations.map((time) => time * input.trafficFactor),
     distances: table.distances,
     vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.day, indexOf)),
     stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf)),

@@ -3,10 +3,12 @@ import { calibratedLeg, calibrationOf } from '../../domain/calibration.ts'
 import type { Point } from '../../domain/order.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/timing.ts'
+import { factorAt } from '../../domain/traffic.ts'
 import type { Tx } from '../../store/database.ts'
 import { knownLegs, type Leg } from '../../store/distance-pairs.ts'
 import { roadBands } from '../../store/road-bands.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'
+import { readTraffic } from '../../store/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
@@ -103,9 +105,13 @@ async function remainder(
   const { from, leaves, rest } = standing(ctx, route, stops, seen)
   const { legs } = await chainLegs(ctx, tx, route, [...chainFrom(from, rest), route.depot])
   const home = legs.at(-1) as Leg
+  const factors = await readTraffic(tx, ctx.businessId)
+  // On the road the hour of each leg is known well enough: its own factor takes the place of the plan's mean.
+  const inTraffic = (stop: StopRead, free: number) =>
+    (free / route.trafficFactor) * factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival))
   const timing = drive(
     leaves,
-    rest.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
+    rest.map((stop, i) => timed(ctx, route, stop, inTraffic(stop, (legs[i] as Leg).seconds))),
     home.seconds,
   )
   return { rest, legs, timing }
@@ -138,17 +144,20 @@ const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
 
 const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
 
-/** The legs of a chain of places, those never asked for as estimates. */
+/** The legs of a chain of places in the traffic that the route was planned for, those never asked for as estimates. */
 export async function chainLegs(
   ctx: Context,
   tx: Tx,
-  { distanceSource }: Pick<Route, 'distanceSource'>,
+  { distanceSource, trafficFactor }: Pick<Route, 'distanceSource' | 'trafficFactor'>,
   chain: readonly Point[],
 ) {
   const known = await knownLegs(tx, ctx.businessId, distanceSource, chain)
   const source = ctx.distances?.name
   const calibration = source && known.includes(null) ? calibrationOf(await roadBands(tx, ctx.businessId, source)) : null
-  const legs = known.map((leg, i) => leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point))
+  const legs = known.map((leg, i) => {
+    const free = leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point)
+    return { ...free, seconds: free.seconds * trafficFactor }
+  })
   return {
     legs,
     estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),

@@ -36,7 +36,10 @@ function compiled(stops: PlanStop[], vehicles = [vehicle], day = anyDay) {
   const places = placesOf({ vehicles, stops })
   const zeros = new Float64Array(places.points.length ** 2)
   const table = { durations: zeros, distances: zeros }
-  return { ...compileProblem({ day, vehicles, stops, objective }, places.indexOf, table), points: places.points }
+  return {
+    ...compileProblem({ day, vehicles, stops, objective, trafficFactor: 1 }, places.indexOf, table),
+    points: places.points,
+  }
 }
 
 test('each place is asked for once, whoever is there', () => {

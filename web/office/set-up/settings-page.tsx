@@ -9,6 +9,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { useRoleReason } from '../session.tsx'
+import { TrafficSection } from './traffic-section.tsx'
 
 const PROOF_WORDS: Record<ProofRule, string> = {
   NONE: 'Nothing',
@@ -31,6 +32,7 @@ export function SettingsPage() {
       <QueryState query={settings} what="the settings">
         {(data) => <SettingsForm settings={data} />}
       </QueryState>
+      <TrafficSection />
     </div>
   )
 }

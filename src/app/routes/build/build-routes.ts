@@ -54,22 +54,19 @@ const build = async (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
 async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
   const day = datedDay(ctx.calendar, body.date)
-  const { solution, points, table } = await solvePlan(
-    { ...ctx, knownRoads: knownRoads(ctx) },
-    planInput(gathered, body, day),
-    {
-      seconds: body.options?.time_limit_seconds,
-      seed: body.options?.seed,
-      ...onlooker,
-    },
-  ).catch((error: unknown) => {
+  const input = planInput(gathered, body, day)
+  const { solution, points, table } = await solvePlan({ ...ctx, knownRoads: knownRoads(ctx) }, input, {
+    seconds: body.options?.time_limit_seconds,
+    seed: body.options?.seed,
+    ...onlooker,
+  }).catch((error: unknown) => {
     throw onlooker.signal?.aborted ? calledOff() : error
   })
   if (onlooker.signal?.aborted) throw calledOff()
 
   return ctx.commit(async (tx) => {
     await learnRoads(ctx, tx, points, table)
-    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, solution, table })
+    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, table })
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),

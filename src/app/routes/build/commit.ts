@@ -6,6 +6,7 @@ import { lockBuildOrders } from '../../../store/orders-to-build.ts'
 import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../../../store/routes.ts'
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
+import type { PlanInput } from '../../planning/compile-problem.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
@@ -18,6 +19,7 @@ export interface SolvedBuild {
   date: string
   day: DatedDay
   gathered: Gathered
+  input: PlanInput
   solution: Solution
   table: DistanceTable
 }
@@ -84,7 +86,7 @@ const byRoute = (a: PlannedVehicle, b: PlannedVehicle): number =>
 
 function routeOf(
   ctx: Context,
-  { date, day, table }: SolvedBuild,
+  { date, day, input, table }: SolvedBuild,
   { vehicle, depot, replanned }: PlannedVehicle,
   solved: SolvedRoute | undefined,
 ): Route {
@@ -107,6 +109,7 @@ function routeOf(
     plannedEnd: solved && solved.returnTime !== null ? day.instantAt(solved.returnTime) : null,
     distanceMeters: solved?.distance ?? 0,
     driveSeconds: solved?.driveSeconds ?? 0,
+    trafficFactor: input.trafficFactor,
     distanceSource: table.source,
     distancesEstimated: table.estimated,
   }

@@ -1,6 +1,7 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders-to-build.ts'
+import { meanFactor } from '../../../domain/traffic.ts'
 import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
@@ -42,6 +43,10 @@ export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay):
       latenessCostPerSecond: null,
       change: null,
     },
+    trafficFactor: meanFactor(
+      business.trafficFactors,
+      vehicles.map(({ vehicle }) => vehicle),
+    ),
     ...(vehicles.some(({ replanned }) => replanned) && {
       initial: {
         routes: vehicles.map(({ replanned }) =>

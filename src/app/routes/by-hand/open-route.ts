@@ -1,8 +1,10 @@
 // An empty route for a vehicle and a day, to be filled by hand.
 import { ok } from '../../../contract/endpoint.ts'
+import { meanFactor } from '../../../domain/traffic.ts'
 import { audit } from '../../../store/audit.ts'
 import { readDepots, readVehicles } from '../../../store/fleet.ts'
 import { insertRoute, openRoutes, type Route } from '../../../store/routes.ts'
+import { readTraffic } from '../../../store/traffic.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { STRAIGHT_LINE } from '../../distances.ts'
@@ -32,6 +34,7 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
       plannedEnd: null,
       distanceMeters: 0,
       driveSeconds: 0,
+      trafficFactor: meanFactor(await readTraffic(tx, ctx.businessId), [vehicle]),
       distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
       distancesEstimated: ctx.distances === null,
       dispatchedAt: null,

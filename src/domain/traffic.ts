@@ -1,0 +1,55 @@
+// Traffic: how much longer driving takes than providers say, by the hour of the day in the business's zone.
+
+/** 24 factors from midnight on. */
+export type TrafficFactors = readonly number[]
+
+export const LEAST_FACTOR = 0.5
+export const MOST_FACTOR = 3
+
+export const FREE_FLOW: TrafficFactors = Array.from({ length: 24 }, () => 1)
+
+export const factorAt = (factors: TrafficFactors, hour: number): number => factors[hour] ?? 1
+
+/**
+ * One factor for a plan over these shifts (HH:mm): the mean over the time they cover. A plan has one table, so a leg
+ * driven at another hour is off by as much as that hour's factor is from this mean.
+ */
+export function meanFactor(
+  factors: TrafficFactors,
+  shifts: readonly { shiftStart: string; shiftEnd: string }[],
+): number {
+  let minutes = 0
+  let sum = 0
+  for (const { shiftStart, shiftEnd } of shifts) {
+    const [start, end] = [minuteOf(shiftStart), minuteOf(shiftEnd)]
+    for (let hour = 0; hour < 24; hour++) {
+      const within = Math.max(0, Math.min(end, hour * 60 + 60) - Math.max(start, hour * 60))
+      minutes += within
+      sum += within * factorAt(factors, hour)
+    }
+  }
+  return minutes > 0 ? sum / minutes : 1
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The drives of an hour: how many, and the median of what they took over what empty roads were said to take. */
+export interface MeasuredHour {
+  hour: number
+  drives: number
+  ratio: number
+}
+
+/** An hour with fewer says too little. */
+export const FEWEST_DRIVES = 20
+
+/** What the measured hours offer, null where too little was driven. */
+export const offeredFactors = (measured: readonly MeasuredHour[]): (number | null)[] =>
+  FREE_FLOW.map((_, hour) => {
+    const found = measured.find((one) => one.hour === hour)
+    if (!found || found.drives < FEWEST_DRIVES) return null
+    return Math.round(Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, found.ratio)) * 100) / 100
+  })

@@ -1,0 +1,9 @@
+// Traffic by the hour.
+import { readTraffic, saveTraffic } from '../../app/office/traffic.ts'
+import * as traffic from '../../contract/office/traffic.ts'
+import { office } from './bind.ts'
+
+export const trafficBindings = [
+  office(traffic.readTraffic, (ctx) => readTraffic(ctx)),
+  office(traffic.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
+]

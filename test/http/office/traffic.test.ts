@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { TrafficOut } from '../../../src/contract/office/traffic.ts'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { FREE_FLOW } from '../../../src/domain/traffic.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+const service = await startService()
+/** Yesterday at noon in the business's zone, whatever the season. */
+const noon = sql`(date_trunc('day', now() at time zone 'America/New_York') - interval '12 hours') at time zone 'America/New_York'`
+const twice = FREE_FLOW.map(() => 2)
+
+test('factors are 1 until they are set, and 24 sensible ones are wanted', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId, 'DISPATCHER')
+  assert.deepEqual((await office.get<TrafficOut>('/traffic')).body.data, {
+    factors: FREE_FLOW,
+    measured: FREE_FLOW.map(() => null),
+    drives: FREE_FLOW.map(() => 0),
+  })
+  const saved = await office.send<TrafficOut>('PATCH', '/traffic', { factors: twice })
+  assert.deepEqual(saved.body.data.factors, twice)
+  const wrong = await office.send('PATCH', '/traffic', { factors: FREE_FLOW.with(3, 9) })
+  assert.deepEqual([wrong.status, wrong.body.details.fields], [400, ['factors.3']])
+  assert.equal((await office.send('PATCH', '/traffic', { factors: [1] })).status, 400)
+  const viewer = await signedIn(service, businessId, 'VIEWER')
+  assert.equal((await viewer.send('PATCH', '/traffic', { factors: twice })).status, 403)
+})
+
+const minutesOf = ({ drive_minutes, distance_miles }: RouteWithStops) => ({ drive_minutes, distance_miles })
+
+test('builds, moves by hand and /optimize drive in the traffic set, over the same miles', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  const free = minutesOf(await builtRoute(shop, date))
+  const office = await signedIn(service, shop.businessId)
+  const body = {
+    depot: { lat: 38.9, lng: -77.03 },
+    vehicles: [{ id: 'van' }],
+    stops: [{ id: 'a', lat: 38.95, lng: -77.03 }],
+  }
+  const optimized = async () => {
+    const answer = await shop.post<{ summary: { drive_minutes: number } }>('/optimize', body)
+    return answer.body.data.summary.drive_minutes
+  }
+  const before = await optimized()
+  await office.send('PATCH', '/traffic', { factors: twice })
+  assert.ok(Math.abs((await optimized()) - 2 * before) < 0.1)
+
+  const [vehicle] = (await office.get<{ vehicles: { vehicle_uuid: string }[] }>('/fleet')).body.data.vehicles
+  const again = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', {
+    date,
+    vehicle_ids: [vehicle?.vehicle_uuid],
+  })
+  const [route] = again.body.data.routes
+  assert.ok(route)
+  const slow = minutesOf(route)
+  assert.ok(Math.abs(slow.drive_minutes - 2 * free.drive_minutes) < 0.2)
+  assert.equal(slow.distance_miles, free.distance_miles)
+
+  const day = await office.get<{ routes: { version: string }[] }>(`/day?date=${encodeURIComponent(date)}`)
+  const version = day.body.data.routes[0]?.version
+  const reversed = await office.post<RouteWithStops>(`/routes/${route.route_uuid}/reverse`, { version })
+  assert.ok(Math.abs(reversed.body.data.drive_minutes - slow.drive_minutes) < 0.2)
+})
+
+test('what drivers took is offered by the hour: the median of enough drives, against empty roads', async () => {
+  const { shop, route } = await dispatchedRoute(service, 24)
+  const office = await signedIn(service, shop.businessId)
+  // Two minutes of driving planned in a traffic of 1.2; they took 150 s each, but the fifth, where nobody tapped.
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    await sql`update routes set traffic_factor = 1.2 where route_uuid = ${route.route_uuid}`.execute(tx)
+    await sql`
+      update stops set status = 'DELIVERED', leg_seconds = 120, settles_at = null,
+        arrived_at = ${noon} + sequence * interval '155 seconds' + case when sequence = 5 then interval '2 hours' else '0' end,
+        finished_at = ${noon} + sequence * interval '155 seconds' + interval '5 seconds'
+      where route_uuid = ${route.route_uuid}`.execute(tx)
+  })
+  const { measured, drives } = (await office.get<TrafficOut>('/traffic')).body.data
+  assert.deepEqual([measured[12], drives[12]], [1.5, 22])
+  assert.equal(measured.filter((factor) => factor !== null).length, 1)
+})
