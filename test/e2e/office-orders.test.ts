@@ -1,7 +1,10 @@
 // The office's orders in a browser on the real server.
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
+import { placePending } from '../../src/app/orders/place-pending.ts'
 import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
 import { shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -23,20 +26,20 @@ test('orders are found, opened, edited, added and cancelled together', async () 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Customer').fill('Another customer')
   await passesAxe(page, 'edit order')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The order is saved.').waitFor()
   await page.getByText('order updated, by Test dispatcher').waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('cell', { name: 'Another customer' }).waitFor()
 
   await page.getByRole('button', { name: 'Add an order' }).click()
   await page.getByLabel('Reference', { exact: true }).fill('BY-HAND')
   await page.getByLabel('Delivery date').fill(`${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
   await page.getByLabel('Customer').fill('Test customer')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('address.line1', { exact: false }).waitFor()
   await page.getByLabel('Address', { exact: true }).fill('1 Test Street')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The order is added.').waitFor()
 
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -46,4 +49,75 @@ test('orders are found, opened, edited, added and cancelled together', async () 
   await page.getByRole('button', { name: 'Cancel orders' }).click()
   await page.getByText('4 orders cancelled.').waitFor()
   await page.getByRole('cell', { name: 'cancelled' }).nth(3).waitFor()
+})
+
+test('an order that was not found is put on the map by keyboard, and shows who did', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  await shop.post(
+    '/orders',
+    orderBody({ delivery_date: date, address: { line1: '1 Nowhere Lane', city: 'Washington' } }),
+  )
+  await placePending(service.app)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: 'To be placed' }).click()
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: '1 Nowhere Lane' }).locator('xpath=../td[2]/button').click()
+  await page.getByRole('button', { name: 'Place the pin' }).click()
+  const latitude = page.getByLabel('Latitude')
+  const before = Number(await latitude.inputValue())
+  const pin = page.getByRole('button', { name: /^Pin: arrow keys/ })
+  await pin.focus()
+  await passesAxe(page, 'placing a pin')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  const after = Number(await latitude.inputValue())
+  assert.ok(after > before && after < before + 0.01, `${before} to ${after}`)
+  await page.getByRole('button', { name: 'Save the pin' }).click()
+  await page.getByText('The pin is saved').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/order updated, by Test dispatcher/)
+    .waitFor()
+  const [placed] = (await shop.get<{ address: { lat: number } }[]>('/orders?limit=10')).body.data.filter(
+    ({ address }) => address.lat === after,
+  )
+  assert.ok(placed)
+})
+
+test('a view is kept under a name, for its user alone', async () => {
+  const { shop } = await shopWithOrders(service, 1)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/orders`)
+  await page.getByLabel('Status').selectOption('CANCELLED')
+  await page.getByText('No order matches').waitFor()
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByLabel('Name of the view').fill('Called off')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const view = page.getByRole('button', { name: 'Called off' })
+  await view.waitFor()
+  await passesAxe(page, 'orders, a view of one’s own')
+  await page.getByRole('button', { name: 'All orders' }).click()
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.reload()
+  await view.click()
+  await page.getByText('No order matches').waitFor()
+  const other = await signIn(shop.businessId, 'VIEWER')
+  await other.goto(`${service.url}/orders`)
+  await other.getByRole('button', { name: 'All orders' }).waitFor()
+  assert.equal(await other.getByRole('button', { name: 'Called off' }).count(), 0)
+  await page.getByRole('button', { name: 'Delete the view' }).click()
+  await view.waitFor({ state: 'detached' })
+})
+
+test('a long list draws only the rows that are seen, and reads on while scrolling', async () => {
+  const { shop } = await shopWithOrders(service, 130)
+  const page = await signIn(shop.businessId, 'VIEWER')
+  await page.goto(`${service.url}/orders`)
+  await page.getByText('130 orders', { exact: true }).waitFor()
+  const table = page.getByRole('region', { name: 'Orders' })
+  assert.ok((await table.getByRole('row').count()) < 60)
+  const last = table.locator('[aria-rowindex="131"]')
+  while ((await last.count()) === 0) await table.evaluate((region) => region.scrollBy(0, 2_000))
+  await last.waitFor()
 })

@@ -5,10 +5,12 @@ import style from './dialog.module.css'
 interface Props {
   title: string
   onClose: () => void
+  /** For more than a form. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -19,7 +21,7 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={style.dialog}
+      className={wide ? `${style.dialog} ${style.wide}` : style.dialog}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

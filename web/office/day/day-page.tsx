@@ -140,10 +140,20 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
   }
 
   useEffect(() => {
-    if (!revealed) return
-    setRevealed(null)
-    document.querySelector(`[data-key="${revealed}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [revealed])
+    if (!revealed) return undefined
+    // Its route first: a list far from the screen has no rows yet.
+    const route = findPlaced(day, revealed)?.route?.route_uuid
+    document.querySelector(`[data-route="${route}"]`)?.scrollIntoView({ block: 'nearest' })
+    let tries = 30
+    const show = (): void => {
+      const row = document.querySelector(`[data-key="${revealed}"]`)
+      row?.scrollIntoView({ block: 'nearest' })
+      if (row || --tries === 0) setRevealed(null)
+      else frame = requestAnimationFrame(show)
+    }
+    let frame = requestAnimationFrame(show)
+    return () => cancelAnimationFrame(frame)
+  }, [revealed, day])
 
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

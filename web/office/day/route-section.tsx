@@ -1,10 +1,11 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
-import { memo, useId } from 'react'
+import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
@@ -46,7 +47,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
     .map((stop) => stopRow(stop, zone))
   const shown = search === '' ? open : rows.length > 0
   return (
-    <section className={style.route} aria-labelledby={`${id}-name`}>
+    <section className={style.route} aria-labelledby={`${id}-name`} data-route={route.route_uuid}>
       <div className={style.headPlace}>
         <button
           type="button"
@@ -92,20 +93,35 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
             </p>
             {route.status === 'PLANNED' ? null : <RefusedTaps routeId={route.route_uuid} />}
             {isOpen(route) ? <Actions route={route} /> : null}
-            <StopList
-              label={`Stops of ${route.name}`}
-              route={route}
-              rows={rows}
-              readOnly={readOnly}
-              selected={selected}
-              empty={search ? 'Nothing here matches the search.' : 'No stops yet: drop some here.'}
-            />
+            <Near rows={rows.length}>
+              <StopList
+                label={`Stops of ${route.name}`}
+                route={route}
+                rows={rows}
+                readOnly={readOnly}
+                selected={selected}
+                empty={search ? 'Nothing here matches the search.' : 'No stops yet: drop some here.'}
+              />
+            </Near>
           </>
         ) : null}
       </div>
     </section>
   )
 })
+
+const ROW_PX = 40
+
+/** Room for a list far from the screen; the list itself once it has come near. */
+function Near({ rows, children }: { rows: number; children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null)
+  const near = useNear(room)
+  return (
+    <div ref={room} style={near ? undefined : { height: rows * ROW_PX }}>
+      {near ? children : null}
+    </div>
+  )
+}
 
 const doneOf = ({ stops }: DayRoute): string =>
   `${stops.filter(({ finished_at }) => finished_at).length} of ${stops.length} done`

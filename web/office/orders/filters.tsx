@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import style from './orders.module.css'
+import { DAYS, NOT_PLACED } from './view.ts'
 
-const NOT_PLACED = 'APPROXIMATE,PENDING,UNPLACED'
 const PAUSE_MS = 250
 
 export function Filters({ view, onView }: { view: URLSearchParams; onView: (view: URLSearchParams) => void }) {
@@ -15,6 +15,14 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
     const next = new URLSearchParams(view)
     if (value) next.set(name, value)
     else next.delete(name)
+    // Given days take the place of a span, and the other way round.
+    if (name === 'from' || name === 'to') next.delete('days')
+    onView(next)
+  }
+  const setDays = (days: string) => {
+    const next = new URLSearchParams(view)
+    for (const name of ['from', 'to', 'days']) next.delete(name)
+    if (days) next.set('days', days)
     onView(next)
   }
   useEffect(() => {
@@ -47,6 +55,14 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>
             {status.toLowerCase()}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Days" value={view.get('days') ?? ''} onChange={(event) => setDays(event.target.value)}>
+        <option value="">{view.has('from') || view.has('to') ? 'As given' : 'Any'}</option>
+        {Object.entries(DAYS).map(([days, words]) => (
+          <option key={days} value={days}>
+            {words}
           </option>
         ))}
       </SelectField>

@@ -1,26 +1,31 @@
 // One order: what it is, what happened to it, and what can be done with it now.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, get, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { OrderForm } from './order-form.tsx'
 import style from './orders.module.css'
+import { PlaceSection } from './place-section.tsx'
 
 interface Props {
   orderId: string
   onClose: () => void
+  /** Opens the order after it in the table. */
+  onNext: (() => void) | null
   onChanged: (said: string) => void
 }
 
 const CLOSED = ['DELIVERED', 'FAILED', 'CANCELLED']
 
-export function OrderDetail({ orderId, onClose, onChanged }: Props) {
+export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const detail = useQuery({
     queryKey: ['orders', 'one', orderId],
     queryFn: () => get<OrderDetailOut>(`/orders/${orderId}`),
@@ -45,14 +50,21 @@ export function OrderDetail({ orderId, onClose, onChanged }: Props) {
       <OrderForm order={order} onClose={() => setEditing(false)} onSaved={() => onChanged('The order is saved.')} />
     )
   return (
-    <Dialog title={order ? `Order ${order.external_ref}` : 'Order'} onClose={onClose}>
+    <Dialog title={order ? `Order ${order.external_ref}` : 'Order'} onClose={onClose} wide>
       <QueryState query={detail} what="the order">
-        {(data) => <Facts detail={data} />}
+        {(data) => (
+          <div className={style.detail}>
+            <Facts order={data.order} />
+            <PlaceSection order={data.order} onMoved={onChanged} onNext={onNext} />
+            <Happened detail={data} />
+          </div>
+        )}
       </QueryState>
       <p role="alert" className={page.bad}>
         {fault}
       </p>
       <DialogActions>
+        {onNext ? <Button onClick={onNext}>Next order</Button> : null}
         <Button onClick={onClose}>Close</Button>
         <Button kind="danger" reason={role ?? closed} onClick={() => void cancel()}>
           Cancel the order
@@ -65,53 +77,124 @@ export function OrderDetail({ orderId, onClose, onChanged }: Props) {
   )
 }
 
-function Facts({ detail: { order, history, messages, webhooks } }: { detail: OrderDetailOut }) {
-  const zone = useSession().business.time_zone
+function Facts({ order }: { order: OrderOut }) {
   const { address } = order
-  const at = (instant: string) =>
-    `${new Date(instant).toLocaleDateString('en-US', { timeZone: zone })} ${timeOf(instant, zone)}`
-  const facts: [string, string | null][] = [
+  const facts: [string, ReactNode][] = [
     ['Status', order.status.toLowerCase()],
     ['Date', order.delivery_date],
     ['Window', windowOf(order.window_start, order.window_end) ?? 'any time'],
     ['Customer', [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join(', ')],
     ['Address', [address.line1, address.city, address.region, address.postal_code].filter(Boolean).join(', ')],
-    ['On the map', order.placement.toLowerCase()],
     [
       'Goods',
       [order.temperature_class.toLowerCase(), order.load_weight_lbs && pounds(order.load_weight_lbs)]
         .filter(Boolean)
         .join(', '),
     ],
-    ['Items', order.items?.map((item) => `${item.quantity} × ${item.name}`).join(', ') ?? null],
     ['Instructions', order.instructions],
-    ['Route', order.route && `${order.route.name} (${order.route.status.toLowerCase()})`],
+    [
+      'Route',
+      order.route && (
+        <Link href={`/?date=${dayToIso(order.delivery_date)}`}>
+          {order.route.name} ({order.route.status.toLowerCase().replace('_', ' ')})
+        </Link>
+      ),
+    ],
+    ['Tracking', order.stop && <a href={order.stop.tracking_url}>The customer’s page</a>],
   ]
   return (
-    <>
+    <div>
       <dl className={style.facts}>
         {facts.map(([name, value]) =>
           value ? [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>] : null,
         )}
       </dl>
+      {order.items?.length ? (
+        <table className={style.items}>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Count</th>
+              <th scope="col">Each</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item, i) => (
+              <tr key={`${item.sku ?? item.name} ${i}`}>
+                <td>
+                  {item.name}
+                  {item.temperature_class ? (
+                    <span className={page.soft}> {item.temperature_class.toLowerCase()}</span>
+                  ) : null}
+                </td>
+                <td>{item.quantity}</td>
+                <td>{item.unit_weight_lbs === null ? '–' : pounds(item.unit_weight_lbs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  )
+}
+
+/** What happened to it, what its customer was told, what was sent to other systems. */
+function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDetailOut }) {
+  const zone = useSession().business.time_zone
+  const at = (instant: string) => <time dateTime={instant}>{timeAndDay(instant, zone)}</time>
+  return (
+    <div className={style.happened}>
       <h3>History</h3>
       <ul className={style.history} tabIndex={0} aria-label="History">
         {history.map((entry, i) => (
           <li key={`${entry.at} ${i}`}>
-            {at(entry.at)}: {entry.action.replace('.', ' ')}, by {entry.by ?? entry.kind.toLowerCase()}
-          </li>
-        ))}
-        {messages.map((message, i) => (
-          <li key={`${message.at} message ${i}`}>
-            {at(message.at)}: {message.channel.toLowerCase()} to {message.recipient}, {message.status.toLowerCase()}
-          </li>
-        ))}
-        {webhooks.map((delivery) => (
-          <li key={delivery.delivery_id}>
-            {at(delivery.at)}: {delivery.event} to {delivery.url}, {delivery.status.toLowerCase()}
+            {at(entry.at)}: {entry.action.replace('.', ' ').replaceAll('_', ' ')}, by{' '}
+            {entry.by ?? entry.kind.toLowerCase()}
+            <span className={page.soft}>
+              {' '}
+              · {FROM[entry.kind]}
+              {changesOf(entry.detail)}
+              {entry.request_id ? ` · request ${entry.request_id}` : ''}
+            </span>
           </li>
         ))}
       </ul>
-    </>
+      <h3>Messages</h3>
+      {messages.length === 0 ? <p className={page.soft}>None were sent to the customer.</p> : null}
+      <ul className={style.history} tabIndex={messages.length > 0 ? 0 : undefined} aria-label="Messages">
+        {messages.map((message, i) => (
+          <li key={`${message.at} ${i}`}>
+            {at(message.at)}: {message.channel === 'SMS' ? 'text' : 'email'} to {message.recipient},{' '}
+            {message.status.toLowerCase()}
+            <p className={page.soft}>{message.body}</p>
+          </li>
+        ))}
+      </ul>
+      <h3>Webhooks</h3>
+      {webhooks.length === 0 ? <p className={page.soft}>None were sent for this order.</p> : null}
+      <ul className={style.history} tabIndex={webhooks.length > 0 ? 0 : undefined} aria-label="Webhooks">
+        {webhooks.map((delivery) => (
+          <li key={delivery.delivery_id}>
+            {at(delivery.at)}: {delivery.event} to {delivery.url}, {delivery.status.toLowerCase()} after{' '}
+            {plural(delivery.attempt_count, 'attempt')}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
+}
+
+const FROM: Record<OrderDetailOut['history'][number]['kind'], string> = {
+  API: 'from the API',
+  OFFICE: 'from the office',
+  DRIVER: 'from the driver’s phone',
+  CUSTOMER: 'from the customer’s page',
+  OPERATOR: 'from the command line',
+  SYSTEM: 'by itself',
+}
+
+/** The fields an entry names, in words. */
+function changesOf(detail: Record<string, unknown> | null): string {
+  const fields = detail?.fields
+  return Array.isArray(fields) && fields.length > 0 ? ` · ${fields.map((field) => String(field)).join(', ')}` : ''
 }

@@ -1,0 +1,52 @@
+// npm run check:office: axe over every screen, and the compressed script that each page loads first. Fails on a fault
+// of axe, or on a first load of the office over its bound.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { buildWebIfStale } from '../src/cli/web-build.ts'
+import { launchChromium } from '../test/helpers/chromium.ts'
+import { type DemoServer, demoServer } from './screens/demo-server.ts'
+import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
+
+const MOST_OFFICE_KB = 300
+
+await buildWebIfStale(console.log)
+const server = await demoServer()
+const browser = await launchChromium()
+let faults = 0
+try {
+  console.log('| screen | faults that axe finds |\n|---|---|')
+  const judge: Visit = async (page, name) => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    faults += violations.length
+    console.log(`| ${name} | ${violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`).join('; ') || 'none'} |`)
+  }
+  await walkOffice(browser, server, judge)
+  await walkRoad(browser, server, judge)
+  console.log('\n| page | compressed script of its first load |\n|---|---|')
+  const office = await firstLoad(browser, server, '/')
+  console.log(`| office, signed out | ${office} KB of at most ${MOST_OFFICE_KB} |`)
+  console.log(`| driver | ${await firstLoad(browser, server, await server.driverPage())} KB |`)
+  if (office > MOST_OFFICE_KB) faults++
+} finally {
+  await browser.close()
+  await server.end()
+}
+process.exitCode = faults > 0 ? 1 : 0
+
+/** KB as sent, by whoever asks for brotli. */
+async function firstLoad(browser: Browser, { url }: DemoServer, path: string): Promise<number> {
+  const page = await browser.newPage()
+  const scripts = new Set<string>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(response.url())
+  })
+  await page.goto(new URL(path, url).href, { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(
+    [...scripts].map(async (script) => {
+      const answer = await fetch(script, { headers: { 'accept-encoding': 'br' } })
+      return Number(answer.headers.get('content-length'))
+    }),
+  )
+  await page.close()
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)
+}

@@ -1,0 +1,159 @@
+// npm run bench:office: the office at size, in a real browser on a server of its own: a full day shown and dragged, a
+// large file imported, and the orders' table paged.
+//   --stops 300   --routes 50   --rows 20000   --orders 100000
+import { parseArgs } from 'node:util'
+import os from 'node:os'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import type { ImportOut, UploadOut } from '../src/contract/office/imports.ts'
+import { buildWebIfStale } from '../src/cli/web-build.ts'
+import { launchChromium } from '../test/helpers/chromium.ts'
+import { loadOrders } from './api/bulk.ts'
+import { buildDay, type FullDay, fullBusiness, orderRows } from './office/day.ts'
+import { dragStop, type Frames, watchFrames } from './office/drag.ts'
+import { explainPages } from './office/plans.ts'
+import { ownDatabase } from './proof/own-database.ts'
+import { serverProcess } from './proof/server-process.ts'
+import { beside } from './proof/shops.ts'
+
+const { values } = parseArgs({
+  options: {
+    stops: { type: 'string', default: '300' },
+    routes: { type: 'string', default: '50' },
+    rows: { type: 'string', default: '20000' },
+    orders: { type: 'string', default: '100000' },
+  },
+})
+const [stops, routes, rows] = [values.stops, values.routes, values.rows].map(Number) as [number, number, number]
+const sizes = values.orders.split(',').map(Number)
+
+await buildWebIfStale(console.log)
+const database = await ownDatabase()
+const server = await serverProcess(database.url)
+const setUp = await beside(database.url)
+const browser = await launchChromium()
+try {
+  await server.start()
+  console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}`)
+  const day = await fullBusiness(setUp.app, routes)
+  await buildDay(`${server.url}/api/v1`, day, stops)
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  await signIn(page, day)
+
+  console.log(`\n## A day of ${stops} stops on ${routes} routes`)
+  const { date } = day
+  const opened = performance.now()
+  await page.goto(`${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
+  await page.getByText('Not routed (0)').waitFor()
+  console.log(`shown ${seconds(opened)} after it was asked for`)
+  const all = performance.now()
+  await page.getByRole('button', { name: 'Open all routes' }).click()
+  await page
+    .getByRole('grid', { name: /^Stops of/ })
+    .nth(routes - 1)
+    .waitFor()
+  console.log(`all routes opened in ${seconds(all)}`)
+  console.log('\n| while | frames | median ms | p95 ms | worst ms | tasks over 50 ms | longest ms |')
+  console.log('|---|---|---|---|---|---|---|')
+  print('the mouse goes over the list', await watchFrames(page, () => hover(page)))
+  const drops: number[] = []
+  for (const which of ['first', 'second', 'third'])
+    print(
+      `a stop is dragged, the ${which} time`,
+      await watchFrames(page, async () => void drops.push(await dragStop(page))),
+    )
+  console.log(`\nfrom drop to place: ${drops.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
+
+  console.log(`\n## A file of ${rows} rows`)
+  await importFile(page, rows, date)
+
+  const db = new pg.Client({ connectionString: database.url })
+  await db.connect()
+  for (const size of sizes) {
+    console.log(`\n## ${size.toLocaleString('en-US')} orders`)
+    await loadOrders(db, day.businessId, size)
+    console.log('| page | ms in the database | found by |\n|---|---|---|')
+    for (const line of await explainPages(db, day.businessId)) console.log(line)
+    const began = performance.now()
+    await page.goto(`${server.url}/orders`)
+    await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(10).waitFor()
+    console.log(`\nthe screen shows its first rows after ${seconds(began)}`)
+  }
+  await db.end()
+} finally {
+  await browser.close()
+  await server.stop('SIGTERM')
+  await setUp.close()
+  await database.end()
+}
+
+async function signIn(page: Page, { email, password }: FullDay): Promise<void> {
+  await page.goto(server.url)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+}
+
+async function hover(page: Page): Promise<void> {
+  for (let i = 0; i < 60; i++) await page.mouse.move(200 + (i % 7) * 10, 250 + i * 12)
+}
+
+/** By the office's own calls, in the page's session. */
+async function importFile(page: Page, count: number, date: string): Promise<void> {
+  const file = orderRows(count, date)
+    .map((row, i) => (i === 0 ? row : [row[0]?.replace('BENCH', 'FILE'), ...row.slice(1)]).join(','))
+    .join('\n')
+  const call = <T>(method: string, path: string, body?: string): Promise<T> =>
+    page.evaluate(
+      async ([method, path, body]) => {
+        const { data } = (await (await fetch('/office/api/session')).json()) as { data: { csrf_token: string } }
+        const answer = await fetch(`/office/api${path}`, {
+          method,
+          headers: {
+            'x-csrf-token': data.csrf_token,
+            'content-type': path.includes('?name') ? 'application/octet-stream' : 'application/json',
+          },
+          ...(body !== null && { body }),
+        })
+        const said = (await answer.json()) as { data: never; message: string }
+        if (!answer.ok) throw new Error(said.message)
+        return said.data
+      },
+      [method, path, body ?? null] as const,
+    )
+  const uploading = performance.now()
+  const { import_uuid: id, mapping } = await call<UploadOut>('POST', '/imports?name=bench.csv', file)
+  console.log(`uploaded and read in ${seconds(uploading)}`)
+  const previewing = performance.now()
+  const { good, bad } = await call<{ good: number; bad: number }>(
+    'POST',
+    `/imports/${id}/preview`,
+    JSON.stringify({ mapping }),
+  )
+  console.log(`previewed in ${seconds(previewing)}: ${good} good, ${bad} bad`)
+  const importing = performance.now()
+  await call('POST', `/imports/${id}/start`, JSON.stringify({ mapping }))
+  for (;;) {
+    const { status, counts } = await call<ImportOut>('GET', `/imports/${id}`)
+    if (status === 'DONE') {
+      const took = (performance.now() - importing) / 1000
+      console.log(
+        `imported in ${took.toFixed(1)} s: ${counts.created} created, ${Math.round(counts.created / took)} a second`,
+      )
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+function print(what: string, { frames, median, p95, worst, longTasks, longest }: Frames): void {
+  const ms = (value: number) => value.toFixed(1)
+  console.log(`| ${what} | ${frames} | ${ms(median)} | ${ms(p95)} | ${ms(worst)} | ${longTasks} | ${ms(longest)} |`)
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(2)} s`
+}

@@ -1,0 +1,80 @@
+// Drags stops from route to route in the browser, and what the page's frames did meanwhile.
+import type { Page } from 'playwright-core'
+
+export interface Frames {
+  frames: number
+  /** Milliseconds from frame to frame. */
+  median: number
+  p95: number
+  worst: number
+  /** Tasks over 50 ms. */
+  longTasks: number
+  longest: number
+}
+
+interface Watched {
+  watched: { frames: number[]; tasks: number[]; on: boolean }
+}
+
+const START = `(() => {
+  const watched = { frames: [], tasks: [], on: true }
+  window.watched = watched
+  let last = performance.now()
+  const frame = (now) => {
+    watched.frames.push(now - last)
+    last = now
+    if (watched.on) requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.tasks.push(duration)
+  }).observe({ type: 'longtask' })
+})()`
+
+export async function watchFrames(page: Page, work: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(START)
+  await work()
+  const { frames, tasks } = await page.evaluate(() => {
+    const { watched } = globalThis as unknown as Watched
+    watched.on = false
+    return { frames: watched.frames.slice(1), tasks: watched.tasks }
+  })
+  const sorted = frames.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  return {
+    frames: sorted.length,
+    median: at(0.5),
+    p95: at(0.95),
+    worst: sorted.at(-1) ?? 0,
+    longTasks: tasks.length,
+    longest: Math.max(0, ...tasks),
+  }
+}
+
+/** One stop over many others, in steps as a hand makes them; the time from letting go until it is where it belongs. */
+export async function dragStop(page: Page): Promise<number> {
+  const lists = page.getByRole('grid', { name: /^Stops of/ })
+  const from = lists.first().getByRole('row').first()
+  const target = lists.nth(2).getByRole('row').nth(1)
+  const start = await from.boundingBox()
+  const end = await target.boundingBox()
+  if (!start || !end) throw new Error('the stops to drag are not on the screen')
+  await page.mouse.move(start.x + 120, start.y + start.height / 2)
+  await page.mouse.down()
+  const STEPS = 60
+  for (let i = 1; i <= STEPS; i++) {
+    const y = start.y + start.height / 2 + ((end.y - start.y) * i) / STEPS
+    await page.mouse.move(start.x + 120 + 6 * Math.sin(i), y)
+  }
+  await page.mouse.move(end.x + 120, end.y + 3)
+  await page
+    .getByText(/^[+−]\d+\.\d mi, [+−]\d+ min/)
+    .first()
+    .waitFor()
+  const dropped = performance.now()
+  await page.mouse.up()
+  await page.getByText('1 stop moved').waitFor()
+  const took = performance.now() - dropped
+  await page.getByRole('button', { name: 'Close the message' }).click()
+  return took
+}

@@ -1,0 +1,110 @@
+// Every screen once, on the demo business, from signing in to a delivery that its customer looks at.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import type { DemoServer } from './demo-server.ts'
+
+export type Visit = (page: Page, name: string) => Promise<void>
+
+/** Screens behind the names in the office's head, that need nothing but to be opened. */
+const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit', 'Integrations', 'Team', 'Settings']
+
+export async function walkOffice(browser: Browser, server: DemoServer, visit: Visit): Promise<void> {
+  const page = await (await officeContext(browser, 'light')).newPage()
+  await signIn(page, server, visit)
+  await page.keyboard.press('b')
+  await page.getByRole('dialog').getByLabel('Balance').selectOption('STOPS')
+  await visit(page, 'office-build')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  await page.getByRole('button', { name: 'Look at the routes' }).waitFor()
+  await visit(page, 'office-built')
+  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
+  await page.getByRole('region', { name: 'Best places' }).getByRole('listitem').first().waitFor()
+  await visit(page, 'office-day')
+  await page.getByRole('button', { name: 'Reassign' }).first().click()
+  await visit(page, 'office-reassign')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send all' }).click()
+  await page.getByText('4 routes sent.').waitFor()
+
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
+  await visit(page, 'office-orders')
+  await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(3).getByRole('button').click()
+  await page.getByRole('region', { name: 'Map of the delivery' }).waitFor()
+  await visit(page, 'office-order')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  const heads = page.getByRole('navigation', { name: 'Screens' })
+  for (const head of HEADS) {
+    const link = heads.getByRole('link', { name: head, exact: true })
+    if ((await link.count()) === 0) continue
+    await link.click()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await loaded(page)
+    await visit(page, `office-${head.toLowerCase()}`)
+  }
+  await page.getByRole('link', { name: 'Demo owner' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await loaded(page)
+  await visit(page, 'office-account')
+
+  const dark = await (await officeContext(browser, 'dark')).newPage()
+  await signIn(dark, server, async () => {})
+  await dark.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
+  await loaded(dark)
+  await visit(dark, 'office-day-dark')
+}
+
+export async function walkRoad(browser: Browser, server: DemoServer, visit: Visit): Promise<void> {
+  const path = await server.driverPage()
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const driver = await phone.newPage()
+  driver.setDefaultTimeout(60_000)
+  await driver.goto(path)
+  const start = driver.getByRole('button', { name: 'Start route' })
+  await start.waitFor()
+  await visit(driver, 'driver-start')
+  await start.tap()
+  await driver.getByRole('button', { name: 'Arrived' }).waitFor()
+  await visit(driver, 'driver-stop')
+  const orders = await server.api<OrderOut[]>('GET', '/orders?status=SCHEDULED&limit=100')
+  const next = orders.filter(({ stop }) => stop?.status === 'EN_ROUTE')[0] ?? orders.find(({ stop }) => stop)
+  const waiting = orders.find(({ stop }) => stop?.status === 'PENDING')
+  const customer = await phone.newPage()
+  customer.setDefaultTimeout(60_000)
+  for (const [name, order] of [
+    ['tracking-next', next],
+    ['tracking-before', waiting],
+  ] as const) {
+    if (!order?.stop) continue
+    await customer.goto(order.stop.tracking_url)
+    await customer.getByRole('heading').first().waitFor()
+    await visit(customer, name)
+  }
+  await driver.getByRole('button', { name: 'Arrived' }).tap()
+  const failed = driver.getByRole('button', { name: 'Could not deliver' })
+  await failed.waitFor()
+  await failed.tap()
+  await visit(driver, 'driver-failure')
+}
+
+const officeContext = (browser: Browser, colorScheme: 'light' | 'dark'): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme, timezoneId: 'America/New_York' })
+
+async function signIn(page: Page, { url, demo }: DemoServer, visit: Visit): Promise<void> {
+  page.setDefaultTimeout(60_000)
+  await page.goto(url)
+  await page.getByLabel('Email').fill(demo.email)
+  await page.getByLabel('Password').fill(demo.password)
+  await visit(page, 'office-sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
+}
+
+/** A screen may load several lists at once. */
+async function loaded(page: Page): Promise<void> {
+  const loading = page.getByText(/^(Loading|Opening)/)
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
+}

@@ -1,0 +1,36 @@
+// npm run screenshots: a picture of every screen, with the demo business, into docs/screens. Small ones: few colors.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { buildWebIfStale } from '../src/cli/web-build.ts'
+import { launchChromium } from '../test/helpers/chromium.ts'
+import { demoServer } from './screens/demo-server.ts'
+import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
+
+const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
+/** Time for what moves to come to rest. */
+const REST_MS = 700
+
+await buildWebIfStale(console.log)
+const server = await demoServer()
+const browser = await launchChromium()
+try {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER)
+  const take: Visit = async (page, name) => {
+    await page.waitForTimeout(REST_MS)
+    const png = await page.screenshot()
+    await sharp(png)
+      .png({ palette: true, colors: 96, effort: 10, compressionLevel: 9 })
+      .toFile(path.join(FOLDER, `${name}.png`))
+    console.log(name)
+  }
+  await walkOffice(browser, server, take)
+  await walkRoad(browser, server, take)
+  const files = readdirSync(FOLDER).map((file) => statSync(path.join(FOLDER, file)).size)
+  console.log(`${files.length} pictures, ${Math.round(files.reduce((sum, size) => sum + size, 0) / 1024)} KB`)
+} finally {
+  await browser.close()
+  await server.end()
+}

@@ -1,0 +1,75 @@
+// One pin on a map, moved by mouse, touch and arrow keys. Loaded apart from the page, which does without it.
+import { Marker, NavigationControl } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { useMap } from '../../ui/map/use-map.ts'
+import style from './orders.module.css'
+
+export interface PinPoint {
+  lat: number
+  lng: number
+}
+
+interface Props {
+  point: PinPoint
+  /** Null: it only shows. */
+  onMove: ((point: PinPoint) => void) | null
+}
+
+/** Pixels a press of an arrow key; ten times as many with Shift. */
+const STEP_PX = 4
+const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+export default function PinMap({ point, onMove }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const view = useMap(element)
+  const marker = useRef<Marker | null>(null)
+  const move = useRef(onMove)
+  move.current = onMove
+  const movable = onMove !== null
+
+  useEffect(() => {
+    if (!view) return undefined
+    view.addControl(new NavigationControl({ showCompass: false }), 'top-left')
+    view.jumpTo({ center: point, zoom: 15 })
+    const pin = document.createElement('button')
+    pin.type = 'button'
+    pin.className = style.pin ?? ''
+    const drawn = new Marker({ element: pin, anchor: 'bottom' }).setLngLat(point).addTo(view)
+    marker.current = drawn
+    drawn.on('dragend', () => move.current?.(rounded(drawn.getLngLat())))
+    pin.addEventListener('keydown', (event) => {
+      const arrow = ARROWS[event.key]
+      if (!arrow || !move.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      const step = event.shiftKey ? 10 * STEP_PX : STEP_PX
+      const { x, y } = view.project(drawn.getLngLat())
+      move.current(rounded(view.unproject([x + arrow[0] * step, y + arrow[1] * step])))
+    })
+    return () => void drawn.remove()
+    // Where it was opened; from then on the pin follows below.
+  }, [view])
+
+  useEffect(() => {
+    marker.current?.setLngLat(point)
+  }, [view, point])
+
+  useEffect(() => {
+    const drawn = marker.current
+    if (!drawn) return
+    drawn.setDraggable(movable)
+    const pin = drawn.getElement()
+    pin.tabIndex = movable ? 0 : -1
+    pin.setAttribute('aria-label', movable ? 'Pin: arrow keys move it, with Shift farther' : 'Pin')
+    if (movable) pin.focus()
+  }, [view, movable])
+
+  return <div ref={element} className={style.pinMap} role="region" aria-label="Map of the delivery" />
+}
+
+const rounded = ({ lat, lng }: PinPoint): PinPoint => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })

@@ -1,0 +1,125 @@
+// Where the delivery is on the map, and putting it where it belongs: by the pin, or by its coordinates.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { ApiError, get, post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { WithoutMap } from '../../ui/map/without-map.tsx'
+import page from '../../ui/page.module.css'
+import { useRoleReason } from '../session.tsx'
+import style from './orders.module.css'
+import type { PinPoint } from './pin-map.tsx'
+
+const PinMap = lazy(() => import('./pin-map.tsx'))
+
+const WORDS = {
+  PLACED: 'On the map.',
+  APPROXIMATE: 'Placed roughly: only the street or the town was found. Check the pin and save it.',
+  PENDING: 'The address is being looked up.',
+  UNPLACED: 'The address was not found. Put the pin where it is, or correct the address.',
+} as const satisfies Record<OrderOut['placement'], string>
+
+interface Props {
+  order: OrderOut
+  onMoved: (said: string) => void
+  onNext: (() => void) | null
+}
+
+export function PlaceSection({ order, onMoved, onNext }: Props) {
+  const role = useRoleReason('DISPATCHER')
+  const { lat, lng } = order.address
+  const placed = lat !== null && lng !== null ? { lat, lng } : null
+  // Where no one knows, the work begins around the depot.
+  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => get<FleetOut>('/fleet'), enabled: !placed })
+  const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
+  const start = placed ?? depot
+  const [moved, setMoved] = useState<PinPoint | null>(null)
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const closed = order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}: its pin stays.`
+  const point = moved ?? start
+  const save = async (then: (() => void) | null): Promise<void> => {
+    if (!moved) return
+    setBusy(true)
+    setFault('')
+    try {
+      await post(`/orders/${order.order_uuid}/pin`, moved)
+      setMoved(null)
+      onMoved('The pin is saved; other deliveries to this address find it there, too.')
+      then?.()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const type = (name: keyof PinPoint) => (text: string) => {
+    const value = Number(text)
+    if (point && text.trim() !== '' && Number.isFinite(value)) setMoved({ ...point, [name]: value })
+  }
+  return (
+    <section className={style.place} aria-label="Place on the map">
+      {point ? (
+        <WithoutMap instead={<p className={page.soft}>This browser can’t draw the map (WebGL is off).</p>}>
+          <Suspense fallback={<p className={page.soft}>Loading the map …</p>}>
+            <PinMap point={point} onMove={moved ? setMoved : null} />
+          </Suspense>
+        </WithoutMap>
+      ) : null}
+      <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>{WORDS[order.placement]}</p>
+      {moved ? (
+        <>
+          <div className={page.pair}>
+            <Coordinate label="Latitude" value={moved.lat} onType={type('lat')} />
+            <Coordinate label="Longitude" value={moved.lng} onType={type('lng')} />
+          </div>
+          <div className={style.tools}>
+            <Button kind="primary" busy={busy} onClick={() => void save(null)}>
+              Save the pin
+            </Button>
+            {onNext && order.placement !== 'PLACED' ? (
+              <Button busy={busy} onClick={() => void save(onNext)}>
+                Save, then the next order
+              </Button>
+            ) : null}
+            <Button kind="quiet" onClick={() => setMoved(null)}>
+              Leave it
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button
+            reason={role ?? closed ?? (start ? null : 'Add a depot first: the map begins there.')}
+            onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
+          >
+            {placed ? 'Move the pin' : 'Place the pin'}
+          </Button>
+        </div>
+      )}
+      <p role="alert" className={page.bad}>
+        {fault}
+      </p>
+    </section>
+  )
+}
+
+/** Typed freely, taken when it is a number; follows the pin. */
+function Coordinate({ label, value, onType }: { label: string; value: number; onType: (text: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      value={typed ?? String(value)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onType(event.target.value)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+// Views of the table: those that everyone has, and one's own.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OrderViewsOut } from '../../../src/contract/office/orders.ts'
+import { get, post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import style from './orders.module.css'
+import { NOT_PLACED, sameFilters } from './view.ts'
+
+type Filters = Record<string, string>
+
+const EVERYONES: { name: string; filters: Filters }[] = [
+  { name: 'All orders', filters: {} },
+  { name: 'Today', filters: { days: 'today' } },
+  { name: 'To be placed', filters: { status: 'OPEN', placement: NOT_PLACED } },
+  { name: 'Overdue', filters: { status: 'OPEN', days: 'past' } },
+]
+const KEY = ['order-views']
+
+interface Props {
+  filters: Filters
+  onFilters: (filters: Filters) => void
+}
+
+export function ViewsBar({ filters, onFilters }: Props) {
+  const client = useQueryClient()
+  const own = useQuery({ queryKey: KEY, queryFn: () => get<OrderViewsOut>('/order-views') }).data?.views ?? []
+  const [naming, setNaming] = useState(false)
+  const keep = (views: OrderViewsOut) => client.setQueryData(KEY, views)
+  const save = useMutation({
+    mutationFn: (name: string) => post<OrderViewsOut>('/order-views', { name, filters }),
+    onSuccess: (views) => {
+      keep(views)
+      setNaming(false)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (name: string) => post<OrderViewsOut>('/order-views/delete', { name }),
+    onSuccess: keep,
+  })
+  const shown = own.find((view) => sameFilters(view.filters, filters))
+  const known = shown ?? EVERYONES.find((view) => sameFilters(view.filters, filters))
+  return (
+    <div className={style.views}>
+      <ul aria-label="Views">
+        {[...EVERYONES, ...own].map((view) => (
+          <li key={view.name}>
+            <button
+              type="button"
+              aria-pressed={sameFilters(view.filters, filters)}
+              onClick={() => onFilters(view.filters)}
+            >
+              {view.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {naming ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const name = new FormData(event.currentTarget).get('name')
+            if (typeof name === 'string' && name.trim()) save.mutate(name.trim())
+          }}
+        >
+          <label>
+            Name of the view <input name="name" maxLength={60} required autoFocus />
+          </label>
+          <Button type="submit" busy={save.isPending}>
+            Save
+          </Button>
+          <Button kind="quiet" onClick={() => setNaming(false)}>
+            Cancel
+          </Button>
+        </form>
+      ) : (
+        <Button
+          kind="quiet"
+          reason={known ? 'This is a view already; change a filter first.' : null}
+          onClick={() => setNaming(true)}
+        >
+          Save this view
+        </Button>
+      )}
+      {shown ? (
+        <Button kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(shown.name)}>
+          Delete the view
+        </Button>
+      ) : null}
+      <p role="alert">{save.error?.message ?? remove.error?.message}</p>
+    </div>
+  )
+}
