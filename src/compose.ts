@@ -17,6 +17,7 @@ import { measuredPost, openMetrics } from './adapters/metrics.ts'
 import { sheets } from './adapters/sheets.ts'
 import { smtp } from './adapters/smtp.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
+import { noTracing, statementName, tracedPost, tracedSolver } from './adapters/tracing.ts'
 import { twilio } from './adapters/twilio.ts'
 import { valhalla } from './adapters/valhalla.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
@@ -55,14 +56,18 @@ export function compose(
   log: Log,
   replaced: Partial<App> = {},
 ): Running {
-  const db = openDatabase(connection, config.databasePool, (error) =>
-    log.error({ err: error }, 'a database connection was lost'),
+  const tracing = replaced.tracing ?? noTracing
+  const db = openDatabase(
+    connection,
+    config.databasePool,
+    (error) => log.error({ err: error }, 'a database connection was lost'),
+    (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
   )
   const clock = replaced.clock ?? (() => new Date())
   const metrics = config.metrics
     ? openMetrics({ connections: () => db.connections(), queues: () => db.asSystem((tx) => dueWork(tx, clock())) })
     : null
-  const solver = createSolverPool({
+  const pool = createSolverPool({
     ...(config.solverThreads !== null && { threads: config.solverThreads }),
     ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
   })
@@ -79,9 +84,9 @@ export function compose(
     secrets: openSecrets(appSecret, config.previousAppSecret),
     geocoder: openGeocoder(config.geocoder, db, clock),
     distances: openDistances(config, log),
-    solver,
+    solver: tracedSolver(pool, tracing),
     providers,
-    webhookPost: metrics ? measuredPost(webhookPost, metrics) : webhookPost,
+    webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
     sheets,
@@ -91,6 +96,7 @@ export function compose(
     publicUrl: config.publicUrl,
     version: VERSION,
     log,
+    tracing,
     callLog: openCallLog(db, log),
     wake: (job) => jobs?.wake(job),
     ...replaced,
@@ -109,9 +115,10 @@ export function compose(
     close: async () => {
       await jobs?.stop()
       providers.stop()
-      await solver.close()
+      await pool.close()
       await app.callLog.close()
       await db.close()
+      await tracing.close()
     },
   }
 }

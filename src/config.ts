@@ -43,6 +43,8 @@ const Environment = z.object({
   SOLVER_THREADS: z.coerce.number().int().min(1).max(64).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_SERVICE_NAME: z.string().default('roundsman'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -87,6 +89,8 @@ export interface Config {
   solverThreads: number | null
   /** Null where nothing is measured. A port of its own, or a token on the main one. */
   metrics: { port: number; token: string | null } | { port: null; token: string } | null
+  /** Where spans go; null where nothing is traced. */
+  traces: { endpoint: string; serviceName: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -137,6 +141,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databasePool: e.DATABASE_POOL,
     solverThreads: e.SOLVER_THREADS ?? null,
     metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null),
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: e.OTEL_SERVICE_NAME }
+      : null,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -1,13 +1,18 @@
 // What must hold after any number of crashes. Each fault found is a sentence.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../../src/app/context.ts'
+import type { Database } from '../../src/store/database.ts'
 import type { Worker } from './mixed-load.ts'
 import type { ProofReceiver } from './receiver.ts'
+
+/** Where to look. */
+interface Looked {
+  db: Database
+}
 
 const PATIENCE_MS = 60_000
 
 /** Waits until nothing is owed any more. */
-export async function settled(app: App): Promise<boolean> {
+export async function settled(app: Looked): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const [{ owed } = { owed: 1 }] = await app.db.query<{ owed: number }>(
@@ -22,7 +27,7 @@ export async function settled(app: App): Promise<boolean> {
 }
 
 /** Every acknowledged write is there once, and replays as it was answered. */
-export async function acknowledgedFaults(app: App, { caller, expected }: Worker): Promise<string[]> {
+export async function acknowledgedFaults(app: Looked, { caller, expected }: Worker): Promise<string[]> {
   const faults = [...caller.faults]
   for (const write of caller.acknowledged) {
     const { status, answer, replayed } = await caller.again(write)
@@ -47,7 +52,7 @@ export async function acknowledgedFaults(app: App, { caller, expected }: Worker)
 
 /** Every event is owed once for each effect, and the receiver saw each delivery, always as the same. */
 export async function eventFaults(
-  app: App,
+  app: Looked,
   { caller, expected }: Worker,
   receiver: ProofReceiver,
 ): Promise<{ faults: string[]; deliveries: number }> {

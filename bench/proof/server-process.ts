@@ -1,11 +1,12 @@
 // The server as an operator runs it, in a process of its own that can be killed and started again on the same port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FAULTS = new URL('faults.ts', import.meta.url).href
 
 export const PROOF_SECRET = 'a secret for proofs only, 32 characters and more'
@@ -19,10 +20,10 @@ export interface ServerProcess {
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ seconds: number; code: number | null }>
 }
 
-/** Prepares a process on this database; `fault` names one of faults.ts to run it with. */
+/** Prepares a process on this database; `fault` names one of faults.ts to run it with, `root` the code of another version. */
 export async function serverProcess(
   databaseUrl: string,
-  { env = {}, fault }: { env?: Record<string, string>; fault?: string | undefined } = {},
+  { env = {}, fault, root = ROOT }: { env?: Record<string, string>; fault?: string | undefined; root?: string } = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -48,21 +49,25 @@ export async function serverProcess(
   }
 
   async function launched(): Promise<boolean> {
-    const started = spawn(process.execPath, [...(fault ? ['--import', FAULTS] : []), MAIN, 'serve'], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: databaseUrl,
-        APP_SECRET: PROOF_SECRET,
-        [works ? 'METRICS_PORT' : 'PORT']: String(port),
-        ALLOW_PRIVATE_WEBHOOKS: '1',
-        RATE_LIMIT_SCALE: '100000',
-        SOLVER_THREADS: '1',
-        LOG_LEVEL: 'fatal',
-        ...(fault && { PROOF_FAULT: fault }),
-        ...env,
+    const started = spawn(
+      process.execPath,
+      [...(fault ? ['--import', FAULTS] : []), path.join(root, 'src/main.ts'), 'serve'],
+      {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: databaseUrl,
+          APP_SECRET: PROOF_SECRET,
+          [works ? 'METRICS_PORT' : 'PORT']: String(port),
+          ALLOW_PRIVATE_WEBHOOKS: '1',
+          RATE_LIMIT_SCALE: '100000',
+          SOLVER_THREADS: '1',
+          LOG_LEVEL: 'fatal',
+          ...(fault && { PROOF_FAULT: fault }),
+          ...env,
+        },
+        stdio: 'ignore',
       },
-      stdio: 'ignore',
-    })
+    )
     child = started
     while (started.exitCode === null && started.signalCode === null) {
       const answer = await fetch(alive).catch(() => null)

@@ -20,6 +20,7 @@ import type {
   Sheets,
   Sms,
   Solver,
+  Tracing,
   WebhookPost,
 } from './ports.ts'
 
@@ -45,6 +46,7 @@ export interface App {
   /** Of this software. */
   version: string
   log: Log
+  tracing: Tracing
   callLog: CallLog
   /** Has a job look for due work now; polling would find it anyway. */
   wake: (job: string) => void

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../adapters/log.ts'
 import { type Demo, loadDemo } from '../app/setup/load-demo.ts'
 import { newSetUpLink } from '../app/sign-in/set-up.ts'
+import { noTracing, openTracing } from '../adapters/tracing.ts'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
+import { VERSION } from '../version.ts'
 import { connect } from './connect.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
@@ -23,7 +25,10 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     info: (message) => log.info({}, message),
     error: (message) => log.error({}, message),
   })
-  const running = compose(config, database.connection, database.appSecret, log)
+  const tracing = config.traces
+    ? await openTracing(config.traces.endpoint, { name: config.traces.serviceName, version: VERSION })
+    : noTracing
+  const running = compose(config, database.connection, database.appSecret, log, { tracing })
   const server = config.role === 'worker' ? null : await running.server()
   const metrics = running.metricsServer()
 

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
+import type { Tracing } from '../app/ports.ts'
 import { AppError } from '../app/errors.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
@@ -65,6 +66,10 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
         )
     },
   })
+  const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['incoming']>>()
+  server.addHook('onRequest', (request, _reply, done) => {
+    spans.set(request, app.tracing.incoming(request.headers, done))
+  })
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
   })
@@ -79,6 +84,12 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
       ms: Math.round(reply.elapsedTime),
     }
     app.log.info(fields, 'request')
+    spans.get(request)?.end(`${request.method} ${path}`, {
+      'http.request.method': request.method,
+      'http.route': path,
+      'http.response.status_code': reply.statusCode,
+      'roundsman.request_id': request.id,
+    })
     options.metrics?.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000)
   })
   acceptOnlyJson(server)

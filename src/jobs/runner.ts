@@ -39,7 +39,7 @@ export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
     while (!stopping.signal.aborted) {
       try {
         woken.delete(job.name)
-        if (await job.run(app, stopping.signal)) continue
+        if (await app.tracing.within(`job ${job.name}`, {}, () => job.run(app, stopping.signal))) continue
         await sleep(job.name, job.everyMs)
       } catch (error) {
         app.log.error({ err: error, job: job.name }, 'a job failed; it runs again shortly')

@@ -48,7 +48,15 @@ export interface Database {
 export const poolConfig = (connection: Connection): pg.PoolConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
-export function openDatabase(connection: Connection, max: number, onError: (error: Error) => void): Database {
+/** Runs a statement, and may tell how long it took. */
+export type Around = <T>(text: string, run: () => Promise<T>) => Promise<T>
+
+export function openDatabase(
+  connection: Connection,
+  max: number,
+  onError: (error: Error) => void,
+  around: Around = (_text, run) => run(),
+): Database {
   const pool = new pg.Pool({
     ...poolConfig(connection),
     max,
@@ -60,7 +68,7 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
   // Both are needed, or a database that goes away takes the process with it.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool, around) }) })
   // Long holders have connections of their own: they must never starve the work that they wait for.
   const holders = new pg.Pool({ ...poolConfig(connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
   holders.on('error', onError)
@@ -109,7 +117,7 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
     query: async <T>(text: string, values: unknown[]) => {
       const client = await pool.connect()
       try {
-        const { rows } = await runPrepared(client, text, values)
+        const { rows } = await around(text, () => runPrepared(client, text, values))
         client.release()
         return rows as T[]
       } catch (error) {
@@ -126,12 +134,13 @@ export function openDatabase(connection: Connection, max: number, onError: (erro
 }
 
 /** The pool as Kysely sees it: every statement with values is a prepared one. */
-const preparing = (pool: pg.Pool): PostgresPool => ({
+const preparing = (pool: pg.Pool, around: Around): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     const client = await pool.connect()
     return {
-      query: (text: unknown, values?: readonly unknown[]) => runPrepared(client, String(text), values ?? []) as never,
+      query: (text: unknown, values?: readonly unknown[]) =>
+        around(String(text), () => runPrepared(client, String(text), values ?? [])) as never,
       release: (destroy?: boolean) => client.release(destroy),
     }
   },

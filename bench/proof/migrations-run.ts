@@ -1,0 +1,125 @@
+// One run: the code from before a migration serves and works under load while the migration is applied; then the code
+// that came with it joins in, and both go on side by side, as they do during a deploy.
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { migrate } from '../../src/store/migrate.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { caller } from './caller.ts'
+import { acknowledgedFaults, eventFaults, settled } from './crash-checks.ts'
+import { tomorrow } from './crash-run.ts'
+import { orderClient, routeClient, type Worker } from './mixed-load.ts'
+import { around, checkout, migrationHere, migrationsAt } from './old-code.ts'
+import { startReceiver } from './receiver.ts'
+import { PROOF_SECRET, serverProcess } from './server-process.ts'
+
+export interface MigrationResult {
+  migration: string
+  /** Why it was not run; else null. */
+  skipped: string | null
+  acknowledged: number
+  deliveries: number
+  faults: string[]
+}
+
+export interface MigrationOptions {
+  /** An empty one. */
+  databaseUrl: string
+  /** Clients of each version. */
+  clients: number
+  /** Before the migration, and again after it, and again with both versions. */
+  seconds: number
+}
+
+/** Runs both versions around the migration. */
+export async function migrationRun(migration: string, options: MigrationOptions): Promise<MigrationResult> {
+  const { before, since } = around(migration)
+  const skip = (why: string): MigrationResult => ({
+    migration,
+    skipped: why,
+    acknowledged: 0,
+    deliveries: 0,
+    faults: [],
+  })
+  const older = migrationsAt(before)
+  if ([...older.values()].includes(migrationHere(migration))) return skip('only its number is new')
+  const oldCode = checkout(before)
+  const newCode = since ? checkout(since) : null
+  const receiver = await startReceiver()
+  const db = openDatabase(options.databaseUrl, 2, () => {})
+  const old = await serverProcess(options.databaseUrl, { root: oldCode.root })
+  const fresh = await serverProcess(options.databaseUrl, newCode ? { root: newCode.root } : {})
+  try {
+    await old.start()
+    const shop = (url: string, i: number) =>
+      newWorker({ root: oldCode.root, databaseUrl: options.databaseUrl, url, hook: receiver.url }, i)
+    const [mine, joining]: Worker[][] = [[], []]
+    for (let i = 0; i < options.clients; i++) mine?.push(await shop(old.url, i))
+    for (let i = 0; i < options.clients; i++) joining?.push(await shop(fresh.url, i))
+    const workers = [...(mine ?? []), ...(joining ?? [])]
+
+    let over = false
+    const working = (mine ?? []).map((worker) => worker.run(() => over))
+    await sleep(options.seconds * 1000)
+    await migrate(options.databaseUrl, migration)
+    await sleep(options.seconds * 1000)
+    await fresh.start()
+    working.push(...(joining ?? []).map((worker) => worker.run(() => over)))
+    await sleep(options.seconds * 1000)
+    over = true
+    await Promise.all(working)
+
+    const faults = (await settled({ db })) ? [] : ['something is owed for ever']
+    let deliveries = 0
+    for (const worker of workers) {
+      const events = await eventFaults({ db }, worker, receiver)
+      deliveries += events.deliveries
+      faults.push(...events.faults, ...(await acknowledgedFaults({ db }, worker)))
+    }
+    const { code } = await old.stop('SIGTERM')
+    if (code !== 0) faults.push(`the version before ended with ${code}`)
+    const acknowledged = workers.reduce((sum, worker) => sum + worker.caller.acknowledged.length, 0)
+    return { migration, skipped: null, acknowledged, deliveries, faults }
+  } finally {
+    await Promise.all([old.stop('SIGKILL'), fresh.stop('SIGKILL')])
+    receiver.close()
+    await db.close()
+    oldCode.remove()
+    newCode?.remove()
+  }
+}
+
+interface Place {
+  root: string
+  databaseUrl: string
+  url: string
+  hook: string
+}
+
+/** A business made by the commands of the version before, and a client of it. */
+async function newWorker({ root, databaseUrl, url, hook }: Place, i: number): Promise<Worker> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, APP_SECRET: PROOF_SECRET }
+  const command = async (...args: string[]) => {
+    const main = path.join(root, 'src/main.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...args, '--json'], { env })
+    return JSON.parse(stdout) as Record<string, string>
+  }
+  const named = ['--name', 'Proof business']
+  const { business_uuid = '' } = await command('create-business', ...named, '--time-zone', 'America/New_York')
+  const of = ['--business', business_uuid]
+  await command('set', ...of, 'undo_window_seconds=0')
+  await command('create-depot', ...of, '--name', 'Depot', '--lat', '38.9', '--lng', '-77.03')
+  await command('create-vehicle', ...of, '--name', 'Van')
+  const { api_key = '' } = await command('create-key', ...of, '--name', 'proof')
+  const own = caller([url], api_key, business_uuid)
+  const worker = i % 2 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
+  const hooked = async () => void (await own.write('/webhooks/subscriptions', { url: hook }, 201))
+  return {
+    ...worker,
+    run: async (until) => {
+      await hooked()
+      await worker.run(until)
+    },
+  }
+}

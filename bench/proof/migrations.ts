@@ -1,0 +1,36 @@
+// npm run prove:migrations -- [--last 5] [--clients 2] [--seconds 3]
+// The code before each of the last migrations and the code that came with it, side by side over it: nothing fails.
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { migrationNames } from '../../src/store/migrate.ts'
+import { migrationRun } from './migrations-run.ts'
+import { hasHistory } from './old-code.ts'
+import { ownDatabase } from './own-database.ts'
+
+const { values } = parseArgs({
+  options: {
+    last: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '3' },
+  },
+})
+if (!hasHistory()) throw new Error('This needs the whole history of the repository.')
+
+const database = await ownDatabase({ hasty: true })
+try {
+  const server = new pg.Client(database.url)
+  await server.connect()
+  for (const [i, migration] of (await migrationNames()).slice(-Number(values.last)).entries()) {
+    const name = `side_by_side_${i}`
+    await server.query(`create database ${name} template template0`)
+    const databaseUrl = database.url.replace(/\/roundsman\?/, `/${name}?`)
+    const options = { databaseUrl, clients: Number(values.clients), seconds: Number(values.seconds) }
+    const { faults, ...figures } = await migrationRun(migration, options)
+    console.log(JSON.stringify({ ...figures, faults: faults.length }))
+    for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+  }
+  await server.end()
+} finally {
+  await database.end()
+}

@@ -1,0 +1,196 @@
+// One run: a backup is made while orders come in, and restored into another database. What nobody touched is equal to
+// the row; of what was being written there is one moment; owed webhooks go out from there under their ids.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { App } from '../../src/app/context.ts'
+import { loadDeliveries, loadOrders } from '../api/bulk.ts'
+import { type Acknowledged, type Caller, caller } from './caller.ts'
+import { settled } from './crash-checks.ts'
+import { tomorrow } from './crash-run.ts'
+import { orderClient } from './mixed-load.ts'
+import { startReceiver } from './receiver.ts'
+import { PROOF_SECRET, serverProcess } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface RestoreOptions {
+  /** Written to and backed up; and an empty one. */
+  urls: { from: string; to: string }
+  orders: number
+  webhooks: number
+  clients: number
+}
+
+export interface RestoreResult {
+  backupSeconds: number
+  restoreSeconds: number
+  /** Acknowledged before the backup began, and altogether. */
+  before: number
+  acknowledged: number
+  webhooks: number
+  faults: string[]
+}
+
+export async function restoreRun({ urls, orders, webhooks, clients }: RestoreOptions): Promise<RestoreResult> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-restore-'))
+  const file = path.join(dir, 'proof.backup')
+  const receiver = await startReceiver()
+  const from = await beside(urls.from)
+  const server = await serverProcess(urls.from, { env: { ROLE: 'web', DATA_DIR: dir } })
+  try {
+    await server.start()
+    const quiet = await newShop(from.app)
+    const endpointId = await endpoint(caller([server.url], quiet.apiKey, quiet.businessId), receiver.url)
+    await fill(urls.from, quiet.businessId, endpointId, { orders, webhooks })
+
+    const shops = []
+    while (shops.length < clients) shops.push(await newShop(from.app))
+    const callers = shops.map(({ businessId, apiKey }) => caller([server.url], apiKey, businessId))
+    let over = false
+    const working = Promise.all(callers.map((own) => orderClient(own, tomorrow()).run(() => over)))
+    while (callers.some(({ acknowledged }) => acknowledged.length < 3)) await sleep(20)
+    const before = callers.map(({ acknowledged }) => [...acknowledged])
+    const backupSeconds = await command(urls.from, dir, ['backup', '--to', file])
+    over = true
+    await working
+    const restoreSeconds = await command(urls.to, dir, ['restore', '--from', file])
+
+    const faults = callers.flatMap((each) => each.faults)
+    faults.push(...(await differences(urls, quiet.businessId)))
+    const to = await beside(urls.to)
+    for (const each of callers) faults.push(...(await momentFaults(to.app, each.businessId)))
+    const known = shops.map(({ businessId, apiKey }, i) => ({ businessId, apiKey, acknowledged: before[i] ?? [] }))
+    const sent = await sentFrom(urls.to, to.app, { dir, known, faults })
+    const ids = await owedIds(urls.from, quiet.businessId)
+    for (const id of ids) if (!receiver.seen.has(id)) faults.push(`webhook ${id} was owed and was not sent`)
+    for (const id of receiver.seen.keys()) if (!ids.has(id)) faults.push(`webhook ${id} was sent and not owed`)
+    if (!sent) faults.push('something is owed for ever')
+    await to.close()
+    return {
+      backupSeconds,
+      restoreSeconds,
+      before: before.reduce((sum, each) => sum + each.length, 0),
+      acknowledged: callers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+      webhooks: ids.size,
+      faults,
+    }
+  } finally {
+    await server.stop('SIGKILL')
+    receiver.close()
+    await from.close()
+    rmSync(dir, { recursive: true })
+  }
+}
+
+async function endpoint(own: Caller, url: string): Promise<string> {
+  const { data } = await own.write('/webhooks/subscriptions', { url }, 201)
+  return String(data.endpoint_uuid)
+}
+
+async function fill(
+  url: string,
+  businessId: string,
+  endpointId: string,
+  { orders, webhooks }: { orders: number; webhooks: number },
+): Promise<void> {
+  const db = new pg.Client(url)
+  await db.connect()
+  await loadOrders(db, businessId, orders)
+  await loadDeliveries(db, businessId, endpointId, webhooks)
+  await db.end()
+}
+
+/** Runs an operator's command; how many seconds it took. */
+async function command(url: string, dir: string, args: string[]): Promise<number> {
+  const began = performance.now()
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, APP_SECRET: PROOF_SECRET, DATA_DIR: path.join(dir, 'files') }
+  await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })
+  return Math.round((performance.now() - began) / 100) / 10
+}
+
+/** The tables in which the business's rows are not the same in both. */
+async function differences(urls: RestoreOptions['urls'], businessId: string): Promise<string[]> {
+  const [from, to] = [await digests(urls.from, businessId), await digests(urls.to, businessId)]
+  return [...from].flatMap(([table, digest]) => (to.get(table) === digest ? [] : [`${table} is not equal`]))
+}
+
+async function digests(url: string, businessId: string): Promise<Map<string, string>> {
+  const db = new pg.Client(url)
+  await db.connect()
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'business_uuid' and table_name <> 'rate_counts'`,
+  )
+  const found = new Map<string, string>()
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ digest: string }>(
+      `select concat(count(*), ' ', bit_xor(('x' || md5(t::text))::bit(128))) as digest from ${name} t where business_uuid = $1`,
+      [businessId],
+    )
+    found.set(name, rows[0]?.digest ?? '')
+  }
+  await db.end()
+  return found
+}
+
+/** At one moment each order has the row that says who made it, and each kept answer its order. */
+async function momentFaults(app: App, businessId: string): Promise<string[]> {
+  const [row] = await app.db.query<{ orders: number; made: number; kept: number }>(
+    `select (select count(*) from orders where business_uuid = $1) as orders,
+       (select count(*) from audit_log where business_uuid = $1 and action = 'order.created') as made,
+       (select count(*) from idempotency_keys where business_uuid = $1 and status = 201
+          and scope = 'POST /api/v1/orders') as kept`,
+    [businessId],
+  )
+  const { orders, made, kept } = row ?? { orders: -1, made: -1, kept: -1 }
+  return orders === made && orders === kept
+    ? []
+    : [`${orders} orders, ${made} of them in the audit log, ${kept} answers`]
+}
+
+interface Known {
+  businessId: string
+  apiKey: string
+  acknowledged: Acknowledged[]
+}
+
+/** Serves and works on the restored database: what was acknowledged before the backup replays, what is owed goes out. */
+async function sentFrom(
+  url: string,
+  app: App,
+  { dir, known, faults }: { dir: string; known: Known[]; faults: string[] },
+): Promise<boolean> {
+  const server = await serverProcess(url, { env: { DATA_DIR: dir } })
+  try {
+    await server.start()
+    for (const { businessId, apiKey, acknowledged } of known) {
+      const there = caller([server.url], apiKey, businessId)
+      for (const write of acknowledged) {
+        const { answer, replayed } = await there.again(write)
+        if (!replayed || answer !== write.answer)
+          faults.push(`POST ${write.path}, acknowledged before, replays differently`)
+      }
+    }
+    return await settled(app)
+  } finally {
+    await server.stop('SIGTERM')
+  }
+}
+
+async function owedIds(url: string, businessId: string): Promise<Set<string>> {
+  const db = new pg.Client(url)
+  await db.connect()
+  const { rows } = await db.query<{ id: string }>(
+    'select delivery_id as id from webhook_deliveries where business_uuid = $1 and next_attempt_at is not null',
+    [businessId],
+  )
+  await db.end()
+  return new Set(rows.map(({ id }) => id))
+}

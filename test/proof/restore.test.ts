@@ -1,0 +1,18 @@
+// The short form of prove:restore.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { restoreRun } from '../../bench/proof/restore-run.ts'
+import { emptyDatabase, testDatabase } from '../helpers/database.ts'
+
+test('a backup made while orders are written is one moment elsewhere, and what is owed goes out from there', async () => {
+  const [from, to] = [await testDatabase(), await emptyDatabase()]
+  try {
+    const urls = { from: from.url, to: to.url }
+    const { faults, before, webhooks } = await restoreRun({ urls, orders: 2_000, webhooks: 20, clients: 3 })
+    assert.deepEqual(faults, [])
+    assert.ok(before >= 9 && webhooks === 20, `${before} writes, ${webhooks} webhooks`)
+  } finally {
+    await from.drop()
+    await to.drop()
+  }
+})
