@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** What the pages are made of: a change in one of these makes them stale. */
-const SOURCES = ['web/**/*', 'src/contract/**/*.ts', 'src/domain/**/*.ts', 'package-lock.json']
+const SOURCES = [
+  'web/**/*',
+  'src/contract/**/*.ts',
+  'src/domain/**/*.ts',
+  'src/http/link-pages/*.css',
+  'package-lock.json',
+]
 
 /** Where the built pages are. */
 export const WEB_ROOT = path.join(ROOT, 'dist/web')

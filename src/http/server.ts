@@ -113,7 +113,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await server.register(async (texts) => inboundTexts(texts, app))
   await server.register(async (pages) => driverPages(pages, app, web))
   await server.register(async (api) => driverApi(api, app))
-  await server.register(async (pages) => trackingPages(pages, app))
+  await server.register(async (pages) => trackingPages(pages, app, web))
   await server.register(
     async (api) => {
       logCalls(api, app)

@@ -1,73 +1,207 @@
-// The customer's page on a phone, before, during and after; with its proof, and without scripts at all.
+// The customer's page on a phone: before, on the way, after; kept up to date by itself, and whole without scripts or maps.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { OrderOut } from '../../src/contract/orders.ts'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
-import { startService } from '../helpers/service.ts'
+import { type Client, startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
 const service = await startService()
 const { app } = service
 
-test('before: the window and a form; on the way: a range and a first name; after: when, and the proof', async () => {
-  const { shop, route } = await dispatchedRoute(service, 2, {
-    customer_phone: '+1 202 555 0143',
-    window_start: '09:00',
-    window_end: '17:00',
-  })
+const contact = { customer_phone: '+1 202 555 0143', customer_email: 'customer@example.com' }
+
+interface Tracked {
+  shop: Client
+  route: RouteWithStops
+  path: string
+  ref: string
+  tap(tap: Record<string, unknown>): Promise<void>
+  outcome(status: string): Promise<void>
+  drive(lat: number): Promise<void>
+  photo(): Promise<void>
+}
+
+/** A dispatched route whose first stop is tracked. */
+async function tracked(settings: Record<string, unknown> = {}): Promise<Tracked> {
+  const { shop, route } = await dispatchedRoute(service, 2, { ...contact, window_start: '09:00', window_end: '17:00' })
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .updateTable('businesses')
-      .set({ share_proof: true, undo_window_seconds: 0, contact_phone: '+1 202 555 0100' })
+      .set({ undo_window_seconds: 0, contact_phone: '+1 202 555 0100', ...settings })
       .execute(),
   )
   const [first] = route.stops
   assert.ok(first)
   const { body } = await shop.get<OrderOut>(`/orders/${first.external_ref}`)
-  const path = new URL(body.data.stop?.tracking_url ?? '').pathname
   const token = await driverToken(service, shop.businessId, route.route_uuid)
-  const tap = (tap: Record<string, unknown>) =>
-    fetch(`${service.url}/d/${token}/taps`, {
+  const send = async (path: string, body: Record<string, unknown> | FormData) => {
+    const form = body instanceof FormData
+    const { status } = await fetch(`${service.url}/d/${token}/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ at: new Date().toISOString(), ...tap }),
+      headers: { 'idempotency-key': randomUUID(), ...(!form && { 'content-type': 'application/json' }) },
+      body: form ? body : JSON.stringify(body),
     })
+    assert.equal(status, 200)
+  }
+  const tap = (tap: Record<string, unknown>) => send('taps', { at: new Date().toISOString(), ...tap })
+  return {
+    shop,
+    route,
+    path: new URL(body.data.stop?.tracking_url ?? '').pathname,
+    ref: first.external_ref,
+    tap,
+    outcome: (status) =>
+      tap({
+        kind: 'OUTCOME',
+        status,
+        stop_uuid: first.stop_uuid,
+        ...(status === 'FAILED' && { reason: 'Nobody there' }),
+      }),
+    drive: (lat) => send('position', { lat, lng: first.address.lng }),
+    photo: async () => {
+      const content = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a9' } })
+        .jpeg()
+        .toBuffer()
+      const form = new FormData()
+      form.append('photo', new Blob([new Uint8Array(content)]), 'photo.jpg')
+      await send(`stops/${first.stop_uuid}/proof`, form)
+    },
+  }
+}
 
-  const phone = await openPhone(browser)
+/** On a phone, light unless said otherwise; an error of the page fails the test. */
+async function open({ path }: Tracked, options: Parameters<typeof openPhone>[1] = {}): Promise<Page> {
+  const phone = await openPhone(browser, options)
   const page = await phone.newPage()
+  page.on('pageerror', (error) => assert.fail(error))
   await page.goto(service.url + path)
-  await page.getByRole('heading', { name: /^Arriving/ }).waitFor()
-  await page.getByLabel('Instructions for the driver').fill('Ring twice.')
+  return page
+}
+
+/** As when someone comes back to the page: it looks at once. */
+const look = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+const headline = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1, name: words }).waitFor()
+
+test('before, on the way and after, on one page that is never loaded by hand', async () => {
+  const delivery = await tracked({ share_proof: true, brand_name: 'Test brand', accent_color: '#7a1fa2' })
+  const page = await open(delivery)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await headline(page, /^Arriving/)
+  assert.equal(await page.title(), 'Your delivery from Test brand')
+  const color = await page.evaluate("getComputedStyle(document.querySelector('form button')).backgroundColor")
+  assert.equal(color, 'rgb(122, 31, 162)')
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'tracking-before')
-  await page.getByRole('button', { name: 'Save' }).tap()
-  await page.getByText('Ring twice.').waitFor()
+  assert.ok(!loaded.some((url) => url.includes('live-map')), 'no map is loaded yet')
 
-  await tap({ kind: 'START' })
-  await tap({ kind: 'HEAD', stop_uuid: first.stop_uuid })
-  await page.goto(service.url + path)
-  await page.getByText('Test is on the way to you.').waitFor()
+  await delivery.tap({ kind: 'START' })
+  await delivery.drive(38.85)
+  await look(page)
+  await page.getByText(/Test is on the way to you, .* away at/).waitFor()
+  await page.locator('canvas.maplibregl-canvas').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0, 'nothing can be changed any more')
+  const before = await page.locator('#now').textContent()
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'tracking-next')
+  const [first] = delivery.route.stops
+  await delivery.drive((first?.address.lat ?? 0) - 0.001)
+  await look(page)
+  await page.getByText('less than 0.1 miles away').waitFor()
+  assert.notEqual(await page.locator('#now').textContent(), before)
 
-  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a9' } })
-    .jpeg()
-    .toBuffer()
-  const form = new FormData()
-  form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
-  const url = `${service.url}/d/${token}/stops/${first.stop_uuid}/proof`
-  const proof = await fetch(url, { method: 'POST', headers: { 'idempotency-key': randomUUID() }, body: form })
-  assert.equal(proof.status, 200)
-  await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: first.stop_uuid })
-  await page.goto(service.url + path)
-  await page.getByRole('heading', { name: /^Delivered at/ }).waitFor()
+  await delivery.photo()
+  await delivery.outcome('DELIVERED')
+  await look(page)
+  await headline(page, /^Delivered at/)
   await page.getByAltText('Photo 1 of the delivery').waitFor()
   await page.waitForFunction('[...document.images].every((image) => image.complete && image.naturalWidth > 0)')
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'tracking-delivered')
+})
+
+test('the other one of the route sees neither the map nor the name until it is its turn', async () => {
+  const delivery = await tracked()
+  const { body } = await delivery.shop.get<OrderOut>(`/orders/${delivery.route.stops[1]?.external_ref}`)
+  const path = new URL(body.data.stop?.tracking_url ?? '').pathname
+  await delivery.tap({ kind: 'START' })
+  await delivery.drive(38.9)
+  const page = await open({ ...delivery, path })
+  await page.getByText('the time gets closer').waitFor()
+  await look(page)
+  const now = await page.evaluate('fetch(`${location.pathname}/now`).then((answer) => answer.text())')
+  assert.match(String(now), /"map":null/)
+  assert.doesNotMatch(String(now), /38\.9/)
+  assert.equal(await page.locator('canvas').count(), 0)
+})
+
+test('dark, on the smallest phone, without a map: the words say it all; a failure says why, with its photo', async () => {
+  const delivery = await tracked({ share_proof: true })
+  await delivery.tap({ kind: 'START' })
+  await delivery.drive(38.9)
+  const phone = await openPhone(browser, { dark: true, small: true })
+  await phone.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  const page = await phone.newPage()
+  page.on('pageerror', (error) => assert.fail(error))
+  await page.goto(service.url + delivery.path)
+  await page.getByText('This browser can’t draw the map').waitFor()
+  await page.getByText(/away at \d/).waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'tracking-small-dark')
+  assert.ok(
+    await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+    'nothing is wider than the phone',
+  )
+
+  await delivery.photo()
+  await delivery.outcome('FAILED')
+  await look(page)
+  await headline(page, /^We could not deliver/)
+  await page.getByText('Reason: Nobody there').waitFor()
+  await page.getByAltText('Photo 1 of the delivery').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+})
+
+test('without scripts: what it says, and what can be left for the driver; the receiver hears of it', async () => {
+  const delivery = await tracked()
+  await addEndpoint(app, delivery.shop.businessId)
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(service.url + delivery.path)
+  await headline(page, /^Arriving/)
+  await page.getByText('Check again').waitFor()
+  await page.getByLabel('Instructions for the driver').fill('Ring twice.')
+  await page.getByLabel('Text me').check()
+  await page.getByLabel('Email me').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await headline(page, /^Arriving/)
+  assert.equal(await page.getByLabel('Instructions for the driver').inputValue(), 'Ring twice.')
+  assert.equal(await page.getByLabel('Text me').isChecked(), true)
+  await page.getByLabel('Text me').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const { body } = await delivery.shop.get<OrderOut>(`/orders/${delivery.ref}`)
+  assert.deepEqual(
+    [body.data.instructions, body.data.sms_consent, body.data.email_consent],
+    ['Ring twice.', false, true],
+  )
+  const events = await owedEvents(app, delivery.shop.businessId)
+  assert.deepEqual(
+    events.map(({ event, facts }) => [event, facts.source, facts.changed_fields]),
+    [
+      ['order.updated', 'CUSTOMER', ['instructions', 'sms_consent', 'email_consent']],
+      ['order.updated', 'CUSTOMER', ['sms_consent']],
+    ],
+  )
+  await delivery.tap({ kind: 'START' })
+  const late = await page.context().request.post(service.url + delivery.path, { form: { instructions: 'Too late' } })
+  assert.equal(late.status(), 409)
 })

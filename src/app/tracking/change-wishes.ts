@@ -1,4 +1,4 @@
-// What a customer may change from the tracking page until the delivery is out: instructions, and whether to be texted.
+// What a customer may change from the tracking page until the delivery is out: instructions, and whether to be told of it.
 import { ok } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { event } from '../../domain/event.ts'
@@ -13,8 +13,9 @@ import { emit } from '../webhooks/emit.ts'
 
 export interface Wishes {
   instructions: string | null
-  /** Null where the page did not ask, for want of a phone number. */
-  smsConsent: boolean | null
+  /** Null where the page did not ask, for want of a phone number; likewise for mails. */
+  texts: boolean | null
+  mails: boolean | null
 }
 
 /** Whether the customer may still change anything. */
@@ -33,18 +34,21 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
         'OUT_FOR_DELIVERY',
         'Your delivery is on its way or done, so nothing can be changed here anymore.',
       )
-    const changed = [
-      ...(wishes.instructions === order.instructions ? [] : ['instructions']),
-      ...(wishes.smsConsent === null || wishes.smsConsent === (order.smsConsent ?? business.smsConsentDefault)
-        ? []
-        : ['sms_consent']),
-    ]
-    if (changed.length === 0) return ok(null)
-    await saveOrder(tx, ctx.businessId, {
+    const agreed = (before: boolean | null, now: boolean | null): boolean | null =>
+      now === null || now === (before ?? business.smsConsentDefault) ? before : now
+    const wished: Order = {
       ...order,
       instructions: wishes.instructions,
-      ...(changed.includes('sms_consent') && { smsConsent: wishes.smsConsent }),
-    })
+      smsConsent: agreed(order.smsConsent, wishes.texts),
+      emailConsent: agreed(order.emailConsent, wishes.mails),
+    }
+    const changed = [
+      ...(wished.instructions === order.instructions ? [] : ['instructions']),
+      ...(wished.smsConsent === order.smsConsent ? [] : ['sms_consent']),
+      ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
+    ]
+    if (changed.length === 0) return ok(null)
+    await saveOrder(tx, ctx.businessId, wished)
     await emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,

@@ -1,11 +1,11 @@
 // What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
-import type { OrderStatus } from '../../domain/order.ts'
+import type { OrderStatus, Point } from '../../domain/order.ts'
 import { arrivalRange } from '../../domain/arrival.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type OrderRead, readOrder } from '../../store/orders.ts'
-import { readRoute } from '../../store/routes.ts'
+import { lastPositions, readRoute } from '../../store/routes.ts'
 import { readStops } from '../../store/stops.ts'
 import { type Branding, brandingOf } from '../branding.ts'
 import type { Context } from '../context.ts'
@@ -15,6 +15,8 @@ import { type ProofLinks, proofLinks } from '../proofs/proof-links.ts'
 import { mayWish } from './change-wishes.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
+/** A phone that stands still says so every five minutes. */
+const POSITION_LASTS_MS = 10 * 60_000
 
 /** The line of steps on the page, in order. */
 export const TRACKING_STEPS = ['RECEIVED', 'SCHEDULED', 'OUT_FOR_DELIVERY', 'DONE'] as const
@@ -35,8 +37,12 @@ export interface Tracking {
   reason: string | null
   address: string
   instructions: string | null
-  /** What the customer may still change; null once it is out. */
-  wishes: { smsConsent: boolean; phone: boolean } | null
+  /** Where the driver is, while on the way here and known. */
+  driverAt: { lat: number; lng: number; at: Date } | null
+  /** Where it is brought to. */
+  destination: Point | null
+  /** What the customer may still change; null once it is out. A channel without a number or address is null. */
+  wishes: { texts: boolean | null; mails: boolean | null } | null
   proof: ProofLinks | null
 }
 
@@ -76,14 +82,25 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
     instructions: order.instructions,
+    driverAt: next && route ? await driverAt(ctx, tx, route.routeId) : null,
+    destination: order.point,
     wishes: mayWish({ status }, order.route?.status ?? null)
-      ? { smsConsent: order.smsConsent ?? business.smsConsentDefault, phone: Boolean(order.customerPhone) }
+      ? {
+          texts: order.customerPhone ? (order.smsConsent ?? business.smsConsentDefault) : null,
+          mails: order.customerEmail ? (order.emailConsent ?? business.smsConsentDefault) : null,
+        }
       : null,
     proof:
-      business.shareProof && status === 'DELIVERED' && stop && stop.proofs.length > 0
+      business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && stop && stop.proofs.length > 0
         ? proofLinks(stop.proofs, ctx.now, { ...ctx, publicUrl: '' })
         : null,
   }
+}
+
+/** Where the driver was last seen, unless that is too long ago to say anything. */
+async function driverAt(ctx: Context, tx: Tx, routeId: string): Promise<Tracking['driverAt']> {
+  const seen = (await lastPositions(tx, ctx.businessId, [routeId])).get(routeId)
+  return seen && ctx.now.getTime() - seen.at.getTime() <= POSITION_LASTS_MS ? seen : null
 }
 
 /** When it was over for the customer, if it is. */

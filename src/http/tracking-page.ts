@@ -1,0 +1,144 @@
+// The tracking page in words: when does it come? One question answered, then instructions and what to be told.
+import { calendarOf } from '../app/calendar.ts'
+import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
+import type { TrackingNow } from '../contract/tracking.ts'
+import { straightLineMeters } from '../domain/geo.ts'
+import { type Html, html } from './html.ts'
+import { dayInWords, timeInWords, windowInWords } from './words.ts'
+
+export const MAX_INSTRUCTIONS = 2_000
+
+const METERS_A_MILE = 1_609.344
+
+export const trackingPage = (tracking: Tracking, now: Date): Html => html`<main>
+${brand(tracking.business)}
+<div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now)}</div>
+<div id="map"></div>
+${tracking.arrival ? html`<p class="by-hand"><a href="">Check again</a></p>` : null}
+<section class="card">
+<h2>Where</h2>
+<p>${tracking.address}</p>
+${tracking.instructions && !tracking.wishes ? html`<h2>Instructions for the driver</h2><p>${tracking.instructions}</p>` : null}
+</section>
+${tracking.proof ? proof(tracking.proof) : null}
+${contact(tracking.business)}
+${tracking.wishes ? wishes(tracking.instructions, tracking.wishes) : null}
+</main>`
+
+export const trackingNow = (tracking: Tracking, now: Date): TrackingNow => ({
+  step: tracking.step,
+  html: standing(tracking, now).html,
+  map:
+    tracking.driverAt && tracking.destination
+      ? { driver: pointOf(tracking.driverAt), destination: pointOf(tracking.destination) }
+      : null,
+  again_seconds: tracking.step === 'DONE' ? null : tracking.next ? 15 : 60,
+})
+
+const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
+
+/** The business's own color in place of ours, wherever the page's styles stand. */
+export const accentStyle = (accent: Tracking['business']['accent']): string =>
+  accent
+    ? `<style>html:root{--accent:${accent.light.accent};--on-accent:${accent.light.onAccent}}@media (prefers-color-scheme:dark){html:root{--accent:${accent.dark.accent};--on-accent:${accent.dark.onAccent}}}</style>`
+    : ''
+
+const brand = ({ name, logoPath }: Tracking['business']): Html => html`<header class="brand">
+${logoPath ? html`<img src="${logoPath}" alt="">` : null}
+<p>Your delivery from <strong>${name}</strong></p>
+</header>`
+
+const standing = (tracking: Tracking, now: Date): Html => html`<h1>${headline(tracking, now)}</h1>
+<p>${detail(tracking)}</p>
+${tracking.status === 'CANCELLED' ? null : steps(tracking)}`
+
+function headline(tracking: Tracking, now: Date): string {
+  const { status, arrival, business, finishedAt, day } = tracking
+  const at = (instant: Date) => timeInWords(instant, business.timeZone)
+  const today = dayOf(now, business.timeZone)
+  if (status === 'CANCELLED') return 'This delivery was cancelled'
+  if (finishedAt) {
+    const on = dayOf(finishedAt, business.timeZone)
+    const when = on === today ? at(finishedAt) : `${at(finishedAt)} on ${dayInWords(on)}`
+    return status === 'DELIVERED' ? `Delivered at ${when}` : `We could not deliver at ${when}`
+  }
+  if (tracking.step === 'OUT_FOR_DELIVERY' && !arrival) return 'The driver is at your address'
+  if (arrival) {
+    const on = dayOf(arrival.from, business.timeZone)
+    const date = on === today ? 'today' : `on ${dayInWords(on)}`
+    return `Arriving ${date} between ${at(arrival.from)} and ${at(arrival.to)}`
+  }
+  return day < today ? 'A new day for your delivery is being arranged' : `Planned for ${dayInWords(day)}`
+}
+
+function detail(tracking: Tracking): string {
+  const { status, step, next, reason, windowStart, windowEnd } = tracking
+  const window = windowInWords(windowStart, windowEnd)
+  if (status === 'CANCELLED') return 'Nothing will be brought. Contact us if that is not what you expect.'
+  if (status === 'DELIVERED') return 'Your delivery has arrived.'
+  if (status === 'FAILED')
+    return `${reason ? `Reason: ${reason}. ` : ''}Contact us to arrange another delivery.`.replace('..', '.')
+  if (next) return onTheWay(tracking)
+  if (step === 'OUT_FOR_DELIVERY') return 'The driver is out; the time gets closer as the stops before yours are done.'
+  const booked = window ? `Your time window is ${window}.` : ''
+  return step === 'SCHEDULED' ? `Scheduled. ${booked}` : `We have your order. ${booked}`
+}
+
+/** With how far away, so that nobody needs the map. */
+function onTheWay({ driverFirstName, arrival, driverAt, destination, business }: Tracking): string {
+  const driver = driverFirstName ?? 'The driver'
+  if (!arrival) return `${driver} has arrived.`
+  if (!driverAt || !destination) return `${driver} is on the way to you.`
+  const miles = straightLineMeters(driverAt, destination) / METERS_A_MILE
+  const away = miles < 0.1 ? 'less than 0.1 miles' : `about ${miles.toFixed(1)} miles`
+  return `${driver} is on the way to you, ${away} away at ${timeInWords(driverAt.at, business.timeZone)}.`
+}
+
+const STEP_WORDS = {
+  RECEIVED: 'Order received',
+  SCHEDULED: 'Scheduled',
+  OUT_FOR_DELIVERY: 'Out for delivery',
+  DONE: 'Delivered',
+} as const satisfies Record<Tracking['step'], string>
+
+function steps({ step, status }: Tracking): Html {
+  const reached = TRACKING_STEPS.indexOf(step)
+  const words = { ...STEP_WORDS, ...(status === 'FAILED' && { DONE: 'Not delivered' }) }
+  return html`<ol class="steps${status === 'FAILED' ? ' failed' : ''}">${TRACKING_STEPS.map((name, i) =>
+    i === reached
+      ? html`<li class="reached" aria-current="step">${words[name]}</li>`
+      : html`<li${i < reached ? html` class="reached"` : null}>${words[name]}</li>`,
+  )}</ol>`
+}
+
+const wishes = (
+  instructions: string | null,
+  { texts, mails }: NonNullable<Tracking['wishes']>,
+): Html => html`<form class="card" method="post">
+<h2>Until it is out for delivery</h2>
+<label for="instructions">Instructions for the driver</label>
+<textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${instructions ?? ''}</textarea>
+${texts === null ? null : consent('texts', 'Text me about this delivery', texts)}
+${mails === null ? null : consent('mails', 'Email me about this delivery', mails)}
+<button>Save</button>
+</form>`
+
+const consent = (name: 'texts' | 'mails', words: string, given: boolean): Html =>
+  html`<input type="hidden" name="asked" value="${name}"><label class="check"><input type="checkbox" name="${name}" value="yes"${given ? html` checked` : null}> ${words}</label>`
+
+const proof = ({ photo_urls, signature_url }: NonNullable<Tracking['proof']>): Html => html`<section class="card">
+<h2>Proof</h2>
+${photo_urls.map((url, i) => html`<img src="${url}" alt="Photo ${i + 1} of the delivery">`)}
+${signature_url ? html`<img class="drawing" src="${signature_url}" alt="Signature">` : null}
+</section>`
+
+const contact = ({ name, phone, email }: Tracking['business']): Html | null =>
+  phone || email
+    ? html`<section class="card">
+<h2>${name}</h2>
+${phone ? html`<p><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></p>` : null}
+${email ? html`<p><a href="mailto:${email}">${email}</a></p>` : null}
+</section>`
+    : null
+
+const dayOf = (instant: Date, timeZone: string): string => calendarOf(timeZone).dayOf(instant)

@@ -1,0 +1,64 @@
+// Keeps the tracking page up to date while someone looks at it, and draws the map while the driver is on the way here.
+import '../../src/http/link-pages/page.css'
+import type { TrackingNow } from '../../src/contract/tracking.ts'
+import type { LiveMap } from './live-map.ts'
+
+const FIRST_SECONDS = 1
+const AFTER_FAILURE_SECONDS = 60
+
+const standing = document.getElementById('now')
+const element = document.getElementById('map')
+let map: Promise<LiveMap | null> | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+document.documentElement.classList.add('live')
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(timer)
+  if (document.visibilityState === 'visible') void look()
+})
+timer = setTimeout(() => void look(), FIRST_SECONDS * 1000)
+
+async function look(): Promise<void> {
+  let again: number | null = AFTER_FAILURE_SECONDS
+  try {
+    const answer = await fetch(`${location.pathname}/now`)
+    // What has ended, or is at another step, is another page.
+    if (answer.status === 404 || answer.status === 410) return location.reload()
+    if (answer.ok) {
+      const { data } = (await answer.json()) as { data: TrackingNow }
+      if (data.step !== standing?.dataset.step) return location.reload()
+      const now = document.createElement('div')
+      now.innerHTML = data.html
+      // Said again by a screen reader only when it is other.
+      if (standing.innerHTML !== now.innerHTML) standing.replaceChildren(...now.childNodes)
+      await draw(data.map)
+      again = data.again_seconds
+    }
+  } catch {
+    // No reception for now.
+  }
+  if (again !== null && document.visibilityState === 'visible') timer = setTimeout(() => void look(), again * 1000)
+}
+
+async function draw(places: TrackingNow['map']): Promise<void> {
+  if (!element) return
+  if (!places) {
+    ;(await map)?.end()
+    map = null
+    return
+  }
+  map ??= open(element)
+  ;(await map)?.show(places)
+}
+
+/** Null where maps can't be drawn: the words above say how far away the driver is. */
+async function open(container: HTMLElement): Promise<LiveMap | null> {
+  try {
+    const { liveMap } = await import('./live-map.ts')
+    return await liveMap(container)
+  } catch {
+    container.className = ''
+    container.textContent = 'This browser can’t draw the map; the distance above is kept up to date.'
+    return null
+  }
+}
