@@ -11,7 +11,7 @@ export const STRAIGHT_LINE = 'straight_line'
 /** Longest wait for the provider, its whole answer included. */
 const PROVIDER_BUDGET_MS = 8_000
 /** Estimated legs between two turns of the event loop: about 5 ms of work. */
-const LEGS_PER_TURN = 25_000
+const LEGS_PER_TURN = 20_000
 
 /** What of the roads is known already. */
 export interface KnownRoads {
@@ -53,19 +53,25 @@ const estimates = async (
   asked: false,
 })
 
-/** Estimates among the points, in seconds and meters, without asking anybody. */
-export async function estimatedTable(points: readonly Point[], calibration: Calibration | null): Promise<Table> {
+/** Estimates among the points, in seconds and meters, without asking anybody; legs not `wanted` are unreachable. */
+export async function estimatedTable(
+  points: readonly Point[],
+  calibration: Calibration | null,
+  wanted: (i: number, j: number) => boolean = () => true,
+): Promise<Table> {
   const side = points.length
-  const durations = new Float64Array(side * side)
-  const distances = new Float64Array(side * side)
+  const durations = new Float64Array(side * side).fill(Infinity)
+  const distances = new Float64Array(side * side).fill(Infinity)
   let legs = 0
   for (const [i, from] of points.entries()) {
+    durations[i * side + i] = distances[i * side + i] = 0
     for (let j = i + 1; j < side; j++) {
+      if (!wanted(i, j)) continue
       const { seconds, meters } = calibratedLeg(calibration, from, points[j] as Point)
       durations[i * side + j] = durations[j * side + i] = seconds
       distances[i * side + j] = distances[j * side + i] = meters
+      legs++
     }
-    legs += side - i
     if (legs < LEGS_PER_TURN) continue
     legs = 0
     await new Promise((resolve) => setImmediate(resolve))

@@ -43,16 +43,40 @@ export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promi
   const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
   const { points, indexOf } = placesOf(input)
   const calibration = ctx.distances ? await knownRoads(ctx).calibration(ctx.distances.name) : null
-  const problem = compileProblem(input, indexOf, await estimatedTable(points, calibration))
+  const table = await estimatedTable(points, calibration, legsOfTrial(input, indexOf, points.length))
+  const problem = compileProblem(input, indexOf, table)
   const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
   if (!canBeDriven(problem, routes)) return UNKNOWN
   const planned = new Set(routes.flat())
   const asked = problem.stops.length - 1
   // What waits to be routed was ordered first. Where there is no room left for all of it this way, only a build can tell.
-  for (let stop = 0; stop < asked; stop++)
-    if (!planned.has(stop) && insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return UNKNOWN
+  for (let stop = 0; stop < asked; stop++) {
+    if (planned.has(stop)) continue
+    if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return UNKNOWN
+    // Three hundred of them are too much for one turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   const reason = insertStop(problem, asked, routes)
   return reason ? { fits: false, reason } : { fits: true }
+}
+
+/** Only these legs are ever looked at: along the routes, and to and from whatever is to be put on one. */
+function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places: number) {
+  const { vehicles, stops, initial } = input
+  const at = stops.map(({ point }) => indexOf(point))
+  const planned = new Set(initial?.routes.flat())
+  const newcomers = new Set(at.filter((_, stop) => !planned.has(stop)))
+  const along = new Set<number>()
+  for (const [vehicle, route] of (initial?.routes ?? []).entries()) {
+    const { start, end } = vehicles[vehicle] ?? { start: null, end: null }
+    const chain = [start && indexOf(start), ...route.map((stop) => at[stop] ?? null), end && indexOf(end)]
+    chain.forEach((to, i) => {
+      const from = chain[i - 1] ?? null
+      if (from === null || to === null) return
+      along.add(from * places + to).add(to * places + from)
+    })
+  }
+  return (i: number, j: number) => newcomers.has(i) || newcomers.has(j) || along.has(i * places + j)
 }
 
 /** Null without a vehicle or depot to judge by, or with more deliveries than one plan takes. */

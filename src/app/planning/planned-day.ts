@@ -18,8 +18,15 @@ export interface DatedDay extends PlannedDay {
 export function datedDay(calendar: Calendar, day: string): DatedDay {
   const origin = calendar.instantOf(day, '12:00').getTime() - 12 * 3_600_000
   const instantAt = (seconds: number) => new Date(origin + Math.round(seconds * 1000))
+  // A day's stops share a few times, and a wall clock is slow to ask.
+  const known = new Map<string, number>()
+  const secondsAt = (time: string): number => {
+    const seconds = known.get(time) ?? (calendar.instantOf(day, time).getTime() - origin) / 1000
+    known.set(time, seconds)
+    return seconds
+  }
   return {
-    secondsAt: (time) => (calendar.instantOf(day, time).getTime() - origin) / 1000,
+    secondsAt,
     instantAt,
     timeAt: (seconds) => calendar.timeOf(instantAt(seconds)),
   }

@@ -1,0 +1,116 @@
+// npm run bench:availability
+// How long an availability check takes for a day of 300 stops on 10 vehicles, with the trial of the plan and without
+// it, and how long it ever holds up the event loop: all on routes, and all of them still waiting.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createZone } from '../../src/app/setup/create-zone.ts'
+import { createBusiness } from '../../src/app/setup/create-business.ts'
+import { createDepot } from '../../src/app/setup/create-depot.ts'
+import { createKey } from '../../src/app/setup/create-key.ts'
+import { createVehicle } from '../../src/app/setup/create-vehicle.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { mulberry } from '../geocoding/random.ts'
+import { inProcess } from '../proof/in-process.ts'
+import { ownDatabase } from '../proof/own-database.ts'
+
+const STOPS = 300
+const VEHICLES = 10
+const CHECKS = 60
+const DAY = '11/23/2026'
+const QUERY = 'from=2026-11-23&days=1'
+
+const database = await ownDatabase({ hasty: true })
+await migrate(database.url)
+const service = await inProcess(
+  database.url,
+  { clock: () => new Date('2026-11-20T15:00:00Z') },
+  { RATE_LIMIT_SCALE: '1e6' },
+)
+const { app, api } = service
+const random = mulberry(1)
+const somewhere = () => ({ lat: 38.89 + random() * 0.07, lng: -77.09 + random() * 0.11 })
+
+try {
+  const { businessId } = await createBusiness(app, { name: 'Benchmark', timeZone: 'America/New_York' })
+  const { apiKey } = await createKey(app, { businessId, name: 'benchmark' })
+  const call = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${api}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'idempotency-key': crypto.randomUUID(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${String(answer.message)}`)
+    return answer
+  }
+  await createDepot(app, businessId, { name: 'Depot', address: null, lat: 38.91, lng: -77.03 })
+  for (let i = 1; i <= VEHICLES; i++)
+    await createVehicle(app, businessId, {
+      name: `Van ${i}`,
+      capacityLbs: 2_000,
+      temperatureClasses: ['DRY'],
+      shiftStart: '08:00',
+      shiftEnd: '18:00',
+      maxStops: null,
+      driverId: null,
+      depotId: null,
+    })
+  const corners: [number, number][] = [
+    [-78, 38],
+    [-76, 38],
+    [-76, 40],
+    [-78, 40],
+    [-78, 38],
+  ]
+  await createZone(app, businessId, {
+    name: 'Zone',
+    geometry: { type: 'Polygon', coordinates: [corners] },
+    hours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
+    capacity: null,
+    cutoffDays: null,
+    cutoffTime: null,
+  })
+  for (let i = 0; i < STOPS; i++)
+    await call('POST', '/orders', {
+      external_ref: `B-${i}`,
+      customer_name: 'Benchmark',
+      address: { line1: `${i} Bench St`, ...somewhere() },
+      delivery_date: DAY,
+      load_weight_lbs: 20,
+      ...(i % 3 === 0 && { window_start: '10:00', window_end: '14:00' }),
+    })
+
+  const measure = async (title: string, more: string) => {
+    const times: number[] = []
+    const answers = new Map<string, number>()
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    for (let i = 0; i < CHECKS; i++) {
+      const { lat, lng } = somewhere()
+      if (i === 20) delay.enable()
+      const started = performance.now()
+      const { data } = await call('GET', `/availability?lat=${lat}&lng=${lng}&${QUERY}${more}`)
+      times.push(performance.now() - started)
+      const { zones } = data as { zones: { days: { feasible?: boolean | null }[] }[] }
+      const answer = String(zones[0]?.days[0]?.feasible)
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+    delay.disable()
+    const sorted = times.slice(20).sort((a, b) => a - b)
+    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+    const said = [...answers].map(([answer, count]) => `${count} ${answer}`).join(', ')
+    console.log(`| ${title} | ${at(0.5)} | ${at(0.95)} | ${(delay.max / 1e6).toFixed(1)} | ${said} |`)
+  }
+  console.log('| check | p50 ms | p95 ms | longest hold of the event loop, ms | feasible |')
+  console.log('|---|---|---|---|---|')
+  await measure('without a trial', '')
+  await measure(`${STOPS} waiting`, '&weight=20')
+  await call('POST', '/routes/build', { date: DAY, options: { time_limit_seconds: 5 } })
+  await measure(`${STOPS} on ${VEHICLES} routes`, '&weight=20')
+  await measure('too heavy for any vehicle', '&weight=5000')
+} finally {
+  await service.close()
+  await database.end()
+}
