@@ -61,6 +61,8 @@ export function routeClient(caller: Caller, date: string): Worker {
       expected.orders.set(stop.external_ref, status === 'SKIPPED' ? 'OPEN' : status)
       owed('stop.scheduled')
       owed(`stop.${status.toLowerCase()}`)
+      // Then the driver is on the way to the next.
+      if (i + 1 < OUTCOMES.length) owed('stop.en_route')
     }
     const { data } = await caller.read(`/routes/${route.route_uuid}`)
     if (data.status !== 'COMPLETED') caller.faults.push(`a route worked to its end is ${String(data.status)}`)

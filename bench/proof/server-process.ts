@@ -18,6 +18,8 @@ export interface ServerProcess {
   start(): Promise<void>
   /** Ends it at once, or asks it to end; how long that took. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ seconds: number; code: number | null }>
+  /** Has it stand still where it is, or go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
 /** Prepares a process on this database; `fault` names one of faults.ts to run it with, `root` the code of another version. */
@@ -46,6 +48,7 @@ export async function serverProcess(
       const [code] = (await exited) as [number | null]
       return { seconds: (performance.now() - asked) / 1000, code }
     },
+    signal: (signal) => void child?.kill(signal),
   }
 
   async function launched(): Promise<boolean> {

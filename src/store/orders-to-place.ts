@@ -45,12 +45,13 @@ export async function takeOrdersToPlace(tx: Tx, now: Date, until: Date, limit: n
   }))
 }
 
-/** Makes leased orders due at another time. */
-export async function putOffPlacing(tx: Tx, orders: readonly OrderToPlace[], until: Date): Promise<void> {
+/** Makes orders due at another time, unless another process has taken them since they were, until `taken`. */
+export async function putOffPlacing(tx: Tx, orders: readonly OrderToPlace[], taken: Date, until: Date): Promise<void> {
   if (orders.length === 0) return
   await sql`
     update orders o set place_after = ${until}
     from unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[])
       as k (business_uuid, order_uuid)
-    where o.business_uuid = k.business_uuid and o.order_uuid = k.order_uuid and o.placement = 'PENDING'`.execute(tx)
+    where o.business_uuid = k.business_uuid and o.order_uuid = k.order_uuid and o.placement = 'PENDING'
+      and o.place_after = ${taken}`.execute(tx)
 }

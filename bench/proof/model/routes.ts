@@ -5,6 +5,7 @@ import { accepted, type Call, refusal, type Step } from './step.ts'
 import {
   holdsVehicle,
   instantOf,
+  iso,
   isFinished,
   isRunning,
   type Route,
@@ -168,7 +169,27 @@ export function settle(world: World, route: Route, stops: readonly Stop[]): Told
     stop.settlesAt = null
     return tellStop(world, `stop.${stop.status.toLowerCase()}`, route, stop, stop.status)
   })
-  return [...told, ...finishIfOver(world, route)]
+  const over = finishIfOver(world, route)
+  const last = Math.max(...stops.map(({ finishedAt }) => finishedAt ?? world.now))
+  return [...told, ...over, ...(route.status === 'IN_PROGRESS' ? headOn(world, route, last) : [])]
+}
+
+/** One stop at a time is headed to. */
+export function head(world: World, route: Route, stop: Stop, at: number): Told[] {
+  headNowhere(route)
+  stop.status = 'EN_ROUTE'
+  return [tellStop(world, 'stop.en_route', route, stop, 'EN_ROUTE', { occurred_at: iso(at) })]
+}
+
+export function headNowhere(route: Route): void {
+  for (const other of route.stops) if (other.status === 'EN_ROUTE') other.status = 'PENDING'
+}
+
+/** Who leaves somewhere is on the way to the next stop, unless already heading to one or standing at one. */
+export function headOn(world: World, route: Route, at: number): Told[] {
+  const open = route.stops.filter((stop) => !isFinished(stop))
+  const [next] = open
+  return next && open.every(({ status }) => status === 'PENDING') ? head(world, route, next, at) : []
 }
 
 /** What the end of holds brings, route by route. */
@@ -192,6 +213,8 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   return accepted(call, () => {
     const undone = stop.status
     const heard = stop.settlesAt === null
+    // The outcome had sent the driver on.
+    headNowhere(route)
     Object.assign(stop, {
       status: stop.arrivedAt === null ? 'PENDING' : 'ARRIVED',
       finishedAt: null,

@@ -1,8 +1,8 @@
 // The driver's taps, sent under the link of the route (contract: Routes).
-import { type Told, tellStop } from './events.ts'
-import { begin, type Outcome, recordOutcome, settle, undoOutcome } from './routes.ts'
+import type { Told } from './events.ts'
+import { begin, head, headNowhere, headOn, type Outcome, recordOutcome, settle, undoOutcome } from './routes.ts'
 import { accepted, type Accepted, type Call, refusal, type Step } from './step.ts'
-import { iso, isFinished, isRunning, type Route, routeShape, type Stop, stopShape, type World } from './world.ts'
+import { iso, isFinished, isRunning, type Route, routeShape, stopShape, type World } from './world.ts'
 
 export interface Tap {
   kind: 'START' | 'HEAD' | 'ARRIVE' | 'OUTCOME' | 'UNDO' | 'END'
@@ -46,12 +46,17 @@ export function tap(world: World, route: Route, said: Tap): Step {
   if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
   if (kind === 'HEAD' && stop) {
     if (isFinished(stop) || stop.status === 'ARRIVED') return refusal(call, 409, 'STOP_FINISHED')
-    return accepted(call, () => done(head(world, route, stop, at)))
+    return accepted(call, () => {
+      if (stop.status === 'EN_ROUTE') return done([])
+      begin(route, at)
+      return done(head(world, route, stop, at))
+    })
   }
   if (kind === 'ARRIVE' && stop) {
     if (isFinished(stop)) return refusal(call, 409, 'STOP_FINISHED')
     return accepted(call, () => {
       if (stop.status !== 'ARRIVED') {
+        headNowhere(route)
         begin(route, at)
         Object.assign(stop, { status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? at })
       }
@@ -59,28 +64,14 @@ export function tap(world: World, route: Route, said: Tap): Step {
     })
   }
   return accepted(call, () => {
+    const starts = route.status === 'DISPATCHED'
     begin(route, at)
-    return done(kind === 'END' ? end(world, route, at) : [])
+    if (kind === 'END') return done(end(world, route, at))
+    return done(starts ? headOn(world, route, at) : [])
   })
 }
 
 const told = (step: Step): Told[] => step.accept({}).told ?? []
-
-/** One stop at a time is headed for. */
-function head(world: World, route: Route, stop: Stop, at: number): Told[] {
-  if (stop.status !== 'PENDING') return []
-  begin(route, at)
-  for (const other of route.stops) if (other.status === 'EN_ROUTE') other.status = 'PENDING'
-  stop.status = 'EN_ROUTE'
-  return [tellStop(world, 'stop.en_route', route, stop, 'EN_ROUTE', { occurred_at: iso(at) })]
-}
-
-/** After an outcome the driver is on the way to the next stop, unless already heading somewhere. */
-function headOn(world: World, route: Route, at: number): Told[] {
-  const open = route.stops.filter((stop) => !isFinished(stop))
-  const [next] = open
-  return next && open.every(({ status }) => status === 'PENDING') ? head(world, route, next, at) : []
-}
 
 function end(world: World, route: Route, at: number): Told[] {
   const skipped = route.stops.filter((stop) => !isFinished(stop))

@@ -20,8 +20,9 @@ const FAILURES_IN_A_ROW = 2
 /** Places a portion of the orders due; true when there may be more and the geocoder answers. */
 export async function placePending(app: App): Promise<boolean> {
   const now = app.clock()
-  const due = await app.db.asSystem((tx) => takeOrdersToPlace(tx, now, after(now, LEASE_MS), PORTION))
-  const taken = due.length
+  const taken = after(now, LEASE_MS)
+  const due = await app.db.asSystem((tx) => takeOrdersToPlace(tx, now, taken, PORTION))
+  const portion = due.length
   const failed: OrderToPlace[] = []
   let inARow = 0
   while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
@@ -37,10 +38,10 @@ export async function placePending(app: App): Promise<boolean> {
   }
   const until = app.clock()
   await app.db.asSystem(async (tx) => {
-    await putOffPlacing(tx, failed, after(until, PUT_OFF_MS))
-    await putOffPlacing(tx, due, until)
+    await putOffPlacing(tx, failed, taken, after(until, PUT_OFF_MS))
+    await putOffPlacing(tx, due, taken, until)
   })
-  return taken === PORTION && inARow < FAILURES_IN_A_ROW
+  return portion === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
 async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {

@@ -20,10 +20,10 @@ import { chainFrom } from './retime.ts'
 
 /** Less than the width of a street: lines stay on it at every zoom that matters. */
 const STRAYS_METERS = 5
-const PORTION = 20
+const PORTION = 5
 const PROVIDER_BUDGET_MS = 8_000
 /** What a process that dies leaves behind is taken up again after this. */
-const LEASE_MS = 120_000
+const LEASE_MS = 45_000
 const PUT_OFF_MS = 30_000
 
 /** Asks for what a portion of the routes lacks; true when there may be more and the provider answers. */

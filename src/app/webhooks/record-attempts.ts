@@ -42,6 +42,7 @@ export async function recordAttempts(app: App, businessId: string, sent: readonl
       if (!health.failingSince && after.failingSince) begunToFail.add(endpointId)
       healths.set(endpointId, after)
     }
+    if (attempts.length === 0) return begunToFail
     await record(tx, businessId, attempts, app.clock())
     await saveHealth(tx, businessId, healths)
     return begunToFail

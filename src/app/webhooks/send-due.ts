@@ -8,8 +8,8 @@ import type { WebhookMessage } from '../ports.ts'
 import { recordAttempts, type Sent } from './record-attempts.ts'
 import { renderWebhook, tellsOutcome } from './render.ts'
 
-/** Far longer than a post may take, so that only a sender that died loses its claims. */
-const LEASE_SECONDS = 60
+/** Far longer than a post may take, so that only a sender that died loses its claims; far less than a minute, in which another takes them up. */
+const LEASE_SECONDS = 40
 /** Longest wait for a post under way before looking for more that is due. */
 const LOOK_AGAIN_MS = 250
 

@@ -1,0 +1,171 @@
+// A process dies, or stands still past its leases, with webhooks and look-ups of addresses under way. Another does
+// them again within a minute, and when the first wakes up it changes nothing.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type App, makeContext } from '../../src/app/context.ts'
+import { emit } from '../../src/app/webhooks/emit.ts'
+import { ok } from '../../src/contract/endpoint.ts'
+import { event } from '../../src/domain/event.ts'
+import { caller } from './caller.ts'
+import { tomorrow } from './crash-run.ts'
+import { seeded } from './random.ts'
+import { serverProcess } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+export interface JobsResult {
+  kills: number
+  stops: number
+  /** Webhooks and look-ups that were under way when their process was lost. */
+  lost: number
+  /** The longest until all of them were done again. */
+  slowestSeconds: number
+  faults: string[]
+}
+
+const WEBHOOKS = 30
+const ADDRESSES = 5
+const PROMISED_SECONDS = 60
+
+export async function jobsRun(databaseUrl: string, rounds: number, seed: number): Promise<JobsResult> {
+  const random = seeded(seed)
+  const outside = await startOutside()
+  const running = await beside(databaseUrl)
+  const env = { GEOCODER: 'photon', GEOCODER_URL: outside.url, GEOCODER_PER_SECOND: '100', LOG_LEVEL: 'fatal' }
+  const result: JobsResult = { kills: 0, stops: 0, lost: 0, slowestSeconds: 0, faults: [] }
+  try {
+    for (let round = 0; round < rounds; round++) await lose(round % 2 === 0 ? 'SIGKILL' : 'SIGSTOP')
+    return result
+  } finally {
+    outside.close()
+    await running.close()
+  }
+
+  async function lose(signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+    const [first, second] = await Promise.all([
+      serverProcess(databaseUrl, { env }),
+      serverProcess(databaseUrl, { env }),
+    ])
+    try {
+      await first.start()
+      const { businessId, apiKey } = await newShop(running.app)
+      const shop = caller([first.url], apiKey, businessId)
+      await shop.write('/webhooks/subscriptions', { url: `${outside.url}/hooks` }, 201)
+      outside.hold()
+      await Promise.all(Array.from({ length: ADDRESSES }, () => shop.write('/orders', unplaced(), 201)))
+      await owe(running.app, businessId, WEBHOOKS)
+      await until(async () => (await state(running.app, businessId)).taken >= WEBHOOKS + 1, 'nothing was taken up')
+      await sleep(random() * 500)
+      if (signal === 'SIGKILL') await first.stop('SIGKILL')
+      else first.signal('SIGSTOP')
+      const began = performance.now()
+      result.lost += (await state(running.app, businessId)).taken
+      outside.answer()
+      await second.start()
+      await until(async () => (await state(running.app, businessId)).open === 0, 'not all was done again')
+      const seconds = (performance.now() - began) / 1000
+      result.slowestSeconds = Math.max(result.slowestSeconds, seconds)
+      if (seconds > PROMISED_SECONDS) result.faults.push(`done again only after ${seconds.toFixed(1)} s`)
+      if (signal === 'SIGKILL') result.kills++
+      else {
+        result.stops++
+        await second.stop('SIGTERM')
+        const before = await rows(running.app, businessId)
+        first.signal('SIGCONT')
+        // Told to end, it first finishes all that it had begun.
+        const { code } = await first.stop('SIGTERM')
+        if (code !== 0) result.faults.push(`the process that stood still ended with ${code}`)
+        const after = await rows(running.app, businessId)
+        if (after !== before) result.faults.push('the process that stood still changed rows when it woke')
+      }
+      result.faults.push(...shop.faults)
+    } finally {
+      first.signal('SIGCONT')
+      await Promise.all([first.stop('SIGKILL'), second.stop('SIGKILL')])
+    }
+  }
+}
+
+async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const deadline = performance.now() + 3 * PROMISED_SECONDS * 1000
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(otherwise)
+    await sleep(100)
+  }
+}
+
+/** What is still to be done, and what of it is under way. */
+async function state(app: App, businessId: string): Promise<{ open: number; taken: number }> {
+  const [row] = await app.db.query<{ open: number; taken: number }>(
+    `select (select count(*) from webhook_deliveries where business_uuid = $1 and next_attempt_at is not null)::int
+          + (select count(*) from orders where business_uuid = $1 and placement = 'PENDING')::int as open,
+            (select count(*) from webhook_deliveries where business_uuid = $1 and leased_until > $2)::int
+          + (select count(*) from orders where business_uuid = $1 and placement = 'PENDING' and place_after > $2)::int
+          as taken`,
+    [businessId, new Date()],
+  )
+  return row ?? { open: 1, taken: 0 }
+}
+
+/** All that jobs write. */
+async function rows(app: App, businessId: string): Promise<string> {
+  const tables = ['webhook_deliveries', 'webhook_attempts', 'webhook_endpoints', 'orders', 'audit_log']
+  const texts = await Promise.all(
+    tables.map((table) =>
+      app.db.query<{ text: string | null }>(
+        `select string_agg(t::text, '|' order by t::text) as text from ${table} t where business_uuid = $1`,
+        [businessId],
+      ),
+    ),
+  )
+  return JSON.stringify(texts)
+}
+
+async function owe(app: App, businessId: string, count: number): Promise<void> {
+  const actor = { kind: 'SYSTEM' as const, id: null }
+  const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })
+  await ctx.commit(async (tx) => {
+    const facts = () => ({ external_ref: 'proof', order_uuid: randomUUID(), stop_uuid: randomUUID() })
+    await emit(
+      ctx,
+      tx,
+      Array.from({ length: count }, () => event('stop.scheduled', facts())),
+    )
+    return ok(null)
+  })
+}
+
+const unplaced = () => ({
+  external_ref: randomUUID(),
+  customer_name: 'Proof customer',
+  address: { line1: `${randomUUID()} Street` },
+  delivery_date: tomorrow(),
+})
+
+/** A receiver and a geocoder that answer, or hold on to every request they are asked from now on. */
+async function startOutside() {
+  let holding = false
+  const server = http.createServer((request, response) => {
+    if (holding && request.url !== '/status') return
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"features":[]}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: () => {
+      holding = true
+    },
+    /** What was held stays without an answer. */
+    answer: () => {
+      holding = false
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

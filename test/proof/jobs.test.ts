@@ -1,0 +1,98 @@
+// The short form of prove:jobs: two processes in one, on a clock that is moved past the leases of the first.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placePending } from '../../src/app/orders/place-pending.ts'
+import { sendDue } from '../../src/app/webhooks/send-due.ts'
+import type { GeocodeAnswer, PostResult } from '../../src/app/ports.ts'
+import { addEndpoint } from '../helpers/events.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { startService } from '../helpers/service.ts'
+import { happen } from '../helpers/webhooks.ts'
+
+/** Answers that come when the test says so. */
+function held<T>() {
+  const waiting: { answer: (answer: T) => void; fail: (error: Error) => void }[] = []
+  return {
+    asked: () => waiting.length,
+    ask: () => new Promise<T>((answer, fail) => waiting.push({ answer, fail })),
+    answerAll: (same: T) => waiting.splice(0).forEach(({ answer }) => answer(same)),
+    failAll: () => waiting.splice(0).forEach(({ fail }) => fail(new Error('late'))),
+  }
+}
+
+let now = Date.now()
+const clock = () => new Date(now)
+const posts = held<PostResult>()
+const lookUps = held<GeocodeAnswer>()
+const delivered: PostResult = { statusCode: 200, error: null, excerpt: null, durationMs: 1 }
+const refused: PostResult = { ...delivered, statusCode: 410 }
+const urlFault = async () => null
+const service = await startService({
+  replaced: {
+    clock,
+    webhookPost: { urlFault, post: posts.ask },
+    geocoder: { name: 'photon', find: lookUps.ask },
+  },
+})
+const other = await startService({
+  beside: service,
+  replaced: {
+    clock,
+    webhookPost: { urlFault, post: async () => delivered },
+    geocoder: { name: 'photon', find: () => Promise.reject(new Error('down')) },
+  },
+})
+
+const rows = async (businessId: string) => {
+  const tables = ['webhook_deliveries', 'webhook_attempts', 'webhook_endpoints', 'orders']
+  return Promise.all(
+    tables.map((name) =>
+      service.app.db.query(`select * from ${name} where business_uuid = $1 order by 2`, [businessId]),
+    ),
+  )
+}
+
+test('webhooks of a process that stands still are sent by another, and its late answers change nothing', async () => {
+  const shop = await service.business()
+  await addEndpoint(service.app, shop.businessId)
+  for (let i = 0; i < 5; i++) await happen(service, shop, ['stop.delivered'])
+  const stale = sendDue(service.app)
+  while (posts.asked() < 5) await new Promise((resolve) => setImmediate(resolve))
+  await sendDue(other.app)
+  assert.deepEqual(await statuses(shop.businessId), Array(5).fill('PENDING'), 'a lease keeps others away')
+  now += 50_000
+  await sendDue(other.app)
+  assert.deepEqual(await statuses(shop.businessId), Array(5).fill('DELIVERED'))
+  const before = await rows(shop.businessId)
+  posts.answerAll(refused)
+  await stale
+  assert.deepEqual(await rows(shop.businessId), before)
+})
+
+const statuses = async (businessId: string) => {
+  const found = await service.app.db.query<{ status: string }>(
+    'select status from webhook_deliveries where business_uuid = $1',
+    [businessId],
+  )
+  return found.map(({ status }) => status)
+}
+
+test('addresses of a process that stands still are looked up by another, and its late answers change nothing', async () => {
+  const shop = await service.business()
+  for (let i = 0; i < 2; i++) await shop.post('/orders', orderBody())
+  await service.app.db.query(
+    `update orders set placement = 'PENDING', lat = null, lng = null, given_lat = null, given_lng = null
+     where business_uuid = $1`,
+    [shop.businessId],
+  )
+  const stale = placePending(service.app)
+  while (lookUps.asked() < 1) await new Promise((resolve) => setImmediate(resolve))
+  now += 50_000
+  await placePending(other.app)
+  const before = await rows(shop.businessId)
+  now += 1_000
+  const answering = setInterval(() => lookUps.failAll())
+  await stale
+  clearInterval(answering)
+  assert.deepEqual(await rows(shop.businessId), before)
+})
