@@ -35,6 +35,7 @@ const PATHS = [
   '/integrations/requests',
   '/team',
   '/settings',
+  '/settings/:part',
   '/welcome/:token',
 ]
 

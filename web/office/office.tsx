@@ -9,13 +9,13 @@ import { OrdersPage } from './orders/orders-page.tsx'
 import { SessionProvider, useSessionQuery } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
-import { SettingsPage } from './set-up/settings-page.tsx'
 import { TeamPage } from './set-up/team-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
+const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
 export function Office() {
@@ -48,13 +48,13 @@ function screenAt(path: string): ReactNode {
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
-  if (path === '/zones')
-    return (
-      <Suspense fallback={<p className={style.waiting}>Opening the zones …</p>}>
-        <ZonesPage />
-      </Suspense>
-    )
+  if (path === '/zones') return lazily(<ZonesPage />)
   if (path === '/team') return <TeamPage />
-  if (path === '/settings') return <SettingsPage />
+  if (/^\/settings(\/|$)/.test(path)) return lazily(<SettingsPage path={path} />)
   return <DayPage />
 }
+
+/** A screen that is not needed every day comes when it is. */
+const lazily = (screen: ReactNode): ReactNode => (
+  <Suspense fallback={<p className={style.waiting}>Opening …</p>}>{screen}</Suspense>
+)

@@ -23,6 +23,8 @@ export function useFormField(name: string | undefined, faultName = name): FormFi
   const form = useContext(FormContext)
   const shows = form?.shows
   useEffect(() => (faultName && shows ? shows(faultName) : undefined), [faultName, shows])
-  if (!form || !name) return { texts: null, fault: null }
-  return { texts: form.kept[name] ?? textsOf(form.values[name]), fault: faultName ? form.faultOf(faultName) : null }
+  return {
+    texts: form && name ? (form.kept[name] ?? textsOf(form.values[name])) : null,
+    fault: form && faultName ? form.faultOf(faultName) : null,
+  }
 }

@@ -44,7 +44,10 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
   useLayoutEffect(() => {
     if (start.key === key || !form.current) return
     const touched = touchedIn(form.current, start.values)
-    const clash = Object.keys(touched).some((name) => !sameTexts(textsOf(values[name]), textsOf(start.values[name])))
+    const clash = Object.entries(touched).some(([name, typed]) => {
+      const now = textsOf(values[name])
+      return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
+    })
     setStart((before) => ({ values, key, kept: touched, round: before.round + 1, said: '' }))
     if (clash) setSaid(FOLLOWED)
   }, [key, values, start])

@@ -1,22 +1,8 @@
 import { Field, SelectField } from '../../ui/field.tsx'
+import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { OutsideForm } from './form.tsx'
-
-const US_ZONES = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-]
-
-/** The reader's own zone first, then those of the United States, then all others. */
-const zones = [
-  ...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, ...US_ZONES, ...Intl.supportedValuesOf('timeZone')]),
-]
 
 export function SetUpPage({ token }: { token: string }) {
   const refresh = useRefreshSession()
@@ -41,7 +27,7 @@ export function SetUpPage({ token }: { token: string }) {
     >
       <Field label="Business name" name="business_name" />
       <SelectField label="Time zone" name="time_zone" hint="Delivery days and windows are in this zone">
-        {zones.map((zone) => (
+        {TIME_ZONES.map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>

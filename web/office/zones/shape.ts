@@ -4,7 +4,7 @@ import { areaFromGeoJson } from '../../../src/contract/geojson.ts'
 import type { ZoneGeometry } from '../../../src/domain/zone.ts'
 
 /** As many corners as can still be moved by hand; each is a handle on the map. */
-export const MOST_CORNERS = 2_000
+export const MOST_CORNERS = 500
 
 export type Ring = [number, number][]
 

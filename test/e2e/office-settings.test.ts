@@ -1,0 +1,168 @@
+// The settings in a browser: each part saved, previewed, refused with the field named, kept, and contested.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { SettingsOut } from '../../src/contract/office/settings.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { passesAxe, signIn } = officePages(browser, service)
+
+const settingsOf = async (page: Page): Promise<SettingsOut> =>
+  (await page.evaluate(`fetch('/office/api/settings').then((r) => r.json()).then((b) => b.data)`)) as SettingsOut
+
+async function openPart(page: Page, part: string): Promise<void> {
+  await page.goto(`${service.url}/settings${part}`)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+}
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+}
+
+test('the business: saved, and a wrong field is named where it stands', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Undo window, seconds').fill('901')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Must be at most 900.').waitFor()
+  assert.equal(await page.getByLabel('Undo window, seconds').getAttribute('aria-invalid'), 'true')
+  await passesAxe(page, 'settings with a fault')
+  await page.getByLabel('Undo window, seconds').fill('60')
+  await page.getByLabel('Business name').fill('Renamed business')
+  await page.getByLabel('Time zone').selectOption('America/Denver')
+  await save(page)
+  await page.getByText('Renamed business').waitFor()
+  await page.reload()
+  assert.equal(await page.getByLabel('Undo window, seconds').inputValue(), '60')
+  assert.equal(await page.getByLabel('Time zone').inputValue(), 'America/Denver')
+})
+
+test('drivers: reasons are added, renamed, put in order and taken off; two alike are refused', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await openPart(page, '/drivers')
+  await page.getByLabel('Another reason').fill('Dog in the yard')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Move Dog in the yard up' }).click()
+  await page.getByRole('button', { name: 'Take off: Damaged' }).click()
+  await page.getByLabel('Reason 1').fill('No access')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Is there already.').waitFor()
+  await page.getByLabel('Reason 1').fill('Nobody home')
+  await page.getByLabel('A delivery needs').selectOption('A photo')
+  await save(page)
+  await passesAxe(page, 'settings of drivers')
+  const { failure_reasons, proof_required } = await settingsOf(page)
+  assert.deepEqual(failure_reasons, [
+    'Nobody home',
+    'Wrong address',
+    'No access',
+    'Refused',
+    'Dog in the yard',
+    'Not on the vehicle',
+  ])
+  assert.equal(proof_required, 'PHOTO')
+})
+
+test('customers: name, color and logo are seen before they are saved', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await openPart(page, '/customers')
+  await page.getByLabel('Name that customers see').fill('Corner bakery')
+  await page.getByLabel('Accent color', { exact: true }).fill('#ffd400')
+  await page.getByText('Shown a little lighter or darker').waitFor()
+  await page.getByLabel('Phone for customers').fill('+1 202 555 0100')
+  await page.getByRole('figure', { name: 'As customers see it, light' }).getByText('Corner bakery').waitFor()
+  await passesAxe(page, 'settings of customers')
+  await page.getByLabel('Email for customers').fill('nobody')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Must be an email address.').waitFor()
+  await page.getByLabel('Email for customers').fill('hello@bakery.test')
+  await save(page)
+  const picture = await sharp({ create: { width: 200, height: 80, channels: 3, background: '#aa3311' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Picture').setInputFiles({ name: 'a.txt', mimeType: 'image/png', buffer: Buffer.from('text') })
+  await page.getByText('The picture is not a JPEG, PNG or WebP picture.').waitFor()
+  await page.getByLabel('Picture').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  await page.getByText('The logo is saved.').waitFor()
+  await page.getByRole('img', { name: 'The logo as it is' }).waitFor()
+  await passesAxe(page, 'settings with a logo')
+  await page.getByRole('button', { name: 'Remove the logo' }).click()
+  await page.getByText('No logo: customers see the name alone.').waitFor()
+})
+
+test('notices: each on or off, its words checked as they are typed and seen as they will be sent', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await openPart(page, '/notices')
+  const delivered = page.getByRole('group', { name: 'Delivered', exact: true })
+  await delivered.getByLabel('Send it').check()
+  await delivered.getByLabel('Words: Delivered').fill('Thanks from {shop}')
+  await delivered.getByText('It has {shop}, which nothing is filled in for').waitFor()
+  await delivered.getByLabel('Words: Delivered').fill('Thanks from {business}!')
+  await page.getByRole('figure', { name: 'Preview: Delivered' }).getByText('Thanks from Test business!').waitFor()
+  const driver = page.getByRole('group', { name: 'To the driver' })
+  await driver.getByLabel('Words: To the driver').fill('Off you go')
+  await page.getByLabel('Do not disturb customers between').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await driver.getByText('Must have {driver_link}').waitFor()
+  await passesAxe(page, 'settings of notices')
+  await driver.getByLabel('Words: To the driver').fill('')
+  await save(page)
+  const { notices, message_texts, quiet_hours } = await settingsOf(page)
+  assert.deepEqual(notices, ['DELIVERED'])
+  assert.deepEqual(message_texts, { DELIVERED: 'Thanks from {business}!' })
+  assert.deepEqual(quiet_hours, { start: '21:00', end: '08:00' })
+})
+
+test('of two owners the second is told; what only the first changed is there, what both changed stays as typed', async () => {
+  const { businessId } = await service.business()
+  const first = await signIn(businessId, 'OWNER', 'First owner')
+  const second = await signIn(businessId, 'OWNER', 'Second owner')
+  await openPart(first, '')
+  await openPart(second, '')
+  await second.getByLabel('Minutes at a stop').fill('9')
+  await first.getByLabel('Minutes at a stop').fill('7')
+  await first.getByLabel('Undo window, seconds').fill('30')
+  await save(first)
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText('First owner changed the settings meanwhile').waitFor()
+  await second.getByText('What you typed is kept').waitFor()
+  assert.equal(await second.getByLabel('Undo window, seconds').inputValue(), '30')
+  assert.equal(await second.getByLabel('Minutes at a stop').inputValue(), '9')
+  await save(second)
+  const { undo_window_seconds, service_minutes } = await settingsOf(first)
+  assert.deepEqual([undo_window_seconds, service_minutes], [30, 9])
+})
+
+test('a draft of the reasons outlives a reload', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await openPart(page, '/drivers')
+  await page.getByLabel('Another reason').fill('Gate closed')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Reason 7').waitFor()
+  await page.reload()
+  await page.getByText('What you had typed before is here again.').waitFor()
+  assert.equal(await page.getByLabel('Reason 7').inputValue(), 'Gate closed')
+  await save(page)
+  assert.equal((await settingsOf(page)).failure_reasons.length, 7)
+})
+
+test('a viewer reads every part and is told why nothing can be saved', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'VIEWER')
+  for (const part of ['', '/drivers', '/customers', '/notices']) {
+    await openPart(page, part)
+    const button = page.getByRole('button', { name: 'Save' })
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    assert.match((await button.getAttribute('title')) ?? '', /Your role \(viewer\)/)
+  }
+})

@@ -1,0 +1,62 @@
+// The business itself: its name, its clock, and how its outcomes and stops are timed.
+import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import { Field, SelectField } from '../../ui/field.tsx'
+import page from '../../ui/page.module.css'
+import { TIME_ZONES } from '../../ui/time-zones.ts'
+import { Link } from '../link.tsx'
+import { useRefreshSession } from '../session.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export function BusinessSettings({ settings }: { settings: SettingsOut }) {
+  const refresh = useRefreshSession()
+  return (
+    <>
+      <SettingsForm
+        part="business"
+        settings={settings}
+        onSaved={refresh}
+        values={{
+          name: settings.name,
+          time_zone: settings.time_zone,
+          undo_window_seconds: settings.undo_window_seconds,
+          service_minutes: settings.service_minutes,
+        }}
+        body={(sent) => ({
+          name: sent.text('name'),
+          time_zone: sent.text('time_zone'),
+          undo_window_seconds: sent.number('undo_window_seconds'),
+          service_minutes: sent.number('service_minutes'),
+        })}
+      >
+        <Field label="Business name" name="name" />
+        <SelectField
+          label="Time zone"
+          name="time_zone"
+          hint="Dates and windows are read in it. Changed, every window moves with it; routes already planned keep their times."
+        >
+          {[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+        <div className={page.pair}>
+          <Field
+            label="Undo window, seconds"
+            name="undo_window_seconds"
+            inputMode="numeric"
+            hint="0 to 900; nobody hears of an outcome before"
+          />
+          <Field
+            label="Minutes at a stop"
+            name="service_minutes"
+            inputMode="decimal"
+            hint="Where the order does not say"
+          />
+        </div>
+      </SettingsForm>
+      <p className={page.soft}>
+        Depots, vehicles and drivers are under <Link href="/fleet">Fleet</Link>, delivery areas under{' '}
+        <Link href="/zones">Zones</Link>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+// What customers see of the business: name, color, logo, and whom to call; shown as they will see it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/accent.ts'
+import { ApiError, postFile, send } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check, Field } from '../../ui/field.tsx'
+import { useFormField } from '../../ui/form-context.ts'
+import page from '../../ui/page.module.css'
+import { useRoleReason } from '../session.tsx'
+import style from './settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
+
+/** Where the business has no color of its own. */
+const OURS = '#1559c0'
+
+export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
+  <>
+    <SettingsForm
+      part="customers"
+      settings={settings}
+      values={{
+        brand_name: settings.brand_name,
+        accent_color: settings.accent_color,
+        contact_phone: settings.contact_phone,
+        contact_email: settings.contact_email,
+        share_proof: settings.share_proof,
+        sms_consent_default: settings.sms_consent_default,
+      }}
+      body={(sent) => ({
+        brand_name: sent.orNull('brand_name'),
+        accent_color: sent.orNull('accent_color'),
+        contact_phone: sent.orNull('contact_phone'),
+        contact_email: sent.orNull('contact_email'),
+        share_proof: sent.isOn('share_proof'),
+        sms_consent_default: sent.isOn('sms_consent_default'),
+      })}
+    >
+      <BrandFields settings={settings} />
+      <Check name="share_proof">The tracking page shows the photo and signature of a delivery</Check>
+      <Check name="sms_consent_default">Customers agree to texts unless the order says otherwise</Check>
+    </SettingsForm>
+    <Logo settings={settings} />
+  </>
+)
+
+function BrandFields({ settings }: { settings: SettingsOut }) {
+  const [name, setName] = useState(useFormField('brand_name').texts?.[0] ?? '')
+  const [color, setColor] = useState(useFormField('accent_color').texts?.[0] ?? '')
+  const [phone, setPhone] = useState(useFormField('contact_phone').texts?.[0] ?? '')
+  const picked = color.toLowerCase()
+  const shades = accentShades(ACCENT_PATTERN.test(picked) ? picked : OURS)
+  const altered = ACCENT_PATTERN.test(picked) && (shades.light.accent !== picked || shades.dark.accent !== picked)
+  const preview = { name: name.trim() || settings.name, phone, logo: settings.logo_path }
+  return (
+    <>
+      <Field
+        label="Name that customers see"
+        name="brand_name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        hint={`Empty: ${settings.name}`}
+      />
+      <div className={style.color}>
+        <Field
+          label="Accent color"
+          name="accent_color"
+          value={color}
+          onChange={(event) => setColor(event.target.value)}
+          hint={
+            altered
+              ? 'Shown a little lighter or darker where it could not be read otherwise'
+              : 'Such as #1559c0; empty: ours'
+          }
+        />
+        <input
+          type="color"
+          aria-label="Pick the accent color"
+          value={ACCENT_PATTERN.test(picked) ? picked : OURS}
+          onChange={(event) => setColor(event.target.value)}
+        />
+      </div>
+      <div className={page.pair}>
+        <Field
+          label="Phone for customers"
+          name="contact_phone"
+          type="tel"
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+        <Field label="Email for customers" name="contact_email" type="email" />
+      </div>
+      <div className={style.previews}>
+        <Preview title="As customers see it, light" look={style.light} shade={shades.light} {...preview} />
+        <Preview title="As customers see it, dark" look={style.dark} shade={shades.dark} {...preview} />
+      </div>
+    </>
+  )
+}
+
+interface PreviewProps {
+  title: string
+  look: string | undefined
+  shade: Shade
+  name: string
+  phone: string
+  logo: string | null
+}
+
+const Preview = ({ title, look, shade, name, phone, logo }: PreviewProps) => (
+  <figure aria-label={title} className={[style.preview, look].filter(Boolean).join(' ')}>
+    {logo ? <img src={logo} alt={`Logo of ${name}`} /> : null}
+    <p>Your delivery from {name}</p>
+    <p className={style.headline}>Arriving today between 2:10 and 2:40 PM</p>
+    <p>
+      <span className={style.pill} style={{ background: shade.accent, color: shade.onAccent }}>
+        Out for delivery
+      </span>
+    </p>
+    <p style={{ color: shade.accent }}>{phone || 'Call us'}</p>
+  </figure>
+)
+
+function Logo({ settings }: { settings: SettingsOut }) {
+  const role = useRoleReason('OWNER')
+  const client = useQueryClient()
+  const [said, setSaid] = useState('')
+  const act = async (work: Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work
+      setSaid(done)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSaid(error.faults.get('logo') ? `The picture ${lowered(error.faults.get('logo') ?? '')}` : error.message)
+    }
+    await client.invalidateQueries({ queryKey: ['settings'] })
+  }
+  const choose = (file: File | undefined): void => {
+    if (file) void act(postFile('/settings/logo', file), 'The logo is saved.')
+  }
+  return (
+    <section className={style.group} aria-label="Logo">
+      <h2>Logo</h2>
+      {settings.logo_path ? (
+        <img className={style.logo} src={settings.logo_path} alt="The logo as it is" />
+      ) : (
+        <p className={page.soft}>No logo: customers see the name alone.</p>
+      )}
+      {role ? (
+        <p className={page.soft}>{role}</p>
+      ) : (
+        <div className={page.actions}>
+          <label>
+            Picture{' '}
+            <input
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              onChange={(event) => choose(event.target.files?.[0])}
+            />
+          </label>
+          <Button
+            reason={settings.logo_path ? null : 'There is no logo.'}
+            onClick={() => void act(send('DELETE', '/settings/logo'), 'The logo is removed.')}
+          >
+            Remove the logo
+          </Button>
+        </div>
+      )}
+      <p className={page.soft}>PNG, JPEG or WebP, at most 2 MB</p>
+      <p role="status">{said}</p>
+    </section>
+  )
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

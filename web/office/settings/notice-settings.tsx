@@ -1,0 +1,114 @@
+// What customers and drivers are told: which notices, in which words, and when not.
+import { useState } from 'react'
+import { MAX_MESSAGE_CHARACTERS, type SettingsOut } from '../../../src/contract/office/settings.ts'
+import {
+  filledIn,
+  MESSAGE_KINDS,
+  MESSAGE_TEXTS,
+  type MessageKind,
+  messageTextFault,
+  ONLY_NOW,
+  placeholdersOf,
+} from '../../../src/domain/message.ts'
+import { Check, Field, TextField } from '../../ui/field.tsx'
+import { useFormField } from '../../ui/form-context.ts'
+import page from '../../ui/page.module.css'
+import style from './settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
+
+const TITLES: Record<MessageKind, string> = {
+  DRIVER_ROUTE: 'To the driver: the route is ready',
+  SCHEDULED: 'Scheduled: the delivery is on a route',
+  OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
+  NEXT_STOP: 'Next stop: the driver comes now',
+  DELAYED: 'Delayed: it comes later than promised',
+  DELIVERED: 'Delivered',
+  FAILED: 'Could not be delivered',
+}
+
+const textName = (kind: MessageKind): string => `message_texts.${kind}`
+
+export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
+  <SettingsForm
+    part="notices"
+    settings={settings}
+    values={{
+      notices: settings.notices,
+      ...Object.fromEntries(MESSAGE_KINDS.map((kind) => [textName(kind), settings.message_texts[kind]])),
+      quiet: settings.quiet_hours !== null,
+      quiet_start: settings.quiet_hours?.start ?? '21:00',
+      quiet_end: settings.quiet_hours?.end ?? '08:00',
+    }}
+    body={(sent) => ({
+      notices: sent.all('notices'),
+      message_texts: Object.fromEntries(
+        MESSAGE_KINDS.flatMap((kind) => {
+          const words = sent.orNull(textName(kind))
+          return words === null ? [] : [[kind, words]]
+        }),
+      ),
+      quiet_hours: sent.isOn('quiet') ? { start: sent.text('quiet_start'), end: sent.text('quiet_end') } : null,
+    })}
+  >
+    <fieldset className={style.group}>
+      <legend>Quiet hours</legend>
+      <Check name="quiet">Do not disturb customers between</Check>
+      <div className={page.pair}>
+        <Field label="From" name="quiet_start" type="time" faultName="quiet_hours.start" />
+        <Field
+          label="Until"
+          name="quiet_end"
+          type="time"
+          faultName="quiet_hours.end"
+          hint="What is only true right now is left out; the rest waits until then"
+        />
+      </div>
+    </fieldset>
+    {MESSAGE_KINDS.toSorted((a, b) => Number(a === 'DRIVER_ROUTE') - Number(b === 'DRIVER_ROUTE')).map((kind) => (
+      <Notice key={kind} kind={kind} settings={settings} />
+    ))}
+  </SettingsForm>
+)
+
+function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }) {
+  const [words, setWords] = useState(useFormField(textName(kind)).texts?.[0] ?? '')
+  const fault = words.trim() ? messageTextFault(kind, words) : null
+  const toDriver = kind === 'DRIVER_ROUTE'
+  const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
+  const sms = previewOf(words.trim() || MESSAGE_TEXTS[kind], business, toDriver)
+  return (
+    <fieldset className={style.group}>
+      <legend>{TITLES[kind]}</legend>
+      {toDriver ? null : (
+        <Check name="notices" value={kind}>
+          Send it{ONLY_NOW.includes(kind) ? ', but never in quiet hours' : ''}
+        </Check>
+      )}
+      <TextField
+        label={`Words: ${TITLES[kind]}`}
+        name={textName(kind)}
+        rows={2}
+        maxLength={MAX_MESSAGE_CHARACTERS}
+        placeholder={MESSAGE_TEXTS[kind]}
+        onChange={(event) => setWords(event.target.value)}
+        fault={fault ? `It ${fault}.` : undefined}
+        hint={`Empty: our words. Filled in: ${placeholdersOf(kind)
+          .map((name) => `{${name}}`)
+          .join(', ')}`}
+      />
+      <figure className={style.message} aria-label={`Preview: ${TITLES[kind]}`}>
+        {sms}
+        <figcaption className={page.soft}>
+          {sms.length} characters, {sms.length <= 160 ? '1 text' : `${Math.ceil(sms.length / 153)} texts`}
+        </figcaption>
+      </figure>
+    </fieldset>
+  )
+}
+
+const previewOf = (words: string, business: string, toDriver: boolean): string => {
+  const text = filledIn(words, { business, route: 'North' })
+    .replaceAll('{tracking_link}', `${window.location.origin}/t/…`)
+    .replaceAll('{driver_link}', `${window.location.origin}/d/…`)
+  return toDriver ? text : `${text} Reply STOP to end texts.`
+}

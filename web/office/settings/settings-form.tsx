@@ -1,0 +1,38 @@
+// One part of the settings: sent by itself, on the state of the settings that it shows.
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import { send } from '../../api/client.ts'
+import { Form } from '../../ui/form.tsx'
+import type { Sent, Values } from '../../ui/form-values.ts'
+import { useRoleReason } from '../session.tsx'
+
+interface Props {
+  part: string
+  settings: SettingsOut
+  values: Values
+  body: (sent: Sent) => Record<string, unknown>
+  onSaved?: () => Promise<void>
+  children: ReactNode
+}
+
+export function SettingsForm({ part, settings, values, body, onSaved, children }: Props) {
+  const role = useRoleReason('OWNER')
+  const client = useQueryClient()
+  return (
+    <Form
+      draft={`settings/${part}`}
+      reason={role}
+      values={{ ...values, version: settings.version }}
+      save={async (sent) => {
+        const saved = await send<SettingsOut>('PATCH', '/settings', { ...body(sent), version: sent.number('version') })
+        client.setQueryData(['settings'], saved)
+        await onSaved?.()
+        return 'Saved.'
+      }}
+      onOutdated={() => client.invalidateQueries({ queryKey: ['settings'] })}
+    >
+      {children}
+    </Form>
+  )
+}
