@@ -1,6 +1,7 @@
 // Who changes something: written to the audit log and, as its source, into some events.
 
-export type ActorKind = 'API' | 'OFFICE' | 'DRIVER' | 'CUSTOMER' | 'OPERATOR' | 'SYSTEM'
+export const ACTOR_KINDS = ['API', 'OFFICE', 'DRIVER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 export interface Actor {
   kind: ActorKind

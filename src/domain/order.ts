@@ -1,4 +1,5 @@
 // A delivery: its input, what follows from it, and which changes its state allows.
+import { type Changes, changesBetween } from './audit.ts'
 import { conflict, type Refusal } from './refusal.ts'
 import type { RouteStatus } from './route.ts'
 
@@ -117,6 +118,13 @@ const CHANGEABLE_WHEN_DISPATCHED = new Set(['items', 'instructions', 'metadata',
 /** Wire names of the fields in which two inputs differ. */
 export const changedFields = (a: OrderInput, b: OrderInput): string[] =>
   Object.entries(FIELDS).flatMap(([name, read]) => (sameJson(read(a), read(b)) ? [] : [name]))
+
+/** Those fields with their values before and after. */
+export const fieldChanges = (before: OrderInput, after: OrderInput): Changes =>
+  changesBetween(valuesOf(before), valuesOf(after))
+
+const valuesOf = (input: OrderInput): object =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, read]) => [name, read(input)]))
 
 /** What POST /orders does to the order there is. */
 export type UpsertDecision =

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/office/changes.ts'
+import { auditBindings } from './office/audit.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'
 import { importBindings } from './office/imports.ts'
@@ -10,6 +11,7 @@ import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
 import { settingsBindings } from './office/settings.ts'
+import { reportBindings } from './office/reports.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { tapBindings } from './office/taps.ts'
 import { trafficBindings } from './office/traffic.ts'
@@ -33,6 +35,8 @@ const PATHS = [
   '/integrations',
   '/integrations/deliveries',
   '/integrations/requests',
+  '/reports',
+  '/reports/audit',
   '/team',
   '/settings',
   '/settings/:part',
@@ -67,6 +71,8 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...importBindings,
         ...proofBindings,
         ...trafficBindings,
+        ...reportBindings,
+        ...auditBindings,
         ...tapBindings,
       ])
     },

@@ -76,6 +76,11 @@ export async function refusedTaps(tx: Tx, businessId: string, routeId: string): 
   return rows
 }
 
+/** Nearer than this a phone that stands still says that it moves. */
+const LEAST_METERS = 25
+const EARTH_METERS = 6_371_008.8
+
+/** Where the driver is now, and by how much that is further on. */
 export async function savePosition(
   tx: Tx,
   businessId: string,
@@ -84,7 +89,18 @@ export async function savePosition(
 ): Promise<void> {
   await tx
     .updateTable('routes')
-    .set({ position_lat: seen.point.lat, position_lng: seen.point.lng, position_at: seen.at })
+    .set({
+      position_lat: seen.point.lat,
+      position_lng: seen.point.lng,
+      position_at: seen.at,
+      driven_meters: sql<number>`
+        case when position_at is null then 0 else (
+          select coalesce(driven_meters, 0) + case when meters >= ${LEAST_METERS} then meters else 0 end
+          from (select 2 * ${EARTH_METERS}::float8 * asin(least(1, sqrt(
+            sin(radians(${seen.point.lat}::float8 - position_lat) / 2) ^ 2 + cos(radians(position_lat))
+            * cos(radians(${seen.point.lat}::float8)) * sin(radians(${seen.point.lng}::float8 - position_lng) / 2) ^ 2)))
+            as meters) moved) end`,
+    })
     .where('business_uuid', '=', businessId)
     .where('route_uuid', '=', routeId)
     .execute()

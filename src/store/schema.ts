@@ -181,6 +181,7 @@ export interface Schema {
     position_lat: Defaulted<number | null>
     position_lng: Defaulted<number | null>
     position_at: Defaulted<Date | null>
+    driven_meters: Defaulted<number | null>
     link_nonce: string | null
     link_hash: Buffer | null
     previous_link_hash: Defaulted<Buffer | null>
@@ -247,6 +248,7 @@ export interface Schema {
     settles_at: Date | null
     undo_count: Defaulted<number>
     proof_digest: Defaulted<Buffer | null>
+    on_time: Defaulted<boolean | null>
   }
   proofs: {
     business_uuid: string

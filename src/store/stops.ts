@@ -26,6 +26,8 @@ export interface Stop {
   driverNotes: string | null
   settlesAt: Date | null
   undoCount: number
+  /** Whether it was delivered in its window, see app/routes/on-time.ts. */
+  onTime: boolean | null
 }
 
 /** A stop with what its order says of it. */
@@ -95,6 +97,7 @@ const readOf = (row: ReadRow): StopRead => ({
   driverNotes: row.driver_notes,
   settlesAt: row.settles_at,
   undoCount: row.undo_count,
+  onTime: row.on_time,
   externalRef: row.external_ref,
   orderStatus: row.order_status,
   current: row.order_stop_uuid === row.stop_uuid,
@@ -173,6 +176,7 @@ const changeable = (stop: Stop) => ({
   driver_notes: stop.driverNotes,
   settles_at: stop.settlesAt,
   undo_count: stop.undoCount,
+  on_time: stop.onTime,
 })
 
 /** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */

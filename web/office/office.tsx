@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account/account-page.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
 import { DayPage } from './day/day-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
 import { IntegrationsPage } from './integrations/integrations-page.tsx'
 import { useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
+import { ReportsPage } from './reports/reports-page.tsx'
 import { SessionProvider, useSessionQuery } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
@@ -49,6 +51,14 @@ function screenAt(path: string): ReactNode {
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
   if (path === '/zones') return lazily(<ZonesPage />)
+  if (path === '/zones')
+    return (
+      <Suspense fallback={<p className={style.waiting}>Opening the zones …</p>}>
+        <ZonesPage />
+      </Suspense>
+    )
+  if (path === '/reports/audit') return <AuditPage />
+  if (path === '/reports') return <ReportsPage />
   if (path === '/team') return <TeamPage />
   if (/^\/settings(\/|$)/.test(path)) return lazily(<SettingsPage path={path} />)
   return <DayPage />

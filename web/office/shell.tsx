@@ -15,6 +15,7 @@ const SCREENS = [
   { path: '/fleet', name: 'Fleet' },
   { path: '/zones', name: 'Zones' },
   { path: '/integrations', name: 'Integrations' },
+  { path: '/reports', name: 'Reports' },
   { path: '/team', name: 'Team' },
   { path: '/settings', name: 'Settings' },
 ]

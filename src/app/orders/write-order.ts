@@ -1,10 +1,12 @@
 // Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
 import type { OrderOut } from '../../contract/orders.ts'
+import type { Changes } from '../../domain/audit.ts'
 import { event } from '../../domain/event.ts'
 import {
   decideUpsert,
   effectiveLoadWeight,
   effectiveTemperatureClass,
+  fieldChanges,
   type Order,
   type OrderInput,
   type UpsertDecision,
@@ -67,14 +69,21 @@ export async function writeOrder(
     }
     await saveOrder(tx, ctx.businessId, order)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, current, order)
-    await noteUpdate(ctx, tx, order, decision.changed)
+    await noteUpdate(ctx, tx, order, decision.changed, fieldChanges(current, input))
   }
   return { outcome: decision.outcome, order: await answer(ctx, tx, current.orderId) }
 }
 
 /** Writes what changed to the audit log, and tells the business's systems unless they changed it themselves. */
-export async function noteUpdate(ctx: Context, tx: WriteTx, order: Order, fields: string[]): Promise<void> {
-  await audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail: { fields } })
+export async function noteUpdate(
+  ctx: Context,
+  tx: WriteTx,
+  order: Order,
+  fields: string[],
+  changes: Changes,
+): Promise<void> {
+  const detail = { fields, changes }
+  await audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail })
   if (ctx.actor.kind !== 'OFFICE') return
   const facts = {
     external_ref: order.externalRef,

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
 import { lockedStop } from './locked-route.ts'
+import { onTime } from './on-time.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { stopAnswer } from './stop-answer.ts'
 
@@ -29,7 +30,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
     refuse(correctionRefusal(stop, correction.status, { status: order.status, onARoute: elsewhere }))
 
     const finishedAt = correction.occurredAt ?? stop.finishedAt
-    const corrected: StopRead = {
+    const outcome = {
       ...stop,
       status: correction.status,
       reason: correction.reason,
@@ -37,6 +38,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
       finishedAt,
       deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,
     }
+    const corrected: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
     const fields = correctedFields(stop, corrected)
     if (fields.length > 0) {
       await saveStop(tx, ctx.businessId, corrected)

@@ -15,6 +15,7 @@ import { sealProof } from '../proofs/seal-proof.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
 import { lockedStop } from './locked-route.ts'
+import { onTime } from './on-time.ts'
 import { projectEtas } from './retime.ts'
 import { settle } from './settle.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -33,7 +34,7 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
 
     const { order, held } = OUTCOME_EFFECT[body.status]
     const hold = held && business.undoWindowSeconds > 0
-    const finished: StopRead = {
+    const outcome = {
       ...stop,
       status: body.status,
       arrivedAt: body.arrived_at ?? stop.arrivedAt,
@@ -43,6 +44,7 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
       driverNotes: body.driver_notes ?? stop.driverNotes,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
+    const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
     await saveStop(tx, ctx.businessId, finished)
     await sealProof(ctx, tx, finished)
     const released = body.status === 'SKIPPED'

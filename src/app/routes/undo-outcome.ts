@@ -34,6 +34,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
       reason: null,
       settlesAt: null,
       undoCount: stop.undoCount + 1,
+      onTime: null,
     }
     await saveStop(tx, ctx.businessId, open)
     // The outcome had sent the driver on.

@@ -1,5 +1,6 @@
 // A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
 import { type AuditEntry, audit } from '../../store/audit.ts'
+import { changesBetween } from '../../domain/audit.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import type { App, Caller } from '../context.ts'
@@ -8,16 +9,24 @@ import { AppError } from '../errors.ts'
 /** An operator, unless a context says who else: every use case of set-up takes either. */
 type By = App & Partial<Pick<Caller, 'actor' | 'requestId'>>
 
+/** A change whose row tells what it was before: read before the work, and held against what it is to be. */
+export interface AuditedChange extends AuditEntry {
+  from?: (tx: Tx) => Promise<object | null | undefined>
+  to?: object
+}
+
 export async function asOperator<T>(
   app: By,
   businessId: string,
-  entry: AuditEntry,
+  { from, to, ...entry }: AuditedChange,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return app.db.asBusiness(businessId, async (tx) => {
     if (!(await findBusiness(tx, businessId))) throw unknown('business')
+    const before = await from?.(tx)
     const result = await work(tx)
-    await audit(tx, byOperator(app, businessId), entry)
+    const changes = before && to ? changesBetween(before, to) : null
+    await audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
     return result
   })
 }

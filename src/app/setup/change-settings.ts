@@ -1,5 +1,6 @@
 // Changes a business's settings; those not named stay as they are.
 import { type Business, findBusiness, type Settings, updateSettings } from '../../store/businesses.ts'
+import type { Tx } from '../../store/database.ts'
 import { isTimeZone } from '../calendar.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
@@ -15,7 +16,13 @@ export async function changeSettings(
 ): Promise<Business> {
   if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone))
     throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
-  const entry = { action: 'settings.changed', entity: 'business', entityId: businessId, detail: { ...settings } }
+  const entry = {
+    action: 'settings.changed',
+    entity: 'business',
+    entityId: businessId,
+    from: (tx: Tx) => findBusiness(tx, businessId),
+    to: settings,
+  }
   return asOperator(app, businessId, entry, async (tx) => {
     if (!(await updateSettings(tx, businessId, settings, version)))
       throw await changedMeanwhile(tx, businessId, businessId, 'the settings')

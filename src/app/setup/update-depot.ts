@@ -1,5 +1,6 @@
 // Changes a depot. Routes planned before keep the place they were planned from.
-import { type Depot, makeDefaultDepot, saveDepot } from '../../store/fleet.ts'
+import type { Tx } from '../../store/database.ts'
+import { type Depot, makeDefaultDepot, readDepots, saveDepot } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
@@ -8,7 +9,13 @@ export async function updateDepot(
   businessId: string,
   { makeDefault, ...depot }: Omit<Depot, 'isDefault'> & { makeDefault: boolean },
 ): Promise<void> {
-  const entry = { action: 'depot.changed', entity: 'depot', entityId: depot.depotId }
+  const entry = {
+    action: 'depot.changed',
+    entity: 'depot',
+    entityId: depot.depotId,
+    from: async (tx: Tx) => (await readDepots(tx, businessId)).find(({ depotId }) => depotId === depot.depotId),
+    to: { ...depot, ...(makeDefault && { isDefault: true }) },
+  }
   await asOperator(app, businessId, entry, async (tx) => {
     if (!(await saveDepot(tx, businessId, depot))) throw unknown('depot')
     if (makeDefault) await makeDefaultDepot(tx, businessId, depot.depotId)

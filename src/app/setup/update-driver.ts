@@ -1,10 +1,17 @@
 // Changes a driver, or takes one out of the lists who no longer drives.
-import { type Driver, saveDriver } from '../../store/fleet.ts'
+import type { Tx } from '../../store/database.ts'
+import { type Driver, readDrivers, saveDriver } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
 export async function updateDriver(app: App, businessId: string, driver: Driver & { active: boolean }): Promise<void> {
-  const entry = { action: 'driver.changed', entity: 'driver', entityId: driver.driverId }
+  const entry = {
+    action: 'driver.changed',
+    entity: 'driver',
+    entityId: driver.driverId,
+    from: async (tx: Tx) => (await readDrivers(tx, businessId)).find(({ driverId }) => driverId === driver.driverId),
+    to: driver,
+  }
   await asOperator(app, businessId, entry, async (tx) => {
     if (!(await saveDriver(tx, businessId, driver))) throw unknown('driver')
   })

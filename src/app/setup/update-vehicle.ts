@@ -1,10 +1,17 @@
 // Changes a vehicle. Routes planned with it keep the shift they were planned for.
-import { findDriver, readDepots, saveVehicle, type Vehicle } from '../../store/fleet.ts'
+import type { Tx } from '../../store/database.ts'
+import { findDriver, readDepots, readVehicles, saveVehicle, type Vehicle } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle): Promise<void> {
-  const entry = { action: 'vehicle.changed', entity: 'vehicle', entityId: vehicle.vehicleId }
+  const entry = {
+    action: 'vehicle.changed',
+    entity: 'vehicle',
+    entityId: vehicle.vehicleId,
+    from: async (tx: Tx) => (await readVehicles(tx, businessId, { vehicleIds: [vehicle.vehicleId] }))[0],
+    to: vehicle,
+  }
   await asOperator(app, businessId, entry, async (tx) => {
     if (vehicle.driverId && !(await findDriver(tx, businessId, vehicle.driverId))) throw unknown('driver')
     const depots = await readDepots(tx, businessId)

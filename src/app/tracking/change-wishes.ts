@@ -2,7 +2,7 @@
 import { ok } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { event } from '../../domain/event.ts'
-import type { Order } from '../../domain/order.ts'
+import { fieldChanges, type Order } from '../../domain/order.ts'
 import type { RouteStatus } from '../../domain/route.ts'
 import { audit } from '../../store/audit.ts'
 import { findBusiness } from '../../store/businesses.ts'
@@ -67,7 +67,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       action: 'order.updated',
       entity: 'order',
       entityId: order.orderId,
-      detail: { fields: changed },
+      detail: { fields: changed, changes: fieldChanges(order, wished) },
     })
     return ok(null)
   })

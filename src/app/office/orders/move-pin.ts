@@ -2,6 +2,7 @@
 // deliveries to the address find it there.
 import { ok } from '../../../contract/endpoint.ts'
 import type { OrderOut } from '../../../contract/orders.ts'
+import { changesBetween } from '../../../domain/audit.ts'
 import type { Point } from '../../../domain/order.ts'
 import { rememberDoor } from '../../../store/known-doors.ts'
 import { lockOrder, placeOrder } from '../../../store/orders.ts'
@@ -24,8 +25,11 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
     await placeOrder(tx, ctx.businessId, orderId, moved)
     await rememberDoor(tx, ctx.businessId, order.address, point, ctx.now)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
-    await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'])
+    const changes = changesBetween(onTheWire(order.point), onTheWire(point))
+    await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
     return ok(null)
   })
   return orderToWire(await found(ctx, orderId), ctx)
 }
+
+const onTheWire = (point: Point | null) => ({ 'address.lat': point?.lat ?? null, 'address.lng': point?.lng ?? null })

@@ -145,6 +145,7 @@ function stopsOf(
       driverNotes: null,
       settlesAt: null,
       undoCount: kept?.undoCount ?? 0,
+      onTime: null,
     }
   })
 }

@@ -102,6 +102,7 @@ async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly Pl
             driverNotes: null,
             settlesAt: null,
             undoCount: 0,
+            onTime: null,
           },
         ]
       : [],

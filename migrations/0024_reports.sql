@@ -1,0 +1,16 @@
+-- Reports over months of deliveries: what they sum up stands on the stop and the route, and in an index.
+
+-- Whether a delivery was on time, decided with its outcome; null while there is none, or without a window.
+alter table stops add column on_time boolean;
+-- By the positions that the driver's phone sent; null when it sent none.
+alter table routes add column driven_meters double precision;
+
+update stops s set on_time =
+  (o.window_end is null
+    or coalesce(s.arrived_at, s.finished_at) < ((r.date + o.window_end) at time zone b.time_zone) + interval '1 minute')
+  and (o.window_start is null or s.finished_at >= ((r.date + o.window_start) at time zone b.time_zone))
+from orders o, routes r, businesses b
+where s.status = 'DELIVERED' and (o.window_start is not null or o.window_end is not null)
+  and o.business_uuid = s.business_uuid and o.order_uuid = s.order_uuid
+  and r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
+  and b.business_uuid = s.business_uuid;

@@ -1,0 +1,112 @@
+// What the audit log can tell: every action, the kind of record it is about, and its words.
+
+/** "who did": reads on from a name. */
+export const AUDIT_ACTIONS = {
+  order: {
+    'order.created': 'added the delivery',
+    'order.updated': 'changed the delivery',
+    'order.cancelled': 'cancelled the delivery',
+    'order.placed': 'placed the delivery on the map',
+    'order.unassigned': 'took the delivery off its route',
+  },
+  stop: {
+    'stop.en_route': 'headed to the stop',
+    'stop.arrived': 'arrived at the stop',
+    'stop.proof': 'added proof',
+    'stop.outcome': 'recorded the outcome',
+    'stop.undone': 'took the outcome back',
+    'stop.corrected': 'corrected the outcome',
+  },
+  route: {
+    'route.built': 'built the route',
+    'route.replanned': 'planned the route again',
+    'route.opened': 'opened the route',
+    'route.changed_by_hand': 'changed the stops of the route',
+    'route.reversed': 'reversed the route',
+    'route.reordered': 'changed the order of the stops',
+    'route.reassigned': 'gave the route to another driver',
+    'route.vehicle_changed': 'gave the route to another vehicle',
+    'stops.locked': 'locked stops',
+    'stops.unlocked': 'unlocked stops',
+    'route.dispatched': 'sent the route to its driver',
+    'route.link-renewed': 'sent the driver a new link',
+    'route.started': 'started the route',
+    'route.ended': 'ended the route',
+    'route.cancelled': 'cancelled the route',
+    'driver.tap_refused': 'tapped what could not be taken',
+  },
+  import: { 'import.started': 'imported a file' },
+  vehicle: { 'vehicle.created': 'added the vehicle', 'vehicle.changed': 'changed the vehicle' },
+  driver: { 'driver.created': 'added the driver', 'driver.changed': 'changed the driver' },
+  depot: { 'depot.created': 'added the depot', 'depot.changed': 'changed the depot' },
+  zone: {
+    'zone.created': 'added the zone',
+    'zone.changed': 'changed the zone',
+    'zone.deleted': 'removed the zone',
+    'zone.closed': 'closed the zone on a day',
+  },
+  business: {
+    'business.created': 'set the business up',
+    'settings.changed': 'changed the settings',
+    'logo.set': 'changed the logo',
+    'logo.removed': 'removed the logo',
+    'traffic.changed': 'changed how traffic is counted on',
+    'zones.imported': 'imported zones',
+  },
+  user: {
+    'user.created': 'added the user',
+    'user.invited': 'invited someone',
+    'user.joined': 'joined',
+    'user.role_changed': 'changed the role',
+    'user.removed': 'removed the user',
+    'user.reset_link_made': 'made a link for a new password',
+    'user.password_reset': 'set a new password by a link',
+    'user.password_changed': 'changed the password',
+    'user.totp_set': 'set up a second factor',
+    'user.totp_removed': 'removed the second factor',
+  },
+  api_key: { 'key.created': 'made the API key', 'key.revoked': 'revoked the API key' },
+  webhook_endpoint: {
+    'webhook_endpoint.created': 'added the webhook endpoint',
+    'webhook_endpoint.updated': 'changed the webhook endpoint',
+    'webhook_endpoint.deleted': 'removed the webhook endpoint',
+    'webhook_endpoint.secret_rotated': 'rotated the signing secret',
+    'webhook_deliveries.replayed': 'sent what was owed again',
+  },
+  webhook_delivery: { 'webhook_delivery.replayed': 'sent the webhook again' },
+} as const satisfies Record<string, Record<string, string>>
+
+export type AuditSubject = keyof typeof AUDIT_ACTIONS
+export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as [AuditSubject, ...AuditSubject[]]
+
+export const actionsOn = (subject: AuditSubject): string[] => Object.keys(AUDIT_ACTIONS[subject])
+
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.values(AUDIT_ACTIONS).flatMap((actions) => Object.entries(actions)),
+)
+
+/** An action in words; one that is not known here by its own name. */
+export const actionInWords = (action: string): string => WORDS.get(action) ?? action.replaceAll(/[._-]/g, ' ')
+
+/** A field's value before and after, as they were. */
+export type Changes = Record<string, [before: unknown, after: unknown]>
+
+const LONGEST_VALUE = 200
+
+/** The fields of `after` that differ from `before`; what is undefined was not touched. Long values are cut. */
+export function changesBetween(before: object, after: object): Changes {
+  const was = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([field, value]) => {
+      const old = was.get(field) ?? null
+      const same = value === undefined || JSON.stringify(old) === JSON.stringify(value ?? null)
+      return same ? [] : [[field, [shortened(old), shortened(value ?? null)]]]
+    }),
+  )
+}
+
+function shortened(value: unknown): unknown {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}

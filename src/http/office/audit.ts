@@ -1,0 +1,13 @@
+// The audit log, on the screen and as a file.
+import { Readable } from 'node:stream'
+import { exportAudit, listAudit } from '../../app/office/audit-log.ts'
+import * as contract from '../../contract/office/audit.ts'
+import { office } from './bind.ts'
+import { sendCsv } from './csv.ts'
+
+export const auditBindings = [
+  office(contract.readAudit, (ctx, { query }) => listAudit(ctx, query)),
+  office(contract.exportAudit, (ctx, { query }, { reply }) =>
+    sendCsv(reply, 'audit-log', Readable.from(exportAudit(ctx, query))),
+  ),
+]

@@ -1,0 +1,12 @@
+// Reports and their tables as files.
+import { readReport, reportCsv } from '../../app/office/report.ts'
+import * as contract from '../../contract/office/reports.ts'
+import { office } from './bind.ts'
+import { sendCsv } from './csv.ts'
+
+export const reportBindings = [
+  office(contract.readReport, (ctx, { query }) => readReport(ctx, query)),
+  office(contract.exportReport, async (ctx, { query }, { reply }) =>
+    sendCsv(reply, `report-${query.part}-${query.from}-to-${query.to}`, await reportCsv(ctx, query)),
+  ),
+]

@@ -1,0 +1,89 @@
+// Reports and the audit log in a browser on the real server: what they show, narrow, export, and say when there is nothing.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { changeSettings } from '../../src/app/setup/change-settings.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { testClock } from '../helpers/clock.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { passesAxe, signIn } = officePages(browser, service)
+
+const downloaded = async (page: Page, link: string): Promise<string> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: link }).click()
+  return readFile(await (await download).path(), 'utf8')
+}
+
+test('a day’s outcomes are summed, drawn, told apart without color, and exported', async () => {
+  const { shop, route, date } = await dispatchedRoute(service, 4, { window_start: '00:00', window_end: '23:59' })
+  clock.advance(86_400)
+  for (const [i, stop] of route.stops.entries())
+    await shop.post(`/routes/${route.route_uuid}/stops/${stop.stop_uuid}/status`, {
+      status: i < 3 ? 'DELIVERED' : 'FAILED',
+      ...(i === 3 && { reason: 'Nobody home' }),
+    })
+  clock.advance(300)
+  await settleOutcomesJob.run(service.app)
+  const page = await signIn(shop.businessId, 'VIEWER')
+  const iso = `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByLabel('To').fill(iso)
+  await page.getByRole('definition').filter({ hasText: 'on 1 route' }).getByText('3').waitFor()
+  await page.getByText('3 of 3 with a window').waitFor()
+  await page.getByRole('img', { name: 'Deliveries per day: 3 delivered and 1 failed over 7 days.' }).waitFor()
+  await page.getByRole('row', { name: /^Test driver 1 3 1 0 100%/ }).waitFor()
+  await page.getByRole('row', { name: 'Nobody home 1 100%' }).waitFor()
+  await passesAxe(page, 'reports')
+  const csv = await downloaded(page, 'Export as CSV: by driver')
+  assert.match(csv, /Test driver,1,3,1,0,3,3,100,/)
+
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByText(/The report can’t be shown: to must be at most 92 days/i).waitFor()
+  await page.getByRole('button', { name: 'Last 31 days' }).click()
+  await page.getByText('No route of these days has an outcome yet').waitFor()
+})
+
+test('days without an outcome say what to do', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'VIEWER')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByText('No route of these days has an outcome yet').waitFor()
+  await passesAxe(page, 'reports, empty')
+})
+
+test('the audit log says who changed what from what to what, is narrowed, exported, and is for owners', async () => {
+  const shop = await service.business()
+  const body = orderBody({ external_ref: 'T-AUDIT' })
+  await shop.post('/orders', body)
+  await shop.post('/orders', { ...body, customer_name: 'Another customer' })
+  await changeSettings(service.app, shop.businessId, { undoWindowSeconds: 45 })
+  const page = await signIn(shop.businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText('undo window seconds: 120 → 45').waitFor()
+  await page.getByText('customer name: Test customer → Another customer').waitFor()
+  await passesAxe(page, 'audit log')
+  await page.getByLabel('Kind of record').selectOption('order')
+  await page.getByText('undo window seconds').waitFor({ state: 'detached' })
+  await page.getByLabel('What').selectOption('added the delivery')
+  await page.getByText('customer name: Test customer').waitFor({ state: 'detached' })
+  const csv = await downloaded(page, 'Export as CSV')
+  assert.match(csv, /,test,API,added the delivery,T-AUDIT,/)
+  assert.doesNotMatch(csv, /changed the settings/)
+  await page.getByLabel('Order reference or record id').fill('T-OTHER')
+  await page.getByText('No change matches').waitFor()
+  const viewer = await signIn(shop.businessId, 'VIEWER')
+  await viewer.getByRole('link', { name: 'Reports' }).click()
+  await viewer.getByRole('link', { name: 'Audit log' }).click()
+  await viewer.getByText('The audit log is for owners.').waitFor()
+  await passesAxe(viewer, 'audit log, viewer')
+})

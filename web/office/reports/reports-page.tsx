@@ -1,0 +1,270 @@
+// How the days of a range went: deliveries, punctuality, failures, miles and minutes, by day and by driver.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/office/reports.ts'
+import { get } from '../../api/client.ts'
+import { Field } from '../../ui/field.tsx'
+import { addDays, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
+import page from '../../ui/page.module.css'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useView } from '../log/view.ts'
+import log from '../log/log.module.css'
+import { useSession } from '../session.tsx'
+import { BarChart } from './bar-chart.tsx'
+import style from './reports.module.css'
+import { ReportsTabs } from './tabs.tsx'
+
+/** The last seven days, until one says otherwise. */
+function useRange() {
+  const { business } = useSession()
+  const view = useView()
+  const today = isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone: business.time_zone }).format(new Date()))
+  const to = view.params.get('to') ?? today
+  return { ...view, from: view.params.get('from') ?? addDays(to, -6), to, today }
+}
+
+export function ReportsPage() {
+  const { business } = useSession()
+  const { from, to, today, change, boundDay } = useRange()
+  const range = new URLSearchParams({ from, to }).toString()
+  const report = useQuery({
+    queryKey: ['report', range],
+    queryFn: ({ signal }) => get<ReportOut>(`/report?${range}`, signal),
+    placeholderData: keepPreviousData,
+  })
+  const last = (days: number): ReactNode => (
+    <button
+      type="button"
+      className={log.open}
+      aria-pressed={to === today && from === addDays(today, 1 - days)}
+      onClick={() => change({ from: addDays(today, 1 - days), to: today })}
+    >
+      Last {days} days
+    </button>
+  )
+  return (
+    <div className={style.page}>
+      <h1>Reports</h1>
+      <ReportsTabs />
+      <div className={style.range}>
+        <Field label="From" {...boundDay('from')} value={isoOf(from)} />
+        <Field label="To" {...boundDay('to')} value={isoOf(to)} hint={`Days of ${business.time_zone}`} />
+        {last(7)}
+        {last(31)}
+        {last(MOST_DAYS)}
+      </div>
+      <QueryState query={report} what="the report">
+        {(read) =>
+          read.totals.routes === 0 ? (
+            <p className={page.empty}>
+              No route of these days has an outcome yet. Choose other days, or send routes to their drivers.
+            </p>
+          ) : (
+            <Report report={read} range={range} />
+          )
+        }
+      </QueryState>
+    </div>
+  )
+}
+
+const isoOf = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
+
+function Report({ report, range }: { report: ReportOut; range: string }) {
+  const { days, drivers, failures, totals } = report
+  return (
+    <>
+      <dl className={style.sums}>
+        <Sum name="Delivered" value={count(totals.delivered)} more={`on ${plural(totals.routes, 'route')}`} />
+        <Sum
+          name="On time"
+          value={onTimeShare(totals) ?? '–'}
+          more={`${count(totals.on_time)} of ${count(totals.windowed)} with a window`}
+        />
+        <Sum name="Failed" value={count(totals.failed)} more={`${count(totals.skipped)} skipped`} />
+        <Sum
+          name="Time on the road"
+          value={minutes(totals.actual_minutes)}
+          more={`planned ${minutes(totals.planned_minutes)}, ${plural(totals.timed_routes, 'route')}`}
+        />
+        <Sum
+          name="Miles driven"
+          value={totals.measured_routes > 0 ? miles(totals.driven_miles) : '–'}
+          more={
+            totals.measured_routes > 0
+              ? `planned ${miles(totals.planned_miles)}, ${plural(totals.measured_routes, 'route')}`
+              : 'no driver shared positions'
+          }
+        />
+      </dl>
+      <div className={style.charts}>
+        <BarChart
+          title="Deliveries per day"
+          summary={`${count(totals.delivered)} delivered and ${count(totals.failed)} failed over ${plural(days.length, 'day')}.`}
+          parts={['Delivered', 'Failed']}
+          bars={days.map((day) => ({
+            label: shortDay(day.date),
+            values: [day.delivered, day.failed],
+            figure: day.delivered + day.failed > 0 ? count(day.delivered + day.failed) : '',
+          }))}
+        />
+        <BarChart
+          title="On time per day"
+          summary={`${onTimeShare(totals) ?? 'nothing'} of deliveries with a window arrived in it.`}
+          parts={['On time']}
+          most={1}
+          bars={days.map((day) => ({
+            label: shortDay(day.date),
+            values: [day.windowed > 0 ? day.on_time / day.windowed : 0],
+            figure: onTimeShare(day) ?? '',
+          }))}
+        />
+      </div>
+      <p className={page.soft}>
+        On time: the driver arrived within the delivery’s window, and did not finish before it opened. Deliveries
+        without a window are not counted. Time runs from a route’s start to its last stop, for completed routes; miles
+        are from the positions that the driver’s phone shared.
+      </p>
+      <Section title="By day" part="days" range={range}>
+        <FiguresTable
+          first="Day"
+          rows={days.map((day) => [`${weekdayOf(day.date)} ${day.date}`, day])}
+          totals={totals}
+        />
+      </Section>
+      <Section title="By driver" part="drivers" range={range}>
+        <FiguresTable
+          first="Driver"
+          rows={drivers.map((driver) => [driver.name ?? 'No driver', driver])}
+          totals={totals}
+        />
+      </Section>
+      <Section title="Why deliveries failed" part="failures" range={range}>
+        {failures.length === 0 ? (
+          <p className={page.empty}>No delivery of these days failed.</p>
+        ) : (
+          <Failures failures={failures} all={totals.failed} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+const Sum = ({ name, value, more }: { name: string; value: string; more: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {value}
+      <small>{more}</small>
+    </dd>
+  </div>
+)
+
+interface SectionProps {
+  title: string
+  part: string
+  range: string
+  children: ReactNode
+}
+
+const Section = ({ title, part, range, children }: SectionProps) => (
+  <section className={style.section}>
+    <div className={style.head}>
+      <h2>{title}</h2>
+      <a
+        href={`/office/api/report.csv?${range}&part=${part}`}
+        download
+        aria-label={`Export as CSV: ${title.toLowerCase()}`}
+      >
+        Export as CSV
+      </a>
+    </div>
+    {children}
+  </section>
+)
+
+interface TableProps {
+  first: string
+  rows: readonly [name: string, figures: Figures][]
+  totals: Figures
+}
+
+const FIGURES: Record<string, (of: Figures) => string> = {
+  Routes: (f) => count(f.routes),
+  Delivered: (f) => count(f.delivered),
+  Failed: (f) => count(f.failed),
+  Skipped: (f) => count(f.skipped),
+  'On time': (f) => onTimeShare(f) ?? '–',
+  'Time planned': (f) => (f.timed_routes > 0 ? minutes(f.planned_minutes) : '–'),
+  'Time actual': (f) => (f.timed_routes > 0 ? minutes(f.actual_minutes) : '–'),
+  'Miles planned': (f) => (f.measured_routes > 0 ? miles(f.planned_miles) : '–'),
+  'Miles driven': (f) => (f.measured_routes > 0 ? miles(f.driven_miles) : '–'),
+}
+
+const FiguresTable = ({ first, rows, totals }: TableProps) => (
+  <div className={log.scroll} role="region" aria-label={`Figures by ${first.toLowerCase()}`} tabIndex={0}>
+    <table className={style.table}>
+      <thead>
+        <tr>
+          {[first, ...Object.keys(FIGURES)].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, figures]) => (
+          <Row key={name} name={name} figures={figures} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row name="Total" figures={totals} />
+      </tfoot>
+    </table>
+  </div>
+)
+
+const Row = ({ name, figures }: { name: string; figures: Figures }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    {Object.entries(FIGURES).map(([column, read]) => (
+      <td key={column}>{read(figures)}</td>
+    ))}
+  </tr>
+)
+
+const Failures = ({ failures, all }: { failures: ReportOut['failures']; all: number }) => (
+  <table className={style.table}>
+    <thead>
+      <tr>
+        <th scope="col">Reason</th>
+        <th scope="col">Deliveries failed</th>
+        <th scope="col">Share</th>
+      </tr>
+    </thead>
+    <tbody>
+      {failures.map(({ reason, count: failed }) => (
+        <tr key={reason ?? ''}>
+          <th scope="row">{reason ?? 'No reason given'}</th>
+          <td>{count(failed)}</td>
+          <td>
+            <span
+              className={style.share}
+              style={{ width: `${(120 * failed) / Math.max(1, all)}px` }}
+              aria-hidden="true"
+            />
+            {percent(failed, all)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const count = (value: number): string => value.toLocaleString('en-US')
+const percent = (part: number, all: number): string => `${Math.round((1000 * part) / Math.max(1, all)) / 10}%`
+const onTimeShare = ({ windowed, on_time }: Figures): string | null =>
+  windowed > 0 ? percent(on_time, windowed) : null
+/** 11/19 */
+const shortDay = (day: string): string => day.slice(0, 5)
