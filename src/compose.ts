@@ -137,5 +137,5 @@ export function openDistances(
   if (distances.kind === 'none') return null
   if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)
   if (distances.kind === 'local') return localRoads({ ...distances, tilesDir: path.join(dataDir, 'road-tiles'), log })
-  return distances.kind === 'osrm' ? osrm(distances.url) : valhalla(distances.url)
+  return distances.kind === 'osrm' ? osrm(distances.url, distances.truckUrl) : valhalla(distances.url)
 }

@@ -20,8 +20,8 @@ const Environment = z.object({
   DISTANCES: z.enum(['none', 'local', 'osrm', 'valhalla', 'google']).default('none'),
   DISTANCES_URL: z.url().optional(),
   DISTANCES_KEY: z.string().optional(),
+  DISTANCES_TRUCK_URL: z.url().optional(),
   ROADS_EXTRACT: z.string().optional(),
-  ROADS_COSTING: z.enum(['auto', 'truck']).default('auto'),
   SMS: z.enum(['log', 'twilio']).default('log'),
   SMS_URL: z.url().default('https://api.twilio.com'),
   SMS_FROM: z.string().optional(),
@@ -56,8 +56,9 @@ export type GeocoderConfig =
 
 export type DistancesConfig =
   | { kind: 'none' }
-  | { kind: 'local'; extract: string; costing: 'auto' | 'truck' }
-  | { kind: 'osrm' | 'valhalla'; url: string }
+  | { kind: 'local'; extract: string }
+  | { kind: 'osrm'; url: string; truckUrl: string }
+  | { kind: 'valhalla'; url: string }
   | { kind: 'google'; url: string; key: string }
 
 export type MapConfig = { kind: 'style'; url: string; origins: string[] } | { kind: 'tiles'; file: string } | null
@@ -185,13 +186,14 @@ const GOOGLE_ROUTES_URL = 'https://routes.googleapis.com'
 
 function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
   if (e.DISTANCES === 'none') return { kind: e.DISTANCES }
-  if (e.DISTANCES === 'local')
-    return { kind: e.DISTANCES, extract: needed('ROADS_EXTRACT', e.ROADS_EXTRACT), costing: e.ROADS_COSTING }
+  if (e.DISTANCES === 'local') return { kind: e.DISTANCES, extract: needed('ROADS_EXTRACT', e.ROADS_EXTRACT) }
   if (e.DISTANCES === 'google') {
     const url = withoutSlash(e.DISTANCES_URL ?? GOOGLE_ROUTES_URL)
     return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }
   }
-  return { kind: e.DISTANCES, url: withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL)) }
+  const url = withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL))
+  if (e.DISTANCES === 'valhalla') return { kind: e.DISTANCES, url }
+  return { kind: e.DISTANCES, url, truckUrl: withoutSlash(e.DISTANCES_TRUCK_URL ?? url) }
 }
 
 function mapOf(e: z.output<typeof Environment>): MapConfig {

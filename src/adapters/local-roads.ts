@@ -26,12 +26,11 @@ export interface LocalRoadsOptions {
   extract: string
   /** Where tiles are kept. */
   tilesDir: string
-  costing: 'auto' | 'truck'
   log: Log
 }
 
 /** Throws at once, in words for the operator, when the package or the extract is missing. */
-export function localRoads({ extract, tilesDir, costing, log }: LocalRoadsOptions): RoadDistances {
+export function localRoads({ extract, tilesDir, log }: LocalRoadsOptions): RoadDistances {
   const location = packageLocation()
   if (!existsSync(extract)) throw new Error(`ROADS_EXTRACT: there is no file ${extract}`)
   const open = async () => {
@@ -51,8 +50,8 @@ export function localRoads({ extract, tilesDir, costing, log }: LocalRoadsOption
   }
   return {
     name: 'local',
-    table: async (points, signal) => tableBy(await asking(signal), points, costing),
-    ways: async (chain, signal) => waysOf(await asking(signal), chain, costing),
+    table: async (points, signal, costing) => tableBy(await asking(signal), points, costing),
+    ways: async (chain, signal, costing) => waysOf(await asking(signal), chain, costing),
   }
 }
 

@@ -22,20 +22,27 @@ const RouteAnswer = z.object({
   routes: z.tuple([z.object({ legs: z.array(z.object({ steps: z.array(z.object({ geometry: z.string() })) })) })]),
 })
 
-export const osrm = (baseUrl: string): RoadDistances => ({
+/** A server has one profile: trucks have a server of their own, or take the cars'. */
+export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances => ({
   name: 'osrm',
-  table: async (points, signal) => {
-    const url = new URL(`${baseUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`)
+  table: async (points, signal, costing) => {
+    const url = new URL(
+      `${costing === 'TRUCK' ? truckUrl : carUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`,
+    )
     const answer = TableAnswer.parse(await fetchJson(url, { signal }))
-    const offMap = points.map((_, i) => (answer.sources?.[i]?.distance ?? 0) > MAX_SNAP_METERS)
+    const roadMeters = points.map((_, i) => answer.sources?.[i]?.distance ?? null)
+    const offMap = roadMeters.map((meters) => (meters ?? 0) > MAX_SNAP_METERS)
     return {
       durations: rowMajor(answer.durations, offMap),
       distances: rowMajor(answer.distances, offMap),
+      roadMeters,
     }
   },
-  ways: (chain, signal) =>
+  ways: (chain, signal, costing) =>
     waysBy(async (places) => {
-      const url = new URL(`${baseUrl}/route/v1/driving/${pathOf(places)}?overview=false&steps=true`)
+      const url = new URL(
+        `${costing === 'TRUCK' ? truckUrl : carUrl}/route/v1/driving/${pathOf(places)}?overview=false&steps=true`,
+      )
       const { legs } = RouteAnswer.parse(await fetchJson(url, { signal })).routes[0]
       return legs.map(({ steps }) => steps.flatMap(({ geometry }) => decodePolyline(geometry)))
     }, chain),

@@ -2,6 +2,7 @@
 // its route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
 import { z } from 'zod'
 import type { RoadDistances } from '../app/ports.ts'
+import type { Costing } from '../domain/costing.ts'
 import { straightLineMeters } from '../domain/geo.ts'
 import type { Point } from '../domain/order.ts'
 import { decodePolyline } from '../domain/polyline.ts'
@@ -28,30 +29,37 @@ export const valhalla = (baseUrl: string): RoadDistances => {
       fetchJson(new URL(`${baseUrl}/${service}`), { signal, body })
   return {
     name: 'valhalla',
-    table: (points, signal) => tableBy(asking(signal), points, 'auto'),
-    ways: (chain, signal) => waysOf(asking(signal), chain, 'auto'),
+    table: (points, signal, costing) => tableBy(asking(signal), points, costing),
+    ways: (chain, signal, costing) => waysOf(asking(signal), chain, costing),
   }
 }
+
+/** Valhalla's own name of it. */
+const costingName = (costing: Costing | undefined): string => (costing === 'TRUCK' ? 'truck' : 'auto')
 
 /** Asks one of Valhalla's services. */
 export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: object) => Promise<unknown>
 
 const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
 
-export const waysOf = (ask: Ask, chain: readonly Point[], costing: string): Promise<(Point[] | null)[]> =>
+export const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined): Promise<(Point[] | null)[]> =>
   waysBy(async (places) => {
     const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }))
-    const { trip } = RouteAnswer.parse(await ask('route', { locations, costing, directions_type: 'none' }))
+    const { trip } = RouteAnswer.parse(
+      await ask('route', { locations, costing: costingName(costing), directions_type: 'none' }),
+    )
     return trip.legs.map(({ shape }) => decodePolyline(shape, 6))
   }, chain)
 
 /** The table in seconds and meters. Throws when the answers are not for these points. */
-export async function tableBy(ask: Ask, points: readonly Point[], costing: string) {
+export async function tableBy(ask: Ask, points: readonly Point[], vehicle: Costing | undefined) {
+  const costing = costingName(vehicle)
   const locations = points.map(({ lat, lng }) => ({ lat, lon: lng }))
   const places = LocateAnswer.parse(await ask('locate', { locations, costing, verbose: false }))
   if (places.length !== points.length) throw new Error(`Valhalla located ${places.length} of ${points.length} points`)
   // One point off the map would have the whole table refused.
-  const onMap = points.flatMap((point, i) => (snapMeters(point, places[i]?.edges ?? []) <= MAX_SNAP_METERS ? [i] : []))
+  const roadMeters = points.map((point, i) => snapMeters(point, places[i]?.edges ?? []))
+  const onMap = roadMeters.flatMap((meters, i) => (meters <= MAX_SNAP_METERS ? [i] : []))
   const asked = onMap.map((i) => locations[i])
   const rows =
     asked.length > 0
@@ -71,7 +79,7 @@ export async function tableBy(ask: Ask, points: readonly Point[], costing: strin
       durations[at] = time ?? Infinity
       distances[at] = (distance ?? Infinity) * 1_000
     }
-  return { durations, distances }
+  return { durations, distances, roadMeters }
 }
 
 const snapMeters = (point: Point, edges: readonly { correlated_lat: number; correlated_lon: number }[]): number =>

@@ -2,6 +2,7 @@
 // (brief: Engine API; Limits: Road-distance table size).
 import { MAX_TABLE_POINTS } from '../contract/limits.ts'
 import { type Calibration, calibratedLeg } from '../domain/calibration.ts'
+import { type Costing, roadsName } from '../domain/costing.ts'
 import type { Point } from '../domain/order.ts'
 import type { Context } from './context.ts'
 import type { DistanceTable, EstimateReason, RoadDistances } from './ports.ts'
@@ -23,17 +24,22 @@ export interface KnownRoads {
 type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
 
 /** The table among the points, in seconds and meters. Never throws for the provider's sake. */
-export async function distanceTable(ctx: RoadsContext, points: readonly Point[]): Promise<DistanceTable> {
+export async function distanceTable(
+  ctx: RoadsContext,
+  points: readonly Point[],
+  costing: Costing = 'CAR',
+): Promise<DistanceTable> {
   const { distances, log, knownRoads } = ctx
   if (!distances) return estimates(points, null, 'NO_PROVIDER')
   const { name } = distances
+  const roads = roadsName(name, costing)
   const estimated = async (reason: EstimateReason) =>
-    estimates(points, (await knownRoads?.calibration(name)) ?? null, reason)
+    estimates(points, (await knownRoads?.calibration(roads)) ?? null, reason)
   if (points.length > MAX_TABLE_POINTS) return estimated('TABLE_TOO_LARGE')
-  const known = await knownRoads?.table(name, points)
+  const known = await knownRoads?.table(roads, points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {
-    const table = await distances.table(points, AbortSignal.timeout(PROVIDER_BUDGET_MS))
+    const table = await distances.table(points, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
     return { ...sound(table, points.length), source: name, estimated: false, estimateReason: null, asked: true }
   } catch (error) {
     log.warn({ err: error, provider: name }, 'no road distances; straight-line estimates are used')
@@ -82,7 +88,7 @@ export async function estimatedTable(
 type Table = Awaited<ReturnType<RoadDistances['table']>>
 
 /** The provider's table once it is whole, without negatives, and knows each leg in both matrices or in neither. */
-function sound({ durations, distances }: Table, side: number): Table {
+function sound({ durations, distances, roadMeters }: Table, side: number): Table {
   if (durations.length !== side * side || distances.length !== side * side)
     throw new Error(`a table of ${side} points has ${durations.length} durations and ${distances.length} distances`)
   for (let i = 0; i < side * side; i++) {
@@ -92,5 +98,5 @@ function sound({ durations, distances }: Table, side: number): Table {
       throw new Error(`leg ${Math.floor(i / side)} to ${i % side} takes ${seconds} s over ${meters} m`)
   }
   for (let i = 0; i < side; i++) durations[i * side + i] = distances[i * side + i] = 0
-  return { durations, distances }
+  return { durations, distances, ...(roadMeters && { roadMeters }) }
 }

@@ -1,5 +1,6 @@
 // The roads a business has been told of before, as it plans and as it learns.
 import { bandsOf, calibrationOf } from '../domain/calibration.ts'
+import { type Costing, roadsName } from '../domain/costing.ts'
 import type { Point } from '../domain/order.ts'
 import { keepPairs, knownTable } from '../store/distance-pairs.ts'
 import { addRoadBands, roadBands } from '../store/road-bands.ts'
@@ -24,8 +25,10 @@ export async function learnRoads(
   tx: WriteTx,
   points: readonly Point[],
   table: DistanceTable,
+  costing: Costing,
 ): Promise<void> {
   if (!table.asked) return
-  await keepPairs(tx, ctx.businessId, table.source, points, table, ctx.now)
-  await addRoadBands(tx, ctx.businessId, table.source, bandsOf(points, table))
+  const roads = roadsName(table.source, costing)
+  await keepPairs(tx, ctx.businessId, roads, points, table, ctx.now)
+  await addRoadBands(tx, ctx.businessId, roads, bandsOf(points, table))
 }

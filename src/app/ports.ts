@@ -1,5 +1,6 @@
 // What is truly outside, as the use cases see it. adapters/ implements, test/helpers/ fakes.
 import type { Readable } from 'node:stream'
+import type { Costing } from '../domain/costing.ts'
 import type { SendResult } from '../domain/message.ts'
 import type { Address, Point } from '../domain/order.ts'
 import type { PlanFigures } from '../engine/figures.ts'
@@ -33,6 +34,8 @@ export interface DistanceTable {
   estimateReason: EstimateReason | null
   /** Whether the provider was asked for it just now. */
   asked: boolean
+  /** From each point to the nearest road, where the provider has just said so. */
+  roadMeters?: readonly (number | null)[]
 }
 
 export type EstimateReason = 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER'
@@ -40,10 +43,17 @@ export type EstimateReason = 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER'
 export interface RoadDistances {
   /** As named in the configuration; `straight_line` when there is none. */
   readonly name: string
-  /** The table among at most `MAX_TABLE_POINTS` points. Throws when the service is down, slow or answers nonsense. */
-  table(points: readonly Point[], signal: AbortSignal): Promise<{ durations: Float64Array; distances: Float64Array }>
+  /**
+   * The table among at most `MAX_TABLE_POINTS` points, for a car unless said. Throws when the service is down, slow or
+   * answers nonsense.
+   */
+  table(
+    points: readonly Point[],
+    signal: AbortSignal,
+    costing?: Costing,
+  ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters'>>
   /** The way along the roads of each leg of a chain of at most `MAX_CHAIN_POINTS`; null for a leg that has none. */
-  ways(chain: readonly Point[], signal: AbortSignal): Promise<(Point[] | null)[]>
+  ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
 }
 
 export type ProviderName = 'geocoder' | 'map_tiles'

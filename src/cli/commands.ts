@@ -19,6 +19,7 @@ import { revokeKey } from '../app/setup/revoke-key.ts'
 import { showDriverLink } from '../app/setup/show-driver-link.ts'
 import { Day, latitude, longitude, number, oneOf, TemperatureClass, TimeOfDay, text, Uuid } from '../contract/fields.ts'
 import { areaFromGeoJson } from '../contract/geojson.ts'
+import { COSTINGS } from '../domain/costing.ts'
 import type { ZoneGeometry } from '../domain/zone.ts'
 import { USER_ROLES } from '../domain/user.ts'
 import { VERSION } from '../version.ts'
@@ -101,6 +102,7 @@ export const commands: Record<string, Command> = {
       'temperature-classes': list(TemperatureClass).default(['DRY']),
       shift: timeSpan().default({ start: '00:00', end: '23:59' }),
       'max-stops': whole(1, MOST).optional(),
+      costing: oneOf(COSTINGS).default('CAR'),
       driver: Uuid.optional(),
       depot: Uuid.optional(),
     }),
@@ -112,6 +114,7 @@ export const commands: Record<string, Command> = {
         shiftStart: vehicle.shift.start,
         shiftEnd: vehicle.shift.end,
         maxStops: vehicle['max-stops'] ?? null,
+        costing: vehicle.costing,
         driverId: vehicle.driver ?? null,
         depotId: vehicle.depot ?? null,
       })

@@ -1,4 +1,5 @@
 // Vehicles, drivers and depots.
+import type { Costing } from '../domain/costing.ts'
 import type { TemperatureClass } from '../domain/order.ts'
 import type { Tx } from './database.ts'
 
@@ -10,6 +11,7 @@ export interface Vehicle {
   shiftStart: string
   shiftEnd: string
   maxStops: number | null
+  costing: Costing
   driverId: string | null
   depotId: string | null
   active: boolean
@@ -55,6 +57,7 @@ export async function readVehicles(
     shiftStart: row.shift_start,
     shiftEnd: row.shift_end,
     maxStops: row.max_stops,
+    costing: row.costing,
     driverId: row.driver_uuid,
     depotId: row.depot_uuid,
     active: row.active,
@@ -95,6 +98,7 @@ export async function insertVehicle(tx: Tx, businessId: string, vehicle: Vehicle
       shift_start: vehicle.shiftStart,
       shift_end: vehicle.shiftEnd,
       max_stops: vehicle.maxStops,
+      costing: vehicle.costing,
       driver_uuid: vehicle.driverId,
       depot_uuid: vehicle.depotId,
       active: vehicle.active,
@@ -158,6 +162,7 @@ export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle):
       shift_start: vehicle.shiftStart,
       shift_end: vehicle.shiftEnd,
       max_stops: vehicle.maxStops,
+      costing: vehicle.costing,
       driver_uuid: vehicle.driverId,
       depot_uuid: vehicle.depotId,
       active: vehicle.active,

@@ -240,7 +240,13 @@ export async function insertOrder(
 export async function saveOrder(tx: Tx, businessId: string, order: Order): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ ...columnsOf(order), changed_at: stamp() })
+    .set({
+      ...columnsOf(order),
+      // Known of the point it had.
+      road_meters: sql<number | null>`case when lat is not distinct from ${order.point?.lat ?? null}
+        and lng is not distinct from ${order.point?.lng ?? null} then road_meters end`,
+      changed_at: stamp(),
+    })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', order.orderId)
     .execute()
@@ -284,11 +290,38 @@ export async function placeOrder(
       lat: placed.point?.lat ?? null,
       lng: placed.point?.lng ?? null,
       placement: placed.placement,
+      road_meters: null,
       changed_at: stamp(),
     })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', orderId)
     .execute()
+}
+
+/** How far orders are from the nearest road; null where nobody knows. */
+export async function keepRoadMeters(
+  tx: Tx,
+  businessId: string,
+  found: readonly { orderId: string; meters: number | null }[],
+): Promise<void> {
+  if (found.length === 0) return
+  await sql`
+    update orders o set road_meters = k.meters
+    from unnest(${found.map(({ orderId }) => orderId)}::uuid[], ${found.map(({ meters }) => meters)}::float8[])
+      as k (order_uuid, meters)
+    where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.order_uuid
+      and o.road_meters is distinct from k.meters`.execute(tx)
+}
+
+/** Null when it is near a road as far as anybody knows. */
+export async function readRoadMeters(tx: Tx, businessId: string, orderId: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .select('road_meters')
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', '=', orderId)
+    .executeTakeFirst()
+  return row?.road_meters ?? null
 }
 
 export interface FeedFilter {

@@ -1,5 +1,6 @@
 // Routes: their rows, and the read shape with vehicle, driver and totals.
 import { sql } from 'kysely'
+import type { Costing } from '../domain/costing.ts'
 import { HOLDS_VEHICLE, type RouteStatus } from '../domain/route.ts'
 import type { Tx } from './database.ts'
 
@@ -19,6 +20,7 @@ export interface Route {
   driveSeconds: number
   /** What driving times were multiplied by for traffic. */
   trafficFactor: number
+  costing: Costing
   distanceSource: string
   distancesEstimated: boolean
   dispatchedAt: Date | null
@@ -52,6 +54,7 @@ const ROUTE_COLUMNS = [
   'routes.distance_meters',
   'routes.drive_seconds',
   'routes.traffic_factor',
+  'routes.costing',
   'routes.distance_source',
   'routes.distances_estimated',
   'routes.dispatched_at',
@@ -80,6 +83,7 @@ const routeOf = (row: RouteRow): Route => ({
   distanceMeters: row.distance_meters,
   driveSeconds: row.drive_seconds,
   trafficFactor: row.traffic_factor,
+  costing: row.costing,
   distanceSource: row.distance_source,
   distancesEstimated: row.distances_estimated,
   dispatchedAt: row.dispatched_at,
@@ -245,6 +249,7 @@ const changeable = (route: Route) => ({
   distance_meters: route.distanceMeters,
   drive_seconds: route.driveSeconds,
   traffic_factor: route.trafficFactor,
+  costing: route.costing,
   distance_source: route.distanceSource,
   distances_estimated: route.distancesEstimated,
   dispatched_at: route.dispatchedAt,

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them; migrations/ is their definition.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ActorKind } from '../domain/actor.ts'
+import type { Costing } from '../domain/costing.ts'
 import type { ColumnMapping } from '../domain/import-columns.ts'
 import type { ImportRowStatus } from '../domain/import-rows.ts'
 import type { MessageKind, MessageStatus } from '../domain/message.ts'
@@ -129,6 +130,7 @@ export interface Schema {
     shift_start: Defaulted<string>
     shift_end: Defaulted<string>
     max_stops: number | null
+    costing: Defaulted<Costing>
     driver_uuid: string | null
     depot_uuid: string | null
     active: Defaulted<boolean>
@@ -171,6 +173,7 @@ export interface Schema {
     distance_meters: Defaulted<number>
     drive_seconds: Defaulted<number>
     traffic_factor: Defaulted<number>
+    costing: Defaulted<Costing>
     distance_source: string
     distances_estimated: boolean
     dispatched_at: Date | null
@@ -205,6 +208,7 @@ export interface Schema {
     lat: number | null
     lng: number | null
     placement: Placement
+    road_meters: Defaulted<number | null>
     instructions: string | null
     delivery_date: string
     window_start: string | null

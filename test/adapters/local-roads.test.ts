@@ -16,7 +16,7 @@ const TABLE = new URL('matrices/matrix_61_auto.json', SHARED)
 const tilesDir = mkdtempSync(path.join(os.tmpdir(), 'rm-roads-'))
 after(() => rmSync(tilesDir, { recursive: true }))
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-const roadsOf = (extract: string, costing: 'auto' | 'truck' = 'auto') => localRoads({ extract, tilesDir, costing, log })
+const roadsOf = (extract: string) => localRoads({ extract, tilesDir, log })
 
 function hasPackage(): boolean {
   try {
@@ -47,7 +47,7 @@ test('a table of real addresses is that of a Valhalla server, and tiles are made
   const made = readdirSync(tilesDir)
   const [one, two] = real.points
   assert.ok(one && two)
-  const { durations: byTruck } = await roadsOf(EXTRACT, 'truck').table([one, two], soon())
+  const { durations: byTruck } = await roadsOf(EXTRACT).table([one, two], soon(), 'TRUCK')
   assert.ok((byTruck[1] as number) > (durations[1] as number), 'a truck takes longer')
   assert.deepEqual(readdirSync(tilesDir), made)
 })

@@ -192,6 +192,7 @@ describe("the operators' commands", () => {
       shift_start: '08:00:00',
       shift_end: '17:00:00',
       max_stops: 30,
+      costing: 'CAR',
       driver_uuid: driver.driver_uuid,
       depot_uuid: second.depot_uuid,
       active: true,

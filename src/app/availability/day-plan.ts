@@ -1,5 +1,6 @@
 // A day's plan as it stands: the vehicles that can still take stops, what is on their routes, and what waits.
 import { MAX_DELIVERIES_PER_BUILD } from '../../contract/limits.ts'
+import { roadsName } from '../../domain/costing.ts'
 import type { Point, TemperatureClass } from '../../domain/order.ts'
 import { isRunning } from '../../domain/route.ts'
 import type { Reason } from '../../engine/reasons.ts'
@@ -42,7 +43,9 @@ export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promi
   const dayPlan = planInput(plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
   const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
   const { points, indexOf } = placesOf(input)
-  const calibration = ctx.distances ? await knownRoads(ctx).calibration(ctx.distances.name) : null
+  const calibration = ctx.distances
+    ? await knownRoads(ctx).calibration(roadsName(ctx.distances.name, input.costing))
+    : null
   const table = await estimatedTable(points, calibration, legsOfTrial(input, indexOf, points.length))
   const problem = compileProblem(input, indexOf, table)
   const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])

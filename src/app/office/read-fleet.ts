@@ -22,6 +22,7 @@ export const readFleet = (ctx: Context): Promise<FleetOut> =>
       shift_start: vehicle.shiftStart,
       shift_end: vehicle.shiftEnd,
       max_stops: vehicle.maxStops,
+      costing: vehicle.costing,
       driver_uuid: vehicle.driverId,
       depot_uuid: vehicle.depotId,
       active: vehicle.active,

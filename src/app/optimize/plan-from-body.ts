@@ -21,6 +21,7 @@ export function planFromBody(
   return {
     day,
     trafficFactor: meanFactor(traffic, shifts),
+    costing: 'CAR',
     vehicles: vehicles.map((vehicle, i) => ({
       id: vehicle.id,
       start: vehicle.start ?? at,

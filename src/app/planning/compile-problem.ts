@@ -1,5 +1,6 @@
 // From vehicles and stops as people write them (HH:mm, pounds, miles, places) to the engine's problem.
 // Building a day's routes and POST /optimize both come through here.
+import type { Costing } from '../../domain/costing.ts'
 import type { Point, TemperatureClass } from '../../domain/order.ts'
 import type { Objective, Problem, Stop, Vehicle } from '../../engine/problem.ts'
 import type { DistanceTable } from '../ports.ts'
@@ -45,6 +46,8 @@ export interface PlanInput {
   objective: Objective
   /** What driving times are multiplied by for traffic. */
   trafficFactor: number
+  /** What its distances are for. */
+  costing: Costing
   /** Stop indexes a vehicle, to start from. */
   initial?: Problem['initial']
 }

@@ -40,7 +40,7 @@ export async function solvePlan(
   fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
   const { points, indexOf } = placesOf(input)
-  const table = await distanceTable(ctx, points)
+  const table = await distanceTable(ctx, points, input.costing)
   const problem = compileProblem(input, indexOf, table)
   refuseContradictions(problem, fieldOf)
   const solution = await ctx.solver.solve(ctx.businessId, problem, budget).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 // Times a route anew after its stops changed, from legs already known or, failing that, estimates. No call goes out.
 import { calibratedLeg, calibrationOf } from '../../domain/calibration.ts'
+import { roadsName } from '../../domain/costing.ts'
 import type { Point } from '../../domain/order.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/timing.ts'
@@ -148,12 +149,15 @@ const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt 
 export async function chainLegs(
   ctx: Context,
   tx: Tx,
-  { distanceSource, trafficFactor }: Pick<Route, 'distanceSource' | 'trafficFactor'>,
+  { distanceSource, trafficFactor, costing }: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
   chain: readonly Point[],
 ) {
-  const known = await knownLegs(tx, ctx.businessId, distanceSource, chain)
+  const known = await knownLegs(tx, ctx.businessId, roadsName(distanceSource, costing), chain)
   const source = ctx.distances?.name
-  const calibration = source && known.includes(null) ? calibrationOf(await roadBands(tx, ctx.businessId, source)) : null
+  const calibration =
+    source && known.includes(null)
+      ? calibrationOf(await roadBands(tx, ctx.businessId, roadsName(source, costing)))
+      : null
   const legs = known.map((leg, i) => {
     const free = leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point)
     return { ...free, seconds: free.seconds * trafficFactor }

@@ -1,5 +1,6 @@
 // The ways that routes take along the roads, as maps draw them: asked for after the plan is made, kept leg by leg.
 import type { WaysOut } from '../../contract/routes.ts'
+import { COSTINGS, roadsName } from '../../domain/costing.ts'
 import type { Point } from '../../domain/order.ts'
 import { HOLDS_VEHICLE } from '../../domain/route.ts'
 import { encodePolyline, simplify } from '../../domain/polyline.ts'
@@ -53,13 +54,15 @@ export async function drawDue(app: App): Promise<boolean> {
 async function draw(app: App, distances: RoadDistances, { businessId, timeZone, routeId }: RouteToDraw): Promise<void> {
   const actor = { kind: 'SYSTEM' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
-  const { chain, known } = await ctx.read(async (tx) => {
+  const { chain, costing, roads, known } = await ctx.read(async (tx) => {
     const [route] = await readRoutes(tx, businessId, { routeIds: [routeId] })
     const places = route ? chainOf(route, await readStops(tx, businessId, [routeId])) : []
-    return { chain: places, known: await knownWays(tx, businessId, distances.name, places) }
+    const costing = route?.costing ?? 'CAR'
+    const roads = roadsName(distances.name, costing)
+    return { chain: places, costing, roads, known: await knownWays(tx, businessId, roads, places) }
   })
   for (const part of missingParts(chain, known)) {
-    const ways = await distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS))
+    const ways = await distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
     const kept = ways.map(
       (way, i): LegWay => ({
         from: part[i] as Point,
@@ -67,7 +70,7 @@ async function draw(app: App, distances: RoadDistances, { businessId, timeZone, 
         way: way && way.length > 1 ? encodePolyline(simplify(way, STRAYS_METERS)) : '',
       }),
     )
-    await app.db.asBusiness(businessId, (tx) => keepWays(tx, businessId, distances.name, kept, app.clock()))
+    await app.db.asBusiness(businessId, (tx) => keepWays(tx, businessId, roads, kept, app.clock()))
   }
 }
 
@@ -100,14 +103,22 @@ async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promi
   const routeIds = routes.map(({ routeId }) => routeId)
   const stops = Map.groupBy(await readStops(tx, ctx.businessId, routeIds), ({ routeId }) => routeId)
   const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
-  // One look for all of them; the jumps from one route's end to the next one's start are among it, and left out.
-  const known = source ? await knownWays(tx, ctx.businessId, source, chains.flat()) : []
-  let at = 0
-  const legs = chains.map((chain) => {
-    const own = chain.slice(1).map((_, i) => known[at + i] ?? null)
-    at += chain.length
-    return own
-  })
+  // One look for all that are driven alike; the jumps from one route's end to the next one's start are left out.
+  const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
+  for (const costing of source ? COSTINGS : []) {
+    const alike = chains.flatMap((_, i) => (routes[i]?.costing === costing ? [i] : []))
+    const known = await knownWays(
+      tx,
+      ctx.businessId,
+      roadsName(source ?? '', costing),
+      alike.flatMap((i) => chains[i] ?? []),
+    )
+    let at = 0
+    for (const i of alike) {
+      legs[i] = (legs[i] ?? []).map((_, leg) => known[at + leg] ?? null)
+      at += chains[i]?.length ?? 0
+    }
+  }
   return {
     routes: routes.map(({ routeId }, i) => ({
       route_uuid: routeId,

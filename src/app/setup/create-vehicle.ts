@@ -1,4 +1,5 @@
 // Creates a vehicle, with its usual driver and the depot it starts from.
+import type { Costing } from '../../domain/costing.ts'
 import { findDriver, insertVehicle, readDepots, type Vehicle } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, unknown } from './as-operator.ts'
@@ -6,7 +7,7 @@ import { asOperator, unknown } from './as-operator.ts'
 export async function createVehicle(
   app: App,
   businessId: string,
-  input: Omit<Vehicle, 'vehicleId' | 'active'>,
+  { costing = 'CAR', ...input }: Omit<Vehicle, 'vehicleId' | 'active' | 'costing'> & { costing?: Costing },
 ): Promise<{ vehicleId: string }> {
   const vehicleId = app.newId()
   await asOperator(
@@ -17,7 +18,7 @@ export async function createVehicle(
       if (input.driverId && !(await findDriver(tx, businessId, input.driverId))) throw unknown('driver')
       const depots = await readDepots(tx, businessId)
       if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
-      await insertVehicle(tx, businessId, { vehicleId, ...input, active: true })
+      await insertVehicle(tx, businessId, { vehicleId, ...input, costing, active: true })
     },
   )
   return { vehicleId }

@@ -1,5 +1,6 @@
 // Setting up: depots, drivers and vehicles.
 import { z } from 'zod'
+import { COSTINGS, type Costing } from '../../domain/costing.ts'
 import type { TemperatureClass as Temperature } from '../../domain/order.ts'
 import {
   boolean,
@@ -7,6 +8,7 @@ import {
   latitude,
   longitude,
   number,
+  oneOf,
   optional,
   TemperatureClass,
   text,
@@ -30,6 +32,7 @@ export interface VehicleOut {
   shift_start: string
   shift_end: string
   max_stops: number | null
+  costing: Costing
   driver_uuid: string | null
   depot_uuid: string | null
   active: boolean
@@ -61,6 +64,8 @@ const Vehicle = z
     shift_start: TimeOfDay,
     shift_end: TimeOfDay,
     max_stops: optional(integer(1, 10_000)),
+    /** What its roads are driven with; a car unless said. */
+    costing: optional(oneOf(COSTINGS)),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
     active: boolean(),

@@ -18,6 +18,8 @@ export interface OrdersOut {
 
 export interface OrderDetailOut {
   order: OrderOut
+  /** Meters to the nearest road, when they are so many that the pin is in doubt. */
+  far_from_road_meters: number | null
   history: {
     at: string
     kind: ActorKind

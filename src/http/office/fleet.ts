@@ -39,6 +39,7 @@ const vehicleOf = (body: fleet.VehicleBody) => ({
   shiftStart: body.shift_start,
   shiftEnd: body.shift_end,
   maxStops: body.max_stops,
+  costing: body.costing ?? ('CAR' as const),
   driverId: body.driver_uuid,
   depotId: body.depot_uuid,
 })

@@ -55,7 +55,12 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
         {(data) => (
           <div className={style.detail}>
             <Facts order={data.order} />
-            <PlaceSection order={data.order} onMoved={onChanged} onNext={onNext} />
+            <PlaceSection
+              order={data.order}
+              farFromRoad={data.far_from_road_meters}
+              onMoved={onChanged}
+              onNext={onNext}
+            />
             <Happened detail={data} />
           </div>
         )}

@@ -23,11 +23,13 @@ const WORDS = {
 
 interface Props {
   order: OrderOut
+  /** Meters to the nearest road, when they put the pin in doubt. */
+  farFromRoad: number | null
   onMoved: (said: string) => void
   onNext: (() => void) | null
 }
 
-export function PlaceSection({ order, onMoved, onNext }: Props) {
+export function PlaceSection({ order, farFromRoad, onMoved, onNext }: Props) {
   const role = useRoleReason('DISPATCHER')
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
@@ -70,6 +72,11 @@ export function PlaceSection({ order, onMoved, onNext }: Props) {
         </WithoutMap>
       ) : null}
       <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>{WORDS[order.placement]}</p>
+      {farFromRoad === null ? null : (
+        <p className={style.unplaced}>
+          The nearest road is {(farFromRoad / 1609.344).toFixed(1)} miles away. Is the pin where the driver can get to?
+        </p>
+      )}
       {moved ? (
         <>
           <div className={page.pair}>

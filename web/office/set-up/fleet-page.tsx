@@ -254,6 +254,7 @@ function VehicleDialog({
           name: sent.text('name'),
           capacity_lbs: sent.number('capacity_lbs'),
           max_stops: sent.number('max_stops'),
+          costing: sent.text('costing'),
           temperature_classes: sent.all('temperature_classes'),
           shift_start: sent.text('shift_start'),
           shift_end: sent.text('shift_end'),
@@ -267,6 +268,10 @@ function VehicleDialog({
       <div className={page.pair}>
         <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Empty: any weight" />
         <Field label="Most stops" name="max_stops" inputMode="numeric" hint="Empty: any number" />
+        <SelectField label="Driven as" name="costing" hint="Which roads it may take, and how fast">
+          <option value="CAR">Car or van</option>
+          <option value="TRUCK">Truck</option>
+        </SelectField>
         <Field label="Shift from" name="shift_start" type="time" />
         <Field label="Shift to" name="shift_end" type="time" />
       </div>

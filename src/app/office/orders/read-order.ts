@@ -1,7 +1,8 @@
 // One order with all that happened to it.
 import type { OrderDetailOut } from '../../../contract/office/orders.ts'
+import { FAR_FROM_ROAD_METERS } from '../../../domain/costing.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../../store/order-history.ts'
-import { readOrder as read } from '../../../store/orders.ts'
+import { readOrder as read, readRoadMeters } from '../../../store/orders.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { orderToWire } from '../../orders/order-wire.ts'
@@ -10,11 +11,13 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
   return ctx.read(async (tx) => {
     const order = await read(tx, ctx.businessId, { orderId })
     if (!order) throw missing('delivery with that id')
+    const roadMeters = await readRoadMeters(tx, ctx.businessId, orderId)
     const history = await orderHistory(tx, ctx.businessId, orderId)
     const messages = await orderMessages(tx, ctx.businessId, orderId)
     const webhooks = await orderWebhooks(tx, ctx.businessId, orderId)
     return {
       order: orderToWire(order, ctx),
+      far_from_road_meters: roadMeters !== null && roadMeters > FAR_FROM_ROAD_METERS ? Math.round(roadMeters) : null,
       history: history.map(({ at, requestId, ...entry }) => ({
         ...entry,
         at: at.toISOString(),

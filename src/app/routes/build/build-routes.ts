@@ -2,13 +2,15 @@
 import { created, type Input } from '../../../contract/endpoint.ts'
 import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
 import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'
+import type { Point } from '../../../domain/order.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
+import { keepRoadMeters } from '../../../store/orders.ts'
 import { readRoutes } from '../../../store/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
 import { knownRoads, learnRoads } from '../../known-roads.ts'
-import type { SolveProgress } from '../../ports.ts'
+import type { DistanceTable, SolveProgress } from '../../ports.ts'
 import { datedDay } from '../../planning/planned-day.ts'
 import { solvePlan } from '../../planning/solve-plan.ts'
 import { routesWithStops } from '../route-wire.ts'
@@ -65,7 +67,8 @@ async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
   if (onlooker.signal?.aborted) throw calledOff()
 
   return ctx.commit(async (tx) => {
-    await learnRoads(ctx, tx, points, table)
+    await learnRoads(ctx, tx, points, table, input.costing)
+    await keepRoadMeters(tx, ctx.businessId, roadMetersOf(gathered, points, table))
     const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, table })
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
@@ -76,6 +79,13 @@ async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
       estimate_reason: table.estimateReason,
     })
   })
+}
+
+/** How far each order is from any road, where the provider has just said so. */
+function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMeters }: DistanceTable) {
+  if (!roadMeters) return []
+  const metersAt = new Map(points.map(({ lat, lng }, i) => [`${lat},${lng}`, roadMeters[i] ?? null]))
+  return orders.map(({ orderId, point }) => ({ orderId, meters: metersAt.get(`${point.lat},${point.lng}`) ?? null }))
 }
 
 const leftOffBy = (solution: Solution, { orders, vehicles }: Gathered): LeftOff[] =>

@@ -110,6 +110,7 @@ function routeOf(
     distanceMeters: solved?.distance ?? 0,
     driveSeconds: solved?.driveSeconds ?? 0,
     trafficFactor: input.trafficFactor,
+    costing: input.costing,
     distanceSource: table.source,
     distancesEstimated: table.estimated,
   }

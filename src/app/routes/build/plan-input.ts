@@ -1,6 +1,7 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders-to-build.ts'
+import { costingOf } from '../../../domain/costing.ts'
 import { meanFactor } from '../../../domain/traffic.ts'
 import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
@@ -43,6 +44,7 @@ export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay):
       latenessCostPerSecond: null,
       change: null,
     },
+    costing: costingOf(vehicles.map(({ vehicle }) => vehicle)),
     trafficFactor: meanFactor(
       business.trafficFactors,
       vehicles.map(({ vehicle }) => vehicle),

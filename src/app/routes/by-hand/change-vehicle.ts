@@ -65,6 +65,7 @@ async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle
     name,
     shiftStart,
     shiftEnd,
+    costing: vehicle.costing,
     driverId: vehicle.driverId ?? route.driverId,
     depot: depot ? { name: depot.name, lat: depot.lat, lng: depot.lng } : route.depot,
   }

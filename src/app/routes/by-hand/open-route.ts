@@ -34,6 +34,7 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
       plannedEnd: null,
       distanceMeters: 0,
       driveSeconds: 0,
+      costing: vehicle.costing,
       trafficFactor: meanFactor(await readTraffic(tx, ctx.businessId), [vehicle]),
       distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
       distancesEstimated: ctx.distances === null,
