@@ -51,12 +51,6 @@ function screenAt(path: string): ReactNode {
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
   if (path === '/zones') return lazily(<ZonesPage />)
-  if (path === '/zones')
-    return (
-      <Suspense fallback={<p className={style.waiting}>Opening the zones …</p>}>
-        <ZonesPage />
-      </Suspense>
-    )
   if (path === '/reports/audit') return <AuditPage />
   if (path === '/reports') return <ReportsPage />
   if (path === '/team') return <TeamPage />
