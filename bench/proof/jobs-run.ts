@@ -5,12 +5,10 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type App, makeContext } from '../../src/app/context.ts'
-import { emit } from '../../src/app/webhooks/emit.ts'
-import { ok } from '../../src/contract/endpoint.ts'
-import { event } from '../../src/domain/event.ts'
+import type { App } from '../../src/app/context.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
+import { owe } from './owe.ts'
 import { seeded } from './random.ts'
 import { serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
@@ -121,20 +119,6 @@ async function rows(app: App, businessId: string): Promise<string> {
     ),
   )
   return JSON.stringify(texts)
-}
-
-async function owe(app: App, businessId: string, count: number): Promise<void> {
-  const actor = { kind: 'SYSTEM' as const, id: null }
-  const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })
-  await ctx.commit(async (tx) => {
-    const facts = () => ({ external_ref: 'proof', order_uuid: randomUUID(), stop_uuid: randomUUID() })
-    await emit(
-      ctx,
-      tx,
-      Array.from({ length: count }, () => event('stop.scheduled', facts())),
-    )
-    return ok(null)
-  })
 }
 
 const unplaced = () => ({

@@ -1,0 +1,131 @@
+// Endpoints that hang, answer without end or drop by drop: what is owed to others goes out as fast as ever, each bad
+// attempt ends, and the server's memory stays as it is.
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import http, { type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { caller } from './caller.ts'
+import { owe } from './owe.ts'
+import { serverProcess } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+export interface BadEndpointResult {
+  /** To the endpoint that hangs. */
+  owed: number
+  /** Others' webhooks, and how long they took from their commit to their receiver, in seconds. */
+  others: number
+  p50: number
+  p95: number
+  slowest: number
+  /** The longest attempt at each bad endpoint, in seconds. */
+  longestAttempts: Record<string, number>
+  /** Megabytes of the server once it is at work, and the most after that. */
+  memory: { before: number; most: number }
+  faults: string[]
+}
+
+const PROMISED_P95 = 2
+const PROMISED_ATTEMPT = 15
+/** Of what is held when it is at work: the rest is garbage that comes and goes. */
+const MEMORY_GROWS = 1.5
+const TO_EACH_BAD = 200
+
+type Answer = (response: ServerResponse) => void
+const BAD: Record<string, Answer> = {
+  hanging: () => {},
+  endless: (response) => {
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.writeHead(200).on('drain', more)
+    more()
+  },
+  dripping: (response) => {
+    response.writeHead(200)
+    const dripping = setInterval(() => response.write('x'), 500)
+    response.on('close', () => clearInterval(dripping))
+  },
+}
+
+/** `owed` to the one that hangs; others are told something four times a second for so many seconds. */
+export async function badEndpointRun(databaseUrl: string, owed: number, seconds: number): Promise<BadEndpointResult> {
+  const running = await beside(databaseUrl)
+  const server = await serverProcess(databaseUrl)
+  const arrived = new Map<string, number>()
+  const receiver = http.createServer((request, response) => {
+    const bad = BAD[(request.url ?? '').slice(1)]
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (bad) return bad(response)
+      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { external_ref: string } }
+      arrived.set(data.external_ref, performance.now())
+      response.end()
+    })
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  const faults: string[] = []
+  try {
+    await server.start()
+    const shopWith = async (path: string) => {
+      const { businessId, apiKey } = await newShop(running.app)
+      await caller([server.url], apiKey, businessId).write('/webhooks/subscriptions', { url: `${url}/${path}` }, 201)
+      return businessId
+    }
+    const good = await shopWith('good')
+    const bad = new Map<string, string>()
+    for (const name of Object.keys(BAD)) bad.set(name, await shopWith(name))
+    for (const [name, businessId] of bad) await owe(running.app, businessId, name === 'hanging' ? owed : TO_EACH_BAD)
+    await sleep(2_000)
+
+    const memory = { before: memoryOf(server.pid()), most: 0 }
+    const sent = new Map<string, number>()
+    const ends = performance.now() + seconds * 1000
+    for (let i = 0; performance.now() < ends; i++) {
+      await owe(running.app, good, 1, `good ${i}`)
+      sent.set(`good ${i}`, performance.now())
+      await sleep(250)
+      memory.most = Math.max(memory.most, memoryOf(server.pid()))
+    }
+    await sleep(PROMISED_P95 * 1000)
+    const took = [...sent].map(([ref, at]) => ((arrived.get(ref) ?? Infinity) - at) / 1000).sort((a, b) => a - b)
+    const at = (share: number) => Math.max(0, took[Math.floor(share * (took.length - 1))] ?? Infinity)
+    if (at(0.95) > PROMISED_P95) faults.push(`others' 95th percentile is ${at(0.95).toFixed(2)} s`)
+
+    const longestAttempts: Record<string, number> = {}
+    for (const [name, businessId] of bad) {
+      const [row] = await running.app.db.query<{ longest: number | null }>(
+        'select max(duration_ms)::float8 / 1000 as longest from webhook_attempts where business_uuid = $1',
+        [businessId],
+      )
+      const longest = row?.longest ?? null
+      longestAttempts[name] = longest ?? 0
+      if (longest === null) faults.push(`no attempt at the ${name} endpoint has ended`)
+      else if (longest > PROMISED_ATTEMPT) faults.push(`an attempt at the ${name} endpoint took ${longest} s`)
+    }
+    if (memory.most > memory.before * MEMORY_GROWS)
+      faults.push(`memory grew from ${memory.before} to ${memory.most} MB`)
+    return {
+      owed,
+      others: took.length,
+      p50: at(0.5),
+      p95: at(0.95),
+      slowest: at(1),
+      longestAttempts,
+      memory,
+      faults,
+    }
+  } finally {
+    await server.stop('SIGKILL')
+    receiver.close()
+    receiver.closeAllConnections()
+    await running.close()
+  }
+}
+
+const memoryOf = (pid: number | null): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

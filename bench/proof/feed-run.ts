@@ -1,0 +1,103 @@
+// The feed misses nothing: writers at two servers create and change deliveries while followers read along.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Caller, caller } from './caller.ts'
+import { tomorrow } from './crash-run.ts'
+import { inProcess } from './in-process.ts'
+import { newShop } from './shops.ts'
+
+export interface FeedResult {
+  writes: number
+  /** Reads of the feed, page by page. */
+  pages: number
+  missed: number
+  outOfOrder: number
+  faults: string[]
+}
+
+interface Page {
+  data: { external_ref: string; instructions: string | null; changed_at: string }[]
+  next_cursor: string | null
+}
+
+export async function feedRun(databaseUrl: string, writers: number, seconds: number): Promise<FeedResult> {
+  const servers = [await inProcess(databaseUrl), await inProcess(databaseUrl)]
+  const [first] = servers
+  if (!first) throw new Error('no server')
+  try {
+    const { businessId, apiKey } = await newShop(first.app)
+    const at = (i: number): Caller => caller([new URL(servers[i % 2]?.api ?? '').origin], apiKey, businessId)
+    const ends = performance.now() + seconds * 1000
+    const writing = { over: false }
+    const followed = [follow(at(0), writing, true), follow(at(1), writing, false)]
+    const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends)))
+    writing.over = true
+    const followers = await Promise.all(followed)
+    const newest = new Map(written.flatMap(({ versions }) => [...versions]))
+    const result: FeedResult = { writes: 0, pages: 0, missed: 0, outOfOrder: 0, faults: [] }
+    for (const { count, faults } of written) {
+      result.writes += count
+      result.faults.push(...faults)
+    }
+    for (const { seen, pages, outOfOrder } of followers) {
+      result.pages += pages
+      result.outOfOrder += outOfOrder
+      // What was changed again before it was read is told by its newest version.
+      result.missed += [...newest].filter(([ref, version]) => seen.get(ref) !== version).length
+    }
+    if (result.missed > 0) result.faults.push(`${result.missed} changes were missed`)
+    if (result.outOfOrder > 0) result.faults.push(`${result.outOfOrder} pages were out of order`)
+    return result
+  } finally {
+    for (const server of servers) await server.close()
+  }
+}
+
+/** Creates a delivery, changes one of its own now and then; the newest version of each. */
+async function write(shop: Caller, ends: number) {
+  const versions = new Map<string, string>()
+  let count = 0
+  while (performance.now() < ends) {
+    const [old] = count % 3 === 2 ? [...versions.keys()].slice(-4) : []
+    const ref = old ?? randomUUID()
+    const instructions = `version ${count++}`
+    await shop.write('/orders', orderBody(ref, instructions), old ? 200 : 201)
+    versions.set(ref, instructions)
+  }
+  return { versions, count, faults: shop.faults }
+}
+
+/** Follows cursors to the end of the feed, then starts again: from the last cursor's newest instant, or each time so. */
+async function follow(shop: Caller, writing: { over: boolean }, byCursor: boolean) {
+  const seen = new Map<string, string | null>()
+  let [since, pages, outOfOrder]: [string | null, number, number] = [null, 0, 0]
+  for (let last = false; !last; ) {
+    last = writing.over
+    let query: string | null = since === null ? '?limit=200' : `?limit=200&since=${encodeURIComponent(since)}`
+    while (query !== null) {
+      const page = (await shop.read(`/orders${query}`)) as unknown as Page
+      pages++
+      for (const { external_ref, instructions, changed_at } of page.data) {
+        if (since !== null && changed_at < since) outOfOrder++
+        seen.set(external_ref, instructions)
+        since = changed_at
+      }
+      // One follows each cursor; the other starts anew after every full page.
+      query =
+        page.next_cursor && (byCursor || page.data.every((row) => row.changed_at === since))
+          ? `?limit=200&cursor=${encodeURIComponent(page.next_cursor)}`
+          : null
+      if (page.next_cursor && !query) last = false
+    }
+    if (!last) await sleep(20)
+  }
+  return { seen, pages, outOfOrder }
+}
+
+const orderBody = (ref: string, instructions: string) => ({
+  external_ref: ref,
+  customer_name: 'Proof customer',
+  address: { line1: '1 Proof Street', lat: 38.9, lng: -77.03 },
+  delivery_date: tomorrow(),
+  instructions,
+})

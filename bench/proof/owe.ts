@@ -1,0 +1,22 @@
+// Has a business's endpoints be owed events, as if they had happened.
+import { randomUUID } from 'node:crypto'
+import { type App, makeContext } from '../../src/app/context.ts'
+import { emit } from '../../src/app/webhooks/emit.ts'
+import { ok } from '../../src/contract/endpoint.ts'
+import { event } from '../../src/domain/event.ts'
+
+const AT_ONCE = 500
+
+/** Each is of an invented stop of its own and carries the reference. */
+export async function owe(app: App, businessId: string, count: number, externalRef = 'proof'): Promise<void> {
+  const actor = { kind: 'SYSTEM' as const, id: null }
+  for (let left = count; left > 0; left -= AT_ONCE) {
+    const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })
+    await ctx.commit(async (tx) => {
+      const facts = () => ({ external_ref: externalRef, order_uuid: randomUUID(), stop_uuid: randomUUID() })
+      const events = Array.from({ length: Math.min(AT_ONCE, left) }, () => event('stop.scheduled', facts()))
+      await emit(ctx, tx, events)
+      return ok(null)
+    })
+  }
+}

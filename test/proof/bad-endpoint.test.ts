@@ -1,0 +1,18 @@
+// The short form of prove:endpoints. How fast others are on a busy machine is not its matter: that they are served at
+// all, while hundreds of posts hang, is.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { badEndpointRun } from '../../bench/proof/bad-endpoint-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('endpoints that hang, or answer without end or drop by drop, harm no other', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { others, slowest, longestAttempts } = await badEndpointRun(url, 300, 10)
+    assert.ok(others > 5 && slowest < 30, `${others} of others, the slowest in ${slowest} s`)
+    for (const [name, seconds] of Object.entries(longestAttempts))
+      assert.ok(seconds > 0 && seconds < 30, `${name}: ${seconds} s`)
+  } finally {
+    await drop()
+  }
+})

@@ -1,0 +1,16 @@
+// The short form of prove:feed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { feedRun } from '../../bench/proof/feed-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('the feed misses nothing and keeps its order, with writers at two servers', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, writes } = await feedRun(url, 10, 3)
+    assert.deepEqual(faults, [])
+    assert.ok(writes > 20, `${writes} writes`)
+  } finally {
+    await drop()
+  }
+})

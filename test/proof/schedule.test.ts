@@ -1,0 +1,16 @@
+// The short form of prove:webhooks.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scheduleRun } from '../../bench/proof/schedule-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('every class of answer is tried again when and as often as promised, never early', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, classes } = await scheduleRun(url, 2)
+    assert.deepEqual(faults, [])
+    assert.equal(Object.keys(classes).length, 20)
+  } finally {
+    await drop()
+  }
+})
