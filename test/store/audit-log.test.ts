@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../src/store/database.ts'
 import { startService } from '../helpers/service.ts'
 
-const { app, business } = await startService()
+const service = await startService()
+const { app } = service
 
 const CHANGES = {
   update: sql`update audit_log set action = 'other'`,
@@ -16,7 +17,7 @@ const CHANGES = {
 
 for (const [what, change] of Object.entries(CHANGES))
   test(`to ${what} is refused to every role of the service`, async () => {
-    const { businessId } = await business()
+    const { businessId } = await service.business()
     const attempt = async (tx: Tx) => void (await change.execute(tx))
     const denied = { message: /permission denied for table audit_log/ }
     await assert.rejects(app.db.asBusiness(businessId, attempt), denied)
