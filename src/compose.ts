@@ -61,7 +61,10 @@ export function compose(
     connection,
     config.databasePool,
     (error) => log.error({ err: error }, 'a database connection was lost'),
-    (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
+    {
+      direct: config.databaseDirectUrl,
+      around: (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
+    },
   )
   const clock = replaced.clock ?? (() => new Date())
   const metrics = config.metrics

@@ -9,6 +9,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -68,6 +69,8 @@ export interface Config {
   host: string
   publicUrl: string
   databaseUrl: string | null
+  /** Past the pooler that `databaseUrl` leads to; null where it leads to none. */
+  databaseDirectUrl: string | null
   dataDir: string
   appSecret: string | null
   /** The one before, while a rotation lasts. */
@@ -111,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: e.HOST,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
     previousAppSecret: e.APP_SECRET_PREVIOUS ?? null,

@@ -17,6 +17,8 @@ export interface CrashOptions {
   /** Processes that serve and processes that work; one that does both where none are named. */
   web?: number
   workers?: number
+  /** For the servers. */
+  env?: Record<string, string>
   /** Kills the database too, every so many kills; it must come back by itself. */
   killDatabase?: { every: number; kill: () => Promise<void> } | undefined
   /** One of faults.ts. */
@@ -39,11 +41,11 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed)
   const running = await beside(options.databaseUrl)
   const receiver = await startReceiver()
-  const { web = 0, workers: jobWorkers = 0, fault } = options
+  const { web = 0, workers: jobWorkers = 0, fault, env } = options
   const fleet = await serverFleet(
     options.databaseUrl,
     { web, workers: jobWorkers },
-    { fault, env: { SOLVER_THREADS: web > 0 ? '1' : '4' } },
+    { fault, env: { SOLVER_THREADS: web > 0 ? '1' : '4', ...env } },
   )
   try {
     await fleet.start()

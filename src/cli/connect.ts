@@ -33,12 +33,14 @@ export async function connect(
   { asIs = false }: { asIs?: boolean } = {},
 ): Promise<Connected> {
   if (config.databaseUrl) {
+    // Commands and migrations count on their session.
+    const direct = config.databaseDirectUrl ?? config.databaseUrl
     return {
-      connection: config.databaseUrl,
+      connection: mode === 'own' ? config.databaseUrl : direct,
       appSecret: config.appSecret ?? '',
       shared: false,
       kept: { dir: config.dataDir, names: ['files'] },
-      migrated: asIs ? [] : await migrate(config.databaseUrl),
+      migrated: asIs ? [] : await migrate(direct),
       origin: 'DATABASE_URL',
       release: async () => {},
     }

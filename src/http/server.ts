@@ -70,8 +70,9 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   server.addHook('onRequest', (request, _reply, done) => {
     spans.set(request, app.tracing.incoming(request.headers, done))
   })
+  const everywhere = answerHeaders(app.publicUrl)
   server.addHook('onRequest', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id)
+    void reply.header('X-Request-Id', request.id).headers(everywhere)
   })
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the path: links carry their token in the path.
@@ -123,6 +124,15 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   )
   return server
 }
+
+/** What every answer says to a browser that is led to it; pages and files say more, in their own words. */
+const answerHeaders = (publicUrl: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+})
 
 function acceptOnlyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()

@@ -48,29 +48,43 @@ export interface Database {
 export const poolConfig = (connection: Connection): pg.PoolConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
-/** Runs a statement, and may tell how long it took. */
-export type Around = <T>(text: string, run: () => Promise<T>) => Promise<T>
+/** A statement, and a transaction that says nothing, take no longer. */
+const LONGEST_MS = 60_000
+
+export interface DatabaseOptions {
+  /**
+   * The database itself, where `connection` leads to a pooler that gives a connection for one transaction at a time:
+   * then nothing of a session is counted on but on this one.
+   */
+  direct?: Connection | null
+  /** Runs a statement, and may tell how long it took. */
+  around?: <T>(text: string, run: () => Promise<T>) => Promise<T>
+}
 
 export function openDatabase(
   connection: Connection,
   max: number,
   onError: (error: Error) => void,
-  around: Around = (_text, run) => run(),
+  { direct = null, around = (_text, run) => run() }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...poolConfig(connection),
     max,
     types: parsers,
     connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: 60_000,
-    statement_timeout: 60_000,
+    ...(!direct && { statement_timeout: LONGEST_MS, idle_in_transaction_session_timeout: LONGEST_MS }),
   })
   // Both are needed, or a database that goes away takes the process with it.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool, around) }) })
+  const begin = direct
+    ? `begin; set local statement_timeout = ${LONGEST_MS}; set local idle_in_transaction_session_timeout = ${LONGEST_MS};`
+    : 'begin;'
+  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
+    around(text, () => (direct ? client.query(text, [...values]) : runPrepared(client, text, values)))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sending(pool, send) }) })
   // Long holders have connections of their own: they must never starve the work that they wait for.
-  const holders = new pg.Pool({ ...poolConfig(connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
+  const holders = new pg.Pool({ ...poolConfig(direct ?? connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
   holders.on('error', onError)
   holders.on('connect', (client) => client.on('error', onError))
 
@@ -85,7 +99,7 @@ export function openDatabase(
   const attempt = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.connection().execute(async (connection) => {
       const tx = connection as Tx
-      await sql.raw(opening).execute(tx)
+      await sql.raw(`${begin} ${opening}`).execute(tx)
       try {
         const result = await work(tx)
         await sql`commit`.execute(tx)
@@ -100,7 +114,7 @@ export function openDatabase(
     asBusiness: (businessId, work) => inTransaction(openAs(businessId), work),
     asWriter: (businessId, work) =>
       inTransaction(`${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`, work),
-    asSystem: (work) => inTransaction('begin; set local role roundsman_system', work),
+    asSystem: (work) => inTransaction('set local role roundsman_system', work),
     holding: async (work) => {
       const client = await holders.connect()
       try {
@@ -117,7 +131,7 @@ export function openDatabase(
     query: async <T>(text: string, values: unknown[]) => {
       const client = await pool.connect()
       try {
-        const { rows } = await around(text, () => runPrepared(client, text, values))
+        const { rows } = await send(client, text, values)
         client.release()
         return rows as T[]
       } catch (error) {
@@ -133,14 +147,15 @@ export function openDatabase(
   }
 }
 
-/** The pool as Kysely sees it: every statement with values is a prepared one. */
-const preparing = (pool: pg.Pool, around: Around): PostgresPool => ({
+type Send = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+
+/** The pool as Kysely sees it: every statement with values is a prepared one, where it can be. */
+const sending = (pool: pg.Pool, send: Send): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     const client = await pool.connect()
     return {
-      query: (text: unknown, values?: readonly unknown[]) =>
-        around(String(text), () => runPrepared(client, String(text), values ?? [])) as never,
+      query: (text: unknown, values?: readonly unknown[]) => send(client, String(text), values ?? []) as never,
       release: (destroy?: boolean) => client.release(destroy),
     }
   },
@@ -165,9 +180,9 @@ const locksOn = (client: pg.PoolClient): Locks => ({
   },
 })
 
-/** One round trip: begin, drop to the application role, name the business. */
+/** In the round trip that begins: drop to the application role, name the business. */
 const openAs = (businessId: string): string =>
-  `begin; set local role roundsman_app; select set_config('roundsman.business', '${uuid(businessId)}', true);`
+  `set local role roundsman_app; select set_config('roundsman.business', '${uuid(businessId)}', true);`
 
 /**
  * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a
@@ -188,7 +203,8 @@ export const isRetryable = (error: unknown): boolean =>
 
 /** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return ['57P01', '57P02', '57P03', '53300'].includes(error.code ?? '')
+  // Class 08 is what a pooler says when it can't reach the database.
+  if (error instanceof pg.DatabaseError) return /^(57P0[123]|53300|08...)$/.test(error.code ?? '')
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return true

@@ -34,8 +34,13 @@ export async function insertSession(
     .execute()
 }
 
-/** The session under this token, unless it has run out. */
-export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
+/** The session under this token, unless it has run out or began before `begunAfter`. */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+  begunAfter: Date,
+): Promise<SignedIn | null> {
   const [row] = await db.query<{
     session_uuid: string
     business_uuid: string
@@ -51,8 +56,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, u.user_uuid, u.name as user_name,
             u.email, u.role, u.totp_secret is not null as has_totp, s.last_seen_at
      from sessions s join users u using (business_uuid, user_uuid) join businesses b using (business_uuid)
-     where s.token_hash = $1 and s.expires_at > $2`,
-    [tokenHash, now],
+     where s.token_hash = $1 and s.expires_at > $2 and s.created_at > $3`,
+    [tokenHash, now, begunAfter],
   )
   return row
     ? {

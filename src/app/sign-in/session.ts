@@ -7,6 +7,8 @@ export type Session = SignedIn
 
 /** Signed out after this long without a request. */
 export const SESSION_DAYS = 14
+/** And after this long in any case. */
+const LONGEST_SESSION_DAYS = 90
 /** How often being there is written down. */
 const SEEN_EVERY_MS = 5 * 60_000
 
@@ -29,7 +31,12 @@ export async function openSession(app: App, tx: Tx, businessId: string, userId: 
 /** Whose token this is; being seen prolongs the session. */
 export async function sessionOf(app: App, token: string): Promise<SignedIn | null> {
   const now = app.clock()
-  const session = await findSession(app.db, app.secrets.hash(token), now)
+  const session = await findSession(
+    app.db,
+    app.secrets.hash(token),
+    now,
+    new Date(now.getTime() - LONGEST_SESSION_DAYS * 86_400_000),
+  )
   if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
     await app.db.asBusiness(session.businessId, (tx) =>
       prolongSession(tx, session.businessId, session.sessionId, { now, expiresAt: expiry(now) }),

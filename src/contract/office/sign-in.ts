@@ -1,5 +1,6 @@
 // Signing in to the office, and the first business.
 import { z } from 'zod'
+import { isGuessable } from '../../domain/sign-in.ts'
 import type { UserRole } from '../../domain/user.ts'
 import { optional, text } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -7,7 +8,10 @@ import { officeEndpoint } from './endpoint.ts'
 export const MIN_PASSWORD_CHARACTERS = 10
 
 export const Email = text(3, 320).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
-export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000)
+export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
+  (password) => !isGuessable(password),
+  'is one of the first that anyone would try; take several words that have nothing to do with one another',
+)
 const Code = text(6, 6).regex(/^\d{6}$/, 'must be the six digits of your authenticator')
 
 /** Who is signed in, and the token that every change has to carry. */

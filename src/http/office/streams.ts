@@ -48,6 +48,7 @@ export async function streamLines(
 function open(reply: FastifyReply, type: string): void {
   reply.hijack()
   reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',

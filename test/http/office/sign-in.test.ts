@@ -96,7 +96,7 @@ test('a change needs the token and may not come from another site; a viewer may 
   assert.equal((await office.get('/session')).body.data, null)
 })
 
-test('a new password ends the other sessions; signing out everywhere ends all; two weeks idle end one', async () => {
+test('a new password ends the other sessions; signing out everywhere ends all; two weeks idle end one, and 90 days any', async () => {
   const { businessId } = await service.business()
   const here = await signedIn(service, businessId)
   const email = here.session?.user.email ?? ''
@@ -117,6 +117,20 @@ test('a new password ends the other sessions; signing out everywhere ends all; t
   assert.ok((await there.get('/session')).body.data, 'being seen prolongs it')
   clock.advance(15 * 86_400)
   assert.equal((await there.get('/session')).body.data, null)
+  await there.post('/sign-in', { email, password: 'another password' })
+  for (let days = 0; days < 90; days += 10) {
+    assert.ok((await there.get('/session')).body.data)
+    clock.advance(10 * 86_400)
+  }
+  assert.equal((await there.get('/session')).body.data, null, 'seen all the time, it ends after 90 days')
+})
+
+test('a new password may not be one of the first that anyone tries', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const refused = await office.post('/account/password', { current_password: PASSWORD, new_password: 'Password2026!' })
+  assert.equal(refused.status, 400)
+  assert.deepEqual(refused.body.details.fields, ['new_password'])
 })
 
 test('a second factor is asked for once it is proved, and a code works once', async () => {

@@ -1,0 +1,94 @@
+// A pgbouncer in transaction mode before a database, where it is installed.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './server-process.ts'
+
+export interface Pooler {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Far fewer connections than its clients open. */
+const SERVER_CONNECTIONS = 12
+
+export function hasPooler(): boolean {
+  try {
+    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function startPooler(databaseUrl: string): Promise<Pooler> {
+  const { searchParams, hostname, port: databasePort, username, pathname } = new URL(databaseUrl)
+  const database = pathname.slice(1)
+  const host = searchParams.get('host')
+  const relay = host?.startsWith('/') ? await relayTo(path.join(host, `.s.PGSQL.${databasePort || 5432}`)) : null
+  const port = await freePort()
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-pooler-'))
+  chmodSync(dir, 0o755)
+  const ini = path.join(dir, 'pgbouncer.ini')
+  writeFileSync(
+    ini,
+    `[databases]
+${database} = host=${relay ? '127.0.0.1' : hostname} port=${relay ? portOf(relay) : databasePort || 5432} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${SERVER_CONNECTIONS}
+max_client_conn = 500
+`,
+  )
+  // It refuses to run with root's powers.
+  const child = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), ini], { stdio: 'ignore' })
+  const exited = once(child, 'exit')
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error('pgbouncer did not start')
+    await sleep(50)
+  }
+  return {
+    url: `postgres://${username}@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await exited
+      relay?.close()
+      rmSync(dir, { recursive: true })
+    },
+  }
+}
+
+/** A socket that only its owner reaches, on a port of loopback for as long as the proof runs. */
+async function relayTo(socketPath: string): Promise<net.Server> {
+  const server = net.createServer((near) => {
+    const far = net.connect(socketPath)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+    near.pipe(far).pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (server: net.Server): number => (server.address() as AddressInfo).port
+
+async function answers(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,95 @@
+// What comes from others is what was chosen: exact versions, content by its hash, licences that let us, and nothing that
+// runs when it is installed but what is named.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  license?: string
+  link?: boolean
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+const { packages } = read('../package-lock.json') as { packages: Record<string, Locked> }
+const project = read('../package.json') as Locked & { allowScripts: Record<string, boolean> }
+const { '': root, ...others } = packages
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+
+test('every version is exact, and the lock is of this package.json', () => {
+  for (const kind of KINDS) {
+    for (const [name, version] of Object.entries(project[kind] ?? {})) assert.match(version, /^\d+\.\d+\.\d+/, name)
+    assert.deepEqual(root?.[kind] ?? {}, project[kind] ?? {})
+  }
+})
+
+test('every package is known by its content, and comes from the registry', () => {
+  assert.ok(Object.keys(others).length > 100)
+  for (const [path, { integrity, resolved, link }] of Object.entries(others)) {
+    assert.ok(!link, path)
+    assert.match(integrity ?? '', /^sha512-[A-Za-z0-9+/]{86}==$/, path)
+    if (resolved) assert.match(resolved, /^https:\/\/registry\.npmjs\.org\//, path)
+  }
+})
+
+/** Those that let a service be run, changed and given on under its own licence. */
+const LICENCES = new Set([
+  'MIT',
+  'MIT-0',
+  '0BSD',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Zlib',
+  'Python-2.0',
+  'PostgreSQL',
+])
+
+/** Looked at one by one, and why they may stay. */
+const LOOKED_AT: [name: RegExp, why: string][] = [
+  [/^(axe-core|@axe-core\/playwright)$/, 'MPL 2.0: tests only, unchanged'],
+  [/^lightningcss/, 'MPL 2.0: builds the pages, unchanged, and is no part of them'],
+  [/^@img\/sharp-libvips/, 'LGPL 3: a library of its own beside ours, which anyone may replace'],
+  [/^dejavu-fonts-ttf$/, "the fonts' own licence, which lets them be embedded and given on"],
+  [/^png-js$/, 'MIT, in its LICENSE'],
+]
+
+test('every licence is one that lets us', () => {
+  const allowed = (licence: string) =>
+    licence
+      .replace(/[()]/g, '')
+      .split(/ (?:OR|AND) /)
+      .some((each) => LICENCES.has(each))
+  const odd = Object.entries(others).filter(
+    ([path, { license }]) => !allowed(license ?? 'none') && !LOOKED_AT.some(([name]) => name.test(nameOf(path))),
+  )
+  assert.deepEqual(
+    odd.map(([path, { license }]) => `${nameOf(path)}: ${license ?? 'none'}`),
+    [],
+  )
+})
+
+/** They only check or fetch what their platform packages bring already, and work without. */
+const RUN_WITHOUT = new Set(['esbuild', 'fsevents', 'sharp', 'protobufjs'])
+
+test('nothing runs when it is installed but what package.json names', () => {
+  const scripted = Object.entries(others).filter(([, { hasInstallScript }]) => hasInstallScript)
+  assert.deepEqual(
+    scripted
+      .map(([path]) => nameOf(path))
+      .filter((name) => project.allowScripts[name] !== true && !RUN_WITHOUT.has(name)),
+    [],
+  )
+})

@@ -1,0 +1,64 @@
+// What every kind of answer tells a browser (docs/security.md): nothing runs that is not ours, nothing is framed, guessed
+// or leaked by a referrer, and behind TLS it stays with TLS.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signedIn, visitor } from '../helpers/office.ts'
+import { startService } from '../helpers/service.ts'
+
+const service = await startService({ env: { PUBLIC_URL: 'https://roundsman.test' } })
+
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/orders',
+  '/docs',
+  '/d/no-such-link',
+  '/t/no-such-link',
+  '/files/no-such-file',
+  '/assets/no-such-asset.js',
+  '/nothing-here',
+  '/office/api/session',
+  '/office/api/day',
+  '/api/v1/health',
+  '/api/v1/orders',
+  '/api/v1/openapi.json',
+]
+
+for (const path of PATHS)
+  test(`GET ${path}`, async () => {
+    const { headers } = await fetch(`${service.url}${path}`, { redirect: 'manual' })
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.match(headers.get('strict-transport-security') ?? '', /^max-age=31536000/)
+    assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'|default-src 'self'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    const scripts = policy.split(';').find((each) => each.trim().startsWith('script-src')) ?? ''
+    assert.doesNotMatch(scripts, /unsafe|\*|https?:/)
+    assert.equal(headers.get('server'), null)
+    assert.equal(headers.get('x-powered-by'), null)
+  })
+
+test('pages say which of the device they may use', async () => {
+  const { headers } = await fetch(`${service.url}/`)
+  assert.match(headers.get('permissions-policy') ?? '', /microphone=\(\)/)
+  assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
+})
+
+test("the session's cookie is for this host alone, over TLS, unseen by scripts", async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId)
+  assert.match(office.cookie, /^__Host-roundsman=[\w-]{43}$/)
+  const out = await office.post('/sign-out')
+  const [cookie] = out.headers.getSetCookie()
+  assert.match(cookie ?? '', /^__Host-roundsman=; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=0$/)
+  const stranger = visitor(service)
+  stranger.cookie = office.cookie
+  assert.equal((await stranger.get('/day')).status, 401, 'signed out is signed out, whoever has the cookie')
+})
+
+test('without TLS there is no promise of it', async () => {
+  const plain = await startService({ beside: service })
+  const { headers } = await fetch(`${plain.url}/api/v1/health`)
+  assert.equal(headers.get('strict-transport-security'), null)
+})
