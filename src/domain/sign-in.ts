@@ -34,7 +34,7 @@ export function isGuessable(password: string): boolean {
 
 function withoutRuns(text: string): string {
   let rest = text
-  for (const keys of RUNS.flatMap((run) => [run, [...run].reverse().join('')]))
+  for (const keys of RUNS.flatMap((run) => [run, Array.from(run).reverse().join('')]))
     for (let length = keys.length; length >= RUN_LENGTH; length--)
       for (let from = 0; from + length <= keys.length; from++)
         rest = rest.replaceAll(keys.slice(from, from + length), ' ')
