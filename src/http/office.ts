@@ -26,6 +26,7 @@ const API = '/office/api'
 const PATHS = [
   '/',
   '/sign-in',
+  '/forgot-password',
   '/set-up/:token',
   '/account',
   '/orders',

@@ -19,6 +19,7 @@ export const cleanUpJob: Job = {
           idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
           rateCountsBefore: new Date(now - 10 * MINUTE_MS),
           distancePairsBefore: new Date(now - 30 * DAY_MS),
+          uploadsBefore: new Date(now - DAY_MS),
           requestsBefore: new Date(now - 7 * DAY_MS),
         },
         BATCH,

@@ -11,6 +11,8 @@ export interface Expiry {
   /** Road legs, and the ways drawn for them. */
   distancePairsBefore: Date
   requestsBefore: Date
+  /** Files uploaded before this and never imported. */
+  uploadsBefore: Date
 }
 
 /** Whether a batch was full, so that there may be more. */
@@ -44,6 +46,12 @@ export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Prom
       batch,
     ),
     await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
+    await deleteWhere(
+      tx,
+      'imports',
+      sql`status = 'UPLOADED' and created_at < ${expiry.uploadsBefore} order by created_at`,
+      batch,
+    ),
     await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore} order by at`, batch),
     await deleteWhere(tx, 'leg_ways', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
   ]

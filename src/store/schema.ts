@@ -99,9 +99,11 @@ export interface Schema {
     user_uuid: string | null
     email: string
     role: 'OWNER' | 'DISPATCHER' | 'VIEWER' | null
+    keeps_totp: Defaulted<boolean>
     created_at: Date
     expires_at: Date
   }
+  recovery_codes: { business_uuid: string; user_uuid: string; code_hash: Buffer }
   depots: {
     business_uuid: string
     depot_uuid: string

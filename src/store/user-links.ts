@@ -8,6 +8,8 @@ export interface UserLink {
   /** Null in an invitation, which has a role instead. */
   userId: string | null
   role: UserRole | null
+  /** A new password leaves the second factor in place. */
+  keepsTotp: boolean
 }
 
 export async function insertUserLink(
@@ -24,6 +26,7 @@ export async function insertUserLink(
       user_uuid: link.userId,
       email: link.email,
       role: link.role,
+      keeps_totp: link.keepsTotp,
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -43,8 +46,9 @@ export async function findUserLink(
     email: string
     user_uuid: string | null
     role: UserRole | null
+    keeps_totp: boolean
   }>(
-    `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role
+    `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role, l.keeps_totp
      from user_links l join businesses b using (business_uuid) where l.token_hash = $1 and l.expires_at > $2`,
     [tokenHash, now],
   )
@@ -56,6 +60,7 @@ export async function findUserLink(
         email: row.email,
         userId: row.user_uuid,
         role: row.role,
+        keepsTotp: row.keeps_totp,
       }
     : null
 }
@@ -69,4 +74,9 @@ export async function takeUserLink(tx: Tx, businessId: string, linkId: string): 
     .returning('link_uuid')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+/** A user's links to a new password, all of them: the newest alone works, and none once it was used. */
+export async function dropUserLinks(tx: Tx, businessId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('user_links').where('business_uuid', '=', businessId).where('user_uuid', '=', userId).execute()
 }

@@ -144,3 +144,31 @@ export async function setRole(tx: Tx, businessId: string, userId: string, role: 
 export async function deleteUser(tx: Tx, businessId: string, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('business_uuid', '=', businessId).where('user_uuid', '=', userId).execute()
 }
+
+/** Their codes become these; none for an empty list. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  businessId: string,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('business_uuid', '=', businessId)
+    .where('user_uuid', '=', userId)
+    .execute()
+  const rows = hashes.map((hash) => ({ business_uuid: businessId, user_uuid: userId, code_hash: hash }))
+  if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Uses a code up; false when it is none of theirs, or was used. */
+export async function takeRecoveryCode(tx: Tx, businessId: string, userId: string, hash: Buffer): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('recovery_codes')
+    .where('business_uuid', '=', businessId)
+    .where('user_uuid', '=', userId)
+    .where('code_hash', '=', hash)
+    .returning('user_uuid')
+    .executeTakeFirst()
+  return taken !== undefined
+}

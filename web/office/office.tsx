@@ -12,6 +12,7 @@ import { SessionProvider, useSessionQuery } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
 import { TeamPage } from './set-up/team-page.tsx'
+import { ForgotPage } from './sign-in/forgot-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { WelcomePage } from './sign-in/welcome-page.tsx'
@@ -36,7 +37,7 @@ export function Office() {
   const [, welcomeToken] = /^\/welcome\/([\w-]+)$/.exec(pathname) ?? []
   if (welcomeToken) return <WelcomePage token={welcomeToken} />
   if (setUpToken && !session.data) return <SetUpPage token={setUpToken} />
-  if (!session.data) return <SignInPage />
+  if (!session.data) return pathname === '/forgot-password' ? <ForgotPage /> : <SignInPage />
   return (
     <SessionProvider session={session.data}>
       <Shell>{screenAt(pathname)}</Shell>

@@ -1,10 +1,11 @@
 // What people change about their own account: the password and the second factor.
 import { audit } from '../../store/audit.ts'
 import { endSessions, type SignedIn } from '../../store/sessions.ts'
-import { findPasswordHash, setPasswordHash, setTotpSecret } from '../../store/users.ts'
+import { findPasswordHash, replaceRecoveryCodes, setPasswordHash, setTotpSecret } from '../../store/users.ts'
 import type { Context } from '../context.ts'
-import { AppError, invalid } from '../errors.ts'
+import { AppError, conflicting, invalid } from '../errors.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, totpStepOf } from './totp.ts'
 
 /** Changes the password and signs the user out everywhere else. */
@@ -33,13 +34,28 @@ export async function confirmTotp(
   ctx: Context,
   { userId }: SignedIn,
   { secret, code }: { secret: string; code: string },
-): Promise<void> {
+): Promise<{ recovery_codes: string[] }> {
   if (!/^[A-Z2-7]{32}$/.test(secret)) throw invalid('secret', 'is not one that was given out')
   if (totpStepOf(secret, code, ctx.now) === null)
     throw invalid('code', 'is not the one for this secret; check that your phone shows the right time')
-  await ctx.db.asBusiness(ctx.businessId, async (tx) => {
+  return ctx.db.asBusiness(ctx.businessId, async (tx) => {
     await setTotpSecret(tx, ctx.businessId, userId, ctx.secrets.encrypt(secret))
     await audit(tx, ctx, { action: 'user.totp_set', entity: 'user', entityId: userId })
+    return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
+  })
+}
+
+/** New codes in place of the ones before. */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  { userId, hasTotp }: SignedIn,
+  currentPassword: string,
+): Promise<{ recovery_codes: string[] }> {
+  await confirmPassword(ctx, userId, currentPassword)
+  if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
+  return ctx.db.asBusiness(ctx.businessId, async (tx) => {
+    await audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
+    return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
   })
 }
 
@@ -47,6 +63,7 @@ export async function removeTotp(ctx: Context, { userId }: SignedIn, currentPass
   await confirmPassword(ctx, userId, currentPassword)
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
     await setTotpSecret(tx, ctx.businessId, userId, null)
+    await replaceRecoveryCodes(tx, ctx.businessId, userId, [])
     await audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
   })
 }

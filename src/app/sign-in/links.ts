@@ -2,7 +2,7 @@
 import type { UserRole } from '../../domain/user.ts'
 import { audit } from '../../store/audit.ts'
 import { endSessions } from '../../store/sessions.ts'
-import { findUserLink, insertUserLink, takeUserLink, type UserLink } from '../../store/user-links.ts'
+import { dropUserLinks, findUserLink, insertUserLink, takeUserLink, type UserLink } from '../../store/user-links.ts'
 import { insertUser, readUsers, setPasswordHash, setTotpSecret } from '../../store/users.ts'
 import type { App, Context } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
@@ -14,20 +14,26 @@ const INVITATION_DAYS = 7
 const RESET_DAYS = 1
 
 export const inviteUser = (ctx: Context, { email, role }: { email: string; role: UserRole }): Promise<string> =>
-  makeLink(ctx, { email, userId: null, role }, INVITATION_DAYS)
+  makeLink(ctx, { email, userId: null, role, keepsTotp: false }, INVITATION_DAYS * 24)
 
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read((tx) => readUsers(tx, ctx.businessId))
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
-  return makeLink(ctx, { email: user.email, userId, role: null }, RESET_DAYS)
+  return makeLink(ctx, { email: user.email, userId, role: null, keepsTotp: false }, RESET_DAYS * 24)
 }
 
-async function makeLink(ctx: Context, link: Omit<UserLink, 'linkId'>, days: number): Promise<string> {
+/** The link, which is nowhere else; the user's links before it end. */
+export async function makeLink(
+  ctx: App & Pick<Context, 'businessId' | 'actor' | 'requestId' | 'now'>,
+  link: Omit<UserLink, 'linkId'>,
+  hours: number,
+): Promise<string> {
   const token = ctx.secrets.randomToken()
   const linkId = ctx.newId()
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    const expiresAt = new Date(ctx.now.getTime() + days * 86_400_000)
+    const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
+    if (link.userId) await dropUserLinks(tx, ctx.businessId, link.userId)
     await insertUserLink(tx, ctx.businessId, {
       ...link,
       linkId,
@@ -51,11 +57,14 @@ export async function readLink(app: App, token: string) {
   return link && { business_name: link.businessName, email: link.email, joins: link.userId === null }
 }
 
-/** Joins, or takes the new password and drops the second factor and every session; the new session's token. */
+/**
+ * Joins, or takes the new password and ends every session; the new session's token. A second factor goes with an
+ * owner's link, but stays with one asked for by mail: then signing in asks for it, and the token is null.
+ */
 export async function useLink(
   app: App,
   input: { token: string; name: string | null; password: string },
-): Promise<string> {
+): Promise<string | null> {
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
   if (!link) throw linkOver()
   const { businessId, email, role } = link
@@ -69,7 +78,8 @@ export async function useLink(
         throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     } else {
       await setPasswordHash(tx, businessId, userId, passwordHash)
-      await setTotpSecret(tx, businessId, userId, null)
+      if (!link.keepsTotp) await setTotpSecret(tx, businessId, userId, null)
+      await dropUserLinks(tx, businessId, userId)
       await endSessions(tx, businessId, { userId, butSessionId: null })
     }
     await audit(
@@ -77,7 +87,9 @@ export async function useLink(
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },
     )
-    return openSession(app, tx, businessId, userId)
+    const asked =
+      link.keepsTotp && (await readUsers(tx, businessId)).some((one) => one.userId === userId && one.hasTotp)
+    return asked ? null : openSession(app, tx, businessId, userId)
   })
 }
 

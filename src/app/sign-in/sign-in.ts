@@ -2,9 +2,11 @@
 import { FAILURES_FORGOTTEN_SECONDS, type ThrottledBy, waitAfterFailures } from '../../domain/sign-in.ts'
 import { countFailure, type Failures, forgiveFailures, uncountFailures } from '../../store/sessions.ts'
 import { type Credentials, findCredentials, useTotpStep } from '../../store/users.ts'
+import type { Tx } from '../../store/database.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
 import { openSession } from './session.ts'
 import { totpStepOf } from './totp.ts'
 
@@ -21,9 +23,9 @@ export async function signIn(
   // Without an account the password is hashed all the same: the time taken tells nothing.
   const right = user ? await verifyPassword(input.password, user.passwordHash) : !(await hashPassword(input.password))
   if (!user || !right) throw wrong()
-  const step = secondFactor(app, user, input.code)
+  const second = secondFactor(app, user, input.code)
   const token = await app.db.asBusiness(user.businessId, async (tx) => {
-    if (step !== null && !(await useTotpStep(tx, user.businessId, user.userId, step))) throw wrongCode()
+    if (second && !(await used(app, tx, user, second))) throw wrongCode()
     return openSession(app, tx, user.businessId, user.userId)
   })
   await forgiveFailures(app.db, account, from)
@@ -53,16 +55,24 @@ async function refuseTooMany(app: App, account: string, address: string): Promis
   )
 }
 
-/** The step of the code, null for an account without a second factor. */
-function secondFactor(app: App, user: Credentials, code: string | null): number | null {
+type SecondFactor = { step: number } | { recoveryCode: string }
+
+const used = (app: App, tx: Tx, { businessId, userId }: Credentials, second: SecondFactor): Promise<boolean> =>
+  'step' in second
+    ? useTotpStep(tx, businessId, userId, second.step)
+    : useRecoveryCode(app, tx, businessId, userId, second.recoveryCode)
+
+/** What stands for the second factor, null for an account without one. */
+function secondFactor(app: App, user: Credentials, code: string | null): SecondFactor | null {
   if (!user.totpSecret) return null
   if (code === null)
     throw new AppError('unauthenticated', 'CODE_NEEDED', 'Enter the six digits from your authenticator app.', {
       fields: ['code'],
     })
+  if (!/^\d{6}$/.test(code)) return { recoveryCode: code }
   const step = totpStepOf(app.secrets.decrypt(user.totpSecret), code, app.clock())
   if (step === null) throw wrongCode()
-  return step
+  return { step }
 }
 
 const wrong = (): AppError =>

@@ -6,6 +6,8 @@ export const OFFICE_ERROR_CODES = {
   CODE_NEEDED: 'The account has a second factor.',
   CODE_WRONG: 'The second factor is wrong or was used before.',
   TOO_MANY_SIGN_INS: 'Too many failed sign-ins from this address or to this account.',
+  TOO_MANY_RESETS: 'Too many links to a new password were asked for from this address.',
+  NO_SECOND_FACTOR: 'The account has no second factor.',
   PASSWORD_WRONG: 'The current password is wrong.',
   EMAIL_TAKEN: 'Someone signs in with this email address already.',
   SET_UP_LINK_USED: 'The set-up link was used, replaced, or comes too late.',

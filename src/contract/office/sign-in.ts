@@ -26,7 +26,7 @@ export const signIn = officeEndpoint({
   method: 'POST',
   path: '/sign-in',
   role: null,
-  body: z.strictObject({ email: text(1, 320), password: text(1, 1_000), code: optional(Code) }),
+  body: z.strictObject({ email: text(1, 320), password: text(1, 1_000), code: optional(text(6, 40)) }),
 })
 
 export const setUp = officeEndpoint({
@@ -41,6 +41,14 @@ export const setUp = officeEndpoint({
     email: Email,
     password: NewPassword,
   }),
+})
+
+/** Answers the same whether or not there is such an account. */
+export const forgotPassword = officeEndpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  role: null,
+  body: z.strictObject({ email: Email }),
 })
 
 /** Answers null for whoever is not signed in. */
@@ -62,6 +70,14 @@ export const confirmTotp = officeEndpoint({
   path: '/account/totp',
   role: 'VIEWER',
   body: z.strictObject({ secret: text(16, 64), code: Code }),
+})
+
+/** Answers with new recovery codes, which are shown this once. */
+export const renewRecoveryCodes = officeEndpoint({
+  method: 'POST',
+  path: '/account/recovery-codes',
+  role: 'VIEWER',
+  body: z.strictObject({ current_password: text(1, 1_000) }),
 })
 
 export const removeTotp = officeEndpoint({

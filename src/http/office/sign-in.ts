@@ -2,6 +2,7 @@
 import type { App } from '../../app/context.ts'
 import * as account from '../../app/sign-in/account.ts'
 import { closeEverySession, closeSession, csrfToken, type Session, sessionOf } from '../../app/sign-in/session.ts'
+import { forgotPassword } from '../../app/sign-in/forgot-password.ts'
 import { setUp } from '../../app/sign-in/set-up.ts'
 import { signIn } from '../../app/sign-in/sign-in.ts'
 import * as contract from '../../contract/office/sign-in.ts'
@@ -13,6 +14,7 @@ export const signInBindings = [
   outside(contract.signIn, async ({ body }, { app, request, reply }) => {
     setSessionCookie(reply, app.publicUrl, await signIn(app, body, request.ip))
   }),
+  outside(contract.forgotPassword, ({ body }, { app, request }) => forgotPassword(app, body.email, request.ip)),
   outside(contract.setUp, async ({ body }, { app, reply }) => {
     setSessionCookie(reply, app.publicUrl, await setUp(app, body))
   }),
@@ -32,6 +34,9 @@ export const signInBindings = [
   office(contract.changePassword, (ctx, { body }) => account.changePassword(ctx, ctx.session, body)),
   office(contract.beginTotp, async ({ session }) => account.beginTotp(session)),
   office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body)),
+  office(contract.renewRecoveryCodes, (ctx, { body }) =>
+    account.renewRecoveryCodes(ctx, ctx.session, body.current_password),
+  ),
   office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body.current_password)),
 ]
 

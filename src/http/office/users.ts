@@ -13,6 +13,7 @@ export const userBindings = [
   office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
   outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
   outside(users.useLink, async ({ body }, { app, reply }) => {
-    setSessionCookie(reply, app.publicUrl, await useLink(app, body))
+    const token = await useLink(app, body)
+    if (token) setSessionCookie(reply, app.publicUrl, token)
   }),
 ]

@@ -7,6 +7,7 @@ import { createZone } from '../../../src/app/setup/create-zone.ts'
 import type { ImportOut, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import { importDue } from '../../../src/app/imports/import-due.ts'
+import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { type JsonBody, startService } from '../../helpers/service.ts'
 
@@ -212,4 +213,31 @@ test('odd files are refused with a sentence, never a crash', async () => {
   assert.deepEqual(noHeader.mapping, {})
   const wrong = await office.post(`/imports/${noHeader.import_uuid}/preview`, { mapping: { line1: 7 } })
   assert.deepEqual(wrong.body.details.fields, ['mapping.line1'])
+})
+
+test('a file that was uploaded and never imported goes after a day; one that was imported stays', async () => {
+  const shop = await service.business()
+  const add = (status: 'UPLOADED' | 'DONE', hours: number) =>
+    app.db.asBusiness(shop.businessId, (tx) =>
+      tx
+        .insertInto('imports')
+        .values({
+          business_uuid: shop.businessId,
+          import_uuid: app.newId(),
+          file_name: `${status} ${hours}`,
+          content: Buffer.from('x'),
+          headers: JSON.stringify([]),
+          line_count: 0,
+          status,
+          user_uuid: app.newId(),
+          created_at: new Date(app.clock().getTime() - hours * 3_600_000),
+        })
+        .execute(),
+    )
+  await add('UPLOADED', 25)
+  await add('UPLOADED', 23)
+  await add('DONE', 25)
+  await cleanUpJob.run(app)
+  const left = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('imports').select('file_name').execute())
+  assert.deepEqual(left.map(({ file_name }) => file_name).sort(), ['DONE 25', 'UPLOADED 23'])
 })

@@ -4,12 +4,15 @@ import { post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { SecretDialog } from '../../ui/record-dialog.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
+import { QrCode } from './qr-code.tsx'
 
 export function AccountPage() {
   const { user } = useSession()
   const refresh = useRefreshSession()
+  const [codes, setCodes] = useState<Codes | null>(null)
   return (
     <div className={style.page}>
       <h1>Your account</h1>
@@ -17,7 +20,16 @@ export function AccountPage() {
         {user.name}, {user.email}, {user.role.toLowerCase()}
       </p>
       <PasswordForm />
-      {user.has_totp ? <RemoveSecondFactor /> : <AddSecondFactor />}
+      {user.has_totp ? <RemoveSecondFactor /> : <AddSecondFactor onCodes={setCodes} />}
+      {user.has_totp ? <RecoveryCodes onCodes={setCodes} /> : null}
+      {codes ? (
+        <SecretDialog
+          title="Your recovery codes"
+          lead="Keep them where your phone is not: each works once in place of a code, and they are shown this once."
+          secret={codes.recovery_codes.join('\n')}
+          onClose={() => setCodes(null)}
+        />
+      ) : null}
       <section className={style.section}>
         <h2>Sign out everywhere</h2>
         <p>Ends your session in every browser, this one too.</p>
@@ -53,7 +65,11 @@ const PasswordForm = () => (
   </section>
 )
 
-function AddSecondFactor() {
+interface Codes {
+  recovery_codes: string[]
+}
+
+function AddSecondFactor({ onCodes }: { onCodes: (codes: Codes) => void }) {
   const refresh = useRefreshSession()
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
   if (!begun)
@@ -70,14 +86,15 @@ function AddSecondFactor() {
     <section className={style.section}>
       <h2>Second factor</h2>
       <p>
-        Put this key into your authenticator app (or <a href={begun.uri}>open the app on this device</a>), then enter
-        the code it shows.
+        Scan this with your authenticator app, or enter the key (or <a href={begun.uri}>open the app on this device</a>
+        ), then enter the code it shows.
       </p>
+      <QrCode text={begun.uri} label="The key as a QR code" />
       <code className={style.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>
       <Form
         action="Turn it on"
         save={async (sent) => {
-          await post('/account/totp', { secret: begun.secret, code: sent.text('code') })
+          onCodes(await post<Codes>('/account/totp', { secret: begun.secret, code: sent.text('code') }))
           await refresh()
           return ''
         }}
@@ -87,6 +104,23 @@ function AddSecondFactor() {
     </section>
   )
 }
+
+const RecoveryCodes = ({ onCodes }: { onCodes: (codes: Codes) => void }) => (
+  <section className={style.section}>
+    <h2>Recovery codes</h2>
+    <p>Each signs you in once when your authenticator is lost. New ones end those you have.</p>
+    <Form
+      action="Make new codes"
+      emptyAfter
+      save={async (sent) => {
+        onCodes(await post<Codes>('/account/recovery-codes', { current_password: sent.text('current_password') }))
+        return ''
+      }}
+    >
+      <Field label="Current password" name="current_password" type="password" autoComplete="current-password" />
+    </Form>
+  </section>
+)
 
 function RemoveSecondFactor() {
   const refresh = useRefreshSession()

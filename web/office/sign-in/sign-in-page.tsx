@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { OutsideForm } from './form.tsx'
@@ -13,6 +14,7 @@ export function SignInPage() {
       path="/sign-in"
       action="Sign in"
       body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
+      more={<Link href="/forgot-password">Forgot your password?</Link>}
       onFault={({ code }) => setCodeNeeded(codeNeeded || code === 'CODE_NEEDED')}
       onDone={() => {
         if (window.location.pathname === '/sign-in') navigate('/', { replace: true })
@@ -25,9 +27,8 @@ export function SignInPage() {
         <Field
           label="Code"
           name="code"
-          inputMode="numeric"
           autoComplete="one-time-code"
-          hint="Six digits from your authenticator app"
+          hint="Six digits from your authenticator app, or a recovery code"
         />
       ) : null}
     </OutsideForm>

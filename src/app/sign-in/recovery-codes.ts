@@ -1,0 +1,24 @@
+// Codes for whoever has lost the second factor: each works once in its place.
+import { randomInt } from 'node:crypto'
+import type { Tx } from '../../store/database.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from '../../store/users.ts'
+import type { App } from '../context.ts'
+
+const COUNT = 10
+const LENGTH = 10
+/** Without what is easily read for something else; 10 of them are 48 bits. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** New codes in place of the ones before, as they are shown this once. */
+export async function newRecoveryCodes(app: App, tx: Tx, businessId: string, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () =>
+    Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  )
+  const hashes = codes.map((code) => app.secrets.hash(code))
+  await replaceRecoveryCodes(tx, businessId, userId, hashes)
+  return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
+}
+
+/** Uses the code up; false when it is none, or was used before. */
+export const useRecoveryCode = (app: App, tx: Tx, businessId: string, userId: string, typed: string) =>
+  takeRecoveryCode(tx, businessId, userId, app.secrets.hash(typed.toLowerCase().replace(/[^a-z0-9]/g, '')))

@@ -1,0 +1,28 @@
+// A text as a QR code, dark on light in every theme: that is what cameras expect.
+import { useEffect, useState } from 'react'
+
+/** Modules left free around it, as the standard asks. */
+const QUIET = 4
+
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [code, setCode] = useState<{ size: number; path: string } | null>(null)
+  useEffect(() => {
+    void import('qrcode-generator').then(({ default: qrcode }) => {
+      const made = qrcode(0, 'M')
+      made.addData(text)
+      made.make()
+      const count = made.getModuleCount()
+      const cells = Array.from({ length: count * count }, (_, i) => [Math.floor(i / count), i % count] as const)
+      const dark = cells.filter(([row, column]) => made.isDark(row, column))
+      const path = dark.map(([row, column]) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('')
+      setCode({ size: count + 2 * QUIET, path })
+    })
+  }, [text])
+  if (!code) return null
+  return (
+    <svg role="img" aria-label={label} width="192" height="192" viewBox={`0 0 ${code.size} ${code.size}`}>
+      <rect width="100%" height="100%" fill="#ffffff" />
+      <path d={code.path} fill="#000000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
