@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { makeContext } from '../../src/app/context.ts'
+import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
@@ -45,7 +47,11 @@ interface Road {
 }
 
 /** A dispatched route opened on a phone of its own; a receiver hears of it. */
-async function onTheRoad(stops: number, settings: Record<string, unknown> = {}): Promise<Road> {
+async function onTheRoad(
+  stops: number,
+  settings: Record<string, unknown> = {},
+  held: Parameters<typeof openPhone>[1] = {},
+): Promise<Road> {
   const { shop, route } = await dispatchedRoute(service, stops, details)
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx
@@ -56,7 +62,7 @@ async function onTheRoad(stops: number, settings: Record<string, unknown> = {}):
   const { status } = await shop.post('/webhooks/subscriptions', { url: `${receiver.url}/hook` })
   assert.equal(status, 201)
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, held)
   const page = await phone.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -112,17 +118,26 @@ test('a whole route online: started, worked, undone once, completed; the receive
   assert.deepEqual(road.faults, [])
 })
 
-test('an outcome whose hold is over can no longer be undone by the driver', async () => {
+test('an outcome whose hold is over is undone by the office only; the receiver hears of both, the phone follows', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   await tap(road.page, 'Start route')
   await tap(road.page, 'Arrived')
   await tap(road.page, 'Delivered')
   await until('the receiver hears of it', () => heard(road).includes('stop.delivered'))
   await road.page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' })
+  const [stop] = road.route.stops
+  await road.shop.post(`/routes/${road.route.route_uuid}/stops/${stop?.stop_uuid}/undo`)
+  await until('the receiver hears of that, too', () => heard(road).includes('stop.undone'))
+  assert.deepEqual(
+    heard(road).filter((event) => !['stop.en_route', 'stop.scheduled'].includes(event)),
+    ['stop.delivered', 'stop.undone'],
+  )
+  await road.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await road.page.getByRole('heading', { name: stop?.address.line1 ?? '-' }).waitFor()
 })
 
 test('a whole route in flight mode, the page reloaded on the way: sent afterwards, in order, once each, at its own times', async () => {
-  const road = await onTheRoad(2)
+  const road = await onTheRoad(2, { undo_window_seconds: 1 })
   const { page } = road
   await page.waitForFunction("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
   await road.offline(true)
@@ -151,6 +166,14 @@ test('a whole route in flight mode, the page reloaded on the way: sent afterward
     [...times].sort((a, b) => a - b),
   )
   assert.deepEqual(await statuses(road), ['DELIVERED', 'DELIVERED'])
+  await until('the route is completed', () => heard(road).includes('route.completed'))
+  const outcomes = received
+    .filter(({ event, data }) => event === 'stop.delivered' && data.route_uuid === road.route.route_uuid)
+    .map(({ data }) => data.external_ref)
+  assert.deepEqual(
+    outcomes,
+    road.route.stops.map(({ external_ref }) => external_ref),
+  )
 })
 
 test('the proof rule is shown before the tap and met by a photo and a signature', async () => {
@@ -197,6 +220,164 @@ test('cancelled in the office while the phone is offline: the driver is told, an
   await page.getByText('no longer works', { exact: false }).first().waitFor()
   await picture(page, 'driver-ended')
   assert.equal((await fetch(service.url + road.path)).status, 410)
+})
+
+test('asked once for the position: refused, nothing of it is sent; given, it is sent and hints at the arrival', async () => {
+  const positions: string[] = []
+  const start = async (at?: { latitude: number; longitude: number }) => {
+    const road = await onTheRoad(1, {}, { shares: null, at: at ?? { latitude: 38.9, longitude: -77.03 } })
+    road.page.on('request', (request) => {
+      if (request.url().endsWith('/position')) positions.push(request.url())
+    })
+    await tap(road.page, 'Start route')
+    await road.page.getByRole('heading', { name: 'Share your position while the route runs?' }).waitFor()
+    assert.deepEqual(await axeFaults(road.page), [])
+    return road
+  }
+  const unwilling = await start()
+  await picture(unwilling.page, 'driver-share')
+  await tap(unwilling.page, 'Not now')
+  await tap(unwilling.page, 'Arrived')
+  await until('the tap is sent', async () => (await statuses(unwilling))[0] === 'ARRIVED')
+  assert.deepEqual(positions, [])
+  const { lat } = await app.db.asBusiness(unwilling.shop.businessId, (tx) =>
+    tx.selectFrom('driver_taps').select('lat').where('kind', '=', 'ARRIVE').executeTakeFirstOrThrow(),
+  )
+  assert.equal(lat, null)
+
+  const willing = await start()
+  await tap(willing.page, 'Share')
+  await until('the position is sent', () => positions.length > 0)
+  const [stop] = willing.route.stops
+  await willing.page.context().setGeolocation({ latitude: stop?.address.lat ?? 0, longitude: stop?.address.lng ?? 0 })
+  await willing.page.getByText(`You seem to be at ${stop?.address.line1}. Arrived?`).waitFor()
+  await picture(willing.page, 'driver-arrived-hint')
+  assert.deepEqual(await axeFaults(willing.page), [])
+})
+
+test('the map comes only when it is asked for; where none can be drawn a sketch stands in', async () => {
+  const road = await onTheRoad(3)
+  const { page, route } = road
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  assert.ok(!loaded.some((url) => url.includes('map')))
+  await tap(page, 'Map')
+  await page.locator('canvas.maplibregl-canvas').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-map')
+  await page.getByRole('button', { name: new RegExp(`^3\\. ${route.stops[2]?.address.line1}, Planned`) }).tap()
+  await page.getByRole('button', { name: new RegExp(`^3\\. ${route.stops[2]?.address.line1} ·`) }).tap()
+  await page.getByRole('heading', { name: route.stops[2]?.address.line1 ?? '-' }).waitFor()
+  await tap(page, 'Go here next')
+  await until('the driver goes there', async () => (await statuses(road))[2] === 'EN_ROUTE')
+
+  const phone = await openPhone(browser)
+  await phone.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  const without = await phone.newPage()
+  await without.goto(service.url + road.path)
+  await tap(without, 'Map')
+  await without.getByRole('img', { name: 'Sketch of the route; north is up' }).waitFor()
+  assert.deepEqual(road.faults, [])
+})
+
+test('what the office adds and takes off is said on the phone', async () => {
+  const road = await onTheRoad(3)
+  const { page, route } = road
+  await tap(page, 'Start route')
+  await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
+  const office = makeContext(app, {
+    businessId: road.shop.businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'OFFICE', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  const stop_uuid = route.stops[1]?.stop_uuid ?? ''
+  await unassignOrder(office, { route_uuid: route.route_uuid, stop_uuid })
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await page.getByText(`The office took ${route.stops[1]?.address.line1} off your route.`).waitFor()
+  await page.reload()
+  await page.getByText(`The office took ${route.stops[1]?.address.line1} off your route.`).waitFor()
+  await picture(page, 'driver-changed')
+  assert.deepEqual(await axeFaults(page), [])
+  await tap(page, 'I have seen it')
+  await page.getByText('The office took').waitFor({ state: 'detached' })
+})
+
+test('an update of the page in the middle of the route loses nothing, and a server that is away is no empty page', async () => {
+  const road = await onTheRoad(2)
+  const { page } = road
+  await page.waitForFunction("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
+  await tap(page, 'Start route')
+  await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
+  // The server is away while it is updated: every request to it fails, pages with 502.
+  const phone = page.context()
+  await phone.route(`${service.url}${road.path}*`, (request) => request.fulfill({ status: 502, body: 'away' }))
+  await phone.route(`${service.url}${road.path}/**`, (request) => request.fulfill({ status: 502, body: '{}' }))
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByText('2 taps are waiting to be sent').waitFor()
+  await page.reload()
+  await page.getByText('2 taps are waiting to be sent').waitFor()
+  // Then it is back with other scripts and another worker.
+  await phone.unrouteAll()
+  const worker = await (await fetch(`${service.url}/d/sw.js`)).text()
+  await phone.route(`${service.url}/d/sw.js`, (request) =>
+    request.fulfill({ contentType: 'text/javascript', body: `${worker}// another release` }),
+  )
+  await page.reload()
+  await until('all is sent', async () => (await taps(road)).length === 3)
+  assert.deepEqual(await statuses(road), ['DELIVERED', 'EN_ROUTE'])
+  await road.offline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: road.route.stops[1]?.address.line1 ?? '-' }).waitFor()
+  assert.deepEqual(road.faults, [])
+})
+
+test('every screen in the dark on the smallest phone: nothing found by axe, nothing wider than the phone', async () => {
+  const road = await onTheRoad(
+    2,
+    { proof_required: 'BOTH', drivers_may_reorder: true },
+    { dark: true, small: true, shares: null },
+  )
+  const { page } = road
+  const check = async (screen: string): Promise<void> => {
+    assert.deepEqual(await axeFaults(page), [], screen)
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${screen} is too wide`)
+    await picture(page, `small-dark-${screen}`)
+  }
+  await check('start')
+  await tap(page, 'Start route')
+  await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+  await check('share')
+  await tap(page, 'Not now')
+  await tap(page, 'Arrived')
+  await check('arrived')
+  await tap(page, 'Signature')
+  await page.getByLabel('Name of who signs').waitFor()
+  await check('signature')
+  await tap(page, 'Back')
+  await tap(page, 'Could not deliver')
+  await check('failure')
+  await page.getByText('Nobody there').tap()
+  await tap(page, 'Not delivered')
+  await page.getByRole('button', { name: /^Undo/ }).waitFor()
+  await check('undo')
+  await tap(page, 'All stops')
+  await check('list')
+  await tap(page, 'Map')
+  await page.locator('canvas.maplibregl-canvas').waitFor()
+  await check('map')
+  await tap(page, 'Back')
+  await tap(page, 'Skip')
+  await page.getByRole('heading', { name: 'All stops are done' }).waitFor()
+  await check('done')
+  await road.shop.post(`/routes/${road.route.route_uuid}/cancel`)
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await page.getByRole('heading', { name: 'This link has ended' }).waitFor()
+  await check('ended')
 })
 
 test('the list: every stop, the load order, going elsewhere next, ending early', async () => {

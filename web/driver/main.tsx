@@ -16,6 +16,10 @@ createRoot(root).render(
     <DriverApp work={work} />
   </StrictMode>,
 )
-// What comes later is fetched now, so that it is kept, too.
-await import('./signature-panel.tsx')
-await keepForOffline(token)
+try {
+  // What comes later is fetched now, so that it is kept, too.
+  await import('./signature-panel.tsx')
+  await keepForOffline(token)
+} catch {
+  // Without an answer now, the next visit keeps it; what was kept before stays.
+}
