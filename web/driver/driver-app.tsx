@@ -27,9 +27,6 @@ export function DriverApp({ work }: { work: Work }) {
   const [shares, setShares] = useState(sharesPosition)
   useEffect(() => (running && shares ? watchPlace(work.token) : undefined), [running, shares, work.token])
   const { run, ended } = state
-  const open = run?.stops.filter(isOpen) ?? []
-  const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
-  useEffect(() => void scrollTo(0, 0), [view.at, current?.stop_uuid])
 
   if (!run || ended)
     return (
@@ -40,6 +37,8 @@ export function DriverApp({ work }: { work: Work }) {
       </main>
     )
 
+  const open = run.stops.filter(isOpen)
+  const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
   const show = (stopId: string | null) => {
     setChosen(stopId)
     setView({ at: 'stop' })
@@ -75,7 +74,7 @@ export function DriverApp({ work }: { work: Work }) {
       {view.at === 'list' ? (
         <StopList work={work} run={run} show={show} shares={shares === true} setShares={setShares} />
       ) : view.at === 'map' ? (
-        <MapScreen token={work.token} run={run} next={current} show={show} />
+        <MapScreen run={run} next={current} show={show} />
       ) : view.at === 'failure' ? (
         <FailurePanel work={work} run={run} stop={latest(run.stops, view.stop)} done={() => show(null)} back={back} />
       ) : view.at === 'signature' ? (

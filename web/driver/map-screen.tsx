@@ -1,13 +1,23 @@
 // The route on a map. Drawing maps is loaded only when it is asked for; where it can't be had, a sketch stands in.
-import { lazy, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { WithoutMap } from '../ui/map/without-map.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 
 const RouteMap = lazy(() => import('./route-map.tsx'))
 
+class OrElse extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.otherwise : this.props.children
+  }
+}
+
 interface Props {
-  token: string
   run: Run
   next: RunStop | null
   show: (stopId: string) => void
@@ -15,8 +25,8 @@ interface Props {
 
 export function MapScreen(props: Props) {
   return (
-    <WithoutMap
-      instead={
+    <OrElse
+      otherwise={
         <>
           <p className="soft">The map can’t be drawn here or now. This sketch shows the same stops.</p>
           <RouteSketch run={props.run} />
@@ -26,6 +36,6 @@ export function MapScreen(props: Props) {
       <Suspense fallback={<p className="soft">Loading the map …</p>}>
         <RouteMap {...props} />
       </Suspense>
-    </WithoutMap>
+    </OrElse>
   )
 }

@@ -2,17 +2,13 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import type { WaysOut } from '../../src/contract/routes.ts'
-import { decodePolyline } from '../../src/domain/polyline.ts'
 import { isDark } from '../ui/map/open-map.ts'
 import { useMap } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { lastPlace, onPlace } from './place.ts'
-import { askWays } from './server.ts'
 import { STATE_WORDS } from './words.ts'
 
 interface Props {
-  token: string
   run: Run
   next: RunStop | null
   show: (stopId: string) => void
@@ -20,12 +16,10 @@ interface Props {
 
 type Placed = RunStop & { at: [number, number] }
 
-export default function RouteMap({ token, run, next, show }: Props) {
+export default function RouteMap({ run, next, show }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element)
   const place = useSyncExternalStore(onPlace, lastPlace)
-  const [ways, setWays] = useState<WaysOut | null>(null)
-  useEffect(() => void askWays(token).then(setWays), [token])
   const [picked, setPicked] = useState<string | null>(null)
   const stop = run.stops.find(({ stop_uuid }) => stop_uuid === picked) ?? next
 
@@ -38,7 +32,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   }, [view])
   useEffect(() => {
     if (!view) return undefined
-    drawWay(view, run, ways)
+    drawWay(view, run)
     const markers = [
       depotMark(run),
       ...placed(run).map((stop) => stopMark(stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
@@ -47,7 +41,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
     return () => {
       for (const marker of markers) marker.remove()
     }
-  }, [view, run, next, ways])
+  }, [view, run, next])
   useEffect(() => {
     if (!view || !place) return undefined
     const dot = document.createElement('div')
@@ -77,10 +71,9 @@ const placed = ({ stops }: Run): Placed[] =>
 
 const depotOf = ({ route }: Run): [number, number] => [route.depot.lng, route.depot.lat]
 
-/** Driven already and still to drive, leg by leg: along the roads where that is known. */
-function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
+/** Driven already and still to drive, as two lines. */
+function drawWay(view: MapView, run: Run): void {
   const stops = placed(run)
-  const roads = roadsOf(stops, ways)
   const first = stops.findIndex(isOpen)
   const done = first < 0 ? stops.length : first
   const all = [depotOf(run), ...stops.map(({ at }) => at), depotOf(run)]
@@ -89,11 +82,14 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
     properties: { driven },
     geometry: { type: 'LineString' as const, coordinates },
   })
-  const features = all.slice(1).map((to, leg) => line([all[leg] ?? to, ...(roads[leg] ?? []), to], leg < done))
-  const data = { type: 'FeatureCollection' as const, features }
+  const features = [line(all.slice(0, done + 1), true), line(all.slice(done), false)]
+  const data = {
+    type: 'FeatureCollection' as const,
+    features: features.filter(({ geometry }) => geometry.coordinates.length > 1),
+  }
   const source = view.getSource<GeoJSONSource>('way')
   if (source) return void source.setData(data)
-  view.addSource('way', { type: 'geojson', data, ...(ways?.attribution && { attribution: ways.attribution }) })
+  view.addSource('way', { type: 'geojson', data })
   const layout = { 'line-join': 'round' as const }
   view.addLayer({
     id: 'driven',
@@ -111,13 +107,6 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
     layout,
     paint: { 'line-color': isDark() ? '#7cb0ff' : '#1559c0', 'line-width': 4 },
   })
-}
-
-/** Between one place and the next; nothing while the stops are others than those asked about. */
-function roadsOf(stops: readonly Placed[], ways: WaysOut | null): [number, number][][] {
-  const [way] = ways?.routes ?? []
-  if (way?.stop_uuids.join() !== stops.map(({ stop_uuid }) => stop_uuid).join()) return []
-  return way.legs.map((leg) => (leg ? decodePolyline(leg).map(({ lat, lng }) => [lng, lat]) : []))
 }
 
 function depotMark(run: Run): Marker {

@@ -1,6 +1,5 @@
 // The requests of the driver's page. A refusal is a value; no answer at all throws.
 import type { Run } from '../../src/contract/driver.ts'
-import type { WaysOut } from '../../src/contract/routes.ts'
 import type { Waiting } from './outbox.ts'
 
 /** `counted`: the link has ended, but what was sent again had its effect before. */
@@ -36,16 +35,6 @@ export const sendPosition = (token: string, position: { lat: number; lng: number
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(position),
   }).catch(() => null)
-
-/** Along which roads the route goes; null without an answer. */
-export async function askWays(token: string): Promise<WaysOut | null> {
-  try {
-    const response = await fetch(`/d/${token}/ways`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return response.ok ? ((await response.json()) as { data: WaysOut }).data : null
-  } catch {
-    return null
-  }
-}
 
 async function ask(path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
