@@ -20,13 +20,15 @@ export interface TablePosition {
 }
 
 /** What someone typed as a search term: each word begins a word of the order, or all of it is in its phone number. */
-export async function searchTerm(tx: Tx, typed: string): Promise<string | null> {
+export async function searchTerm(tx: Tx, businessId: string, typed: string): Promise<string | null> {
   const { rows } = await sql<{ words: string[] }>`select search_words(${typed}) as words`.execute(tx)
   const words = rows[0]?.words ?? []
   if (words.length === 0) return null
-  const all = words.map((word) => `'${word}':*`).join(' & ')
+  // As the index has them: each with the end of its business's id before it.
+  const own = (word: string): string => `'${businessId.slice(-12)}${word}':*`
+  const all = words.map(own).join(' & ')
   const digits = typed.replace(/\D/g, '').slice(-10)
-  return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 4 ? `(${all}) | '${digits}':*` : all
+  return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 4 ? `(${all}) | ${own(digits)}` : all
 }
 
 /** The orders that a term finds, by its index alone; null when they are more than `most`. */
@@ -92,4 +94,5 @@ function matching(businessId: string, filter: TableFilter, status: OrderStatus):
 }
 
 const hasWords = (term: string): RawBuilder<unknown> =>
-  sql`order_words(o.external_ref, o.customer_name, o.line1, o.postal_code, o.customer_phone) @@ ${sql.lit(term)}::tsquery`
+  sql`own_words(o.business_uuid, order_words(o.external_ref, o.customer_name, o.line1, o.postal_code,
+    o.customer_phone)) @@ ${sql.lit(term)}::tsquery`

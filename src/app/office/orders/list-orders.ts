@@ -31,7 +31,7 @@ export async function listOrders(ctx: Context, query: TableFilters & { cursor?: 
 
 export async function tableFilter(ctx: Context, query: TableFilters): Promise<TableFilter> {
   const typed = query.search?.trim()
-  const term = typed ? await ctx.read((tx) => searchTerm(tx, typed)) : null
+  const term = typed ? await ctx.read((tx) => searchTerm(tx, ctx.businessId, typed)) : null
   const among = term ? await ctx.db.asSystem((tx) => fewFound(tx, ctx.businessId, term, MOST_AMONG)) : null
   return {
     statuses: query.status ? [...new Set(query.status)] : ORDER_STATUSES,
