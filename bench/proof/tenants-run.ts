@@ -5,12 +5,15 @@ import type { App } from '../../src/app/context.ts'
 import { type Caller, caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { type InProcess, inProcess } from './in-process.ts'
+import { officeFaults, officeOf } from './office-tenants.ts'
 import { type Operation, operations } from './operations.ts'
 import { addVan, newShop } from './shops.ts'
 
 export interface TenantsResult {
   calls: number
   operations: number
+  /** At the office, each with another's ids. */
+  officeCalls: number
   faults: string[]
 }
 
@@ -26,6 +29,11 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
   const service = await inProcess(databaseUrl)
   try {
     const [theirs, own] = [await stocked(service), await stocked(service)]
+    const url = new URL(service.api).origin
+    const offices = {
+      own: await officeOf(service.app, url, own.businessId),
+      theirs: await officeOf(service.app, url, theirs.businessId),
+    }
     const before = await rowsOf(service.app, theirs.businessId)
     const faults: string[] = []
     let calls = 0
@@ -60,9 +68,11 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
       const { status } = await call({ ...build, body: { kind: 'json', example: body } }, {})
       if (status !== 404) faults.push(`a build with another's ${Object.keys(body)[1]} answered ${status}`)
     }
+    const office = await officeFaults(service.app, offices.own, offices.theirs)
+    faults.push(...office.faults)
     const after = await rowsOf(service.app, theirs.businessId)
     for (const [table, rows] of before) if (after.get(table) !== rows) faults.push(`rows of ${table} changed`)
-    return { calls, operations: all.length, faults }
+    return { calls, operations: all.length, officeCalls: office.calls, faults }
   } finally {
     await service.close()
   }

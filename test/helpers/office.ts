@@ -26,7 +26,7 @@ export interface Office {
   open(): Promise<void>
 }
 
-export function visitor(service: Service): Office {
+export function visitor(service: Pick<Service, 'url'>): Office {
   const send = async <T>(
     method: string,
     path: string,
@@ -67,7 +67,11 @@ export const PASSWORD = 'a password for tests'
 let users = 0
 
 /** Someone of this role, signed in. */
-export async function signedIn(service: Service, businessId: string, role: UserRole = 'OWNER'): Promise<Office> {
+export async function signedIn(
+  service: Pick<Service, 'app' | 'url'>,
+  businessId: string,
+  role: UserRole = 'OWNER',
+): Promise<Office> {
   const email = `user-${++users}-${businessId.slice(-8)}@office.test`
   await createUser(service.app, businessId, { email, name: `Test ${role.toLowerCase()}`, role, password: PASSWORD })
   const office = visitor(service)
