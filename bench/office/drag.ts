@@ -10,6 +10,8 @@ export interface Frames {
   /** Tasks over 50 ms. */
   longTasks: number
   longest: number
+  /** Milliseconds of processor time that the page took, however busy the machine was. */
+  busy: number
 }
 
 interface Watched {
@@ -32,8 +34,10 @@ const START = `(() => {
 })()`
 
 export async function watchFrames(page: Page, work: () => Promise<void>): Promise<Frames> {
+  const before = await rendererMs(page)
   await page.evaluate(START)
   await work()
+  const busy = (await rendererMs(page)) - before
   const { frames, tasks } = await page.evaluate(() => {
     const { watched } = globalThis as unknown as Watched
     watched.on = false
@@ -48,20 +52,31 @@ export async function watchFrames(page: Page, work: () => Promise<void>): Promis
     worst: sorted.at(-1) ?? 0,
     longTasks: tasks.length,
     longest: Math.max(0, ...tasks),
+    busy,
   }
 }
+
+/** Of all processes that draw pages: the one of this page, on a browser of its own. */
+async function rendererMs(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
+  await session?.detach()
+  return 1000 * processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime : 0), 0)
+}
+
+/** Mouse moves of one drag. */
+export const STEPS = 60
 
 /** One stop over many others, in steps as a hand makes them; the time from letting go until it is where it belongs. */
 export async function dragStop(page: Page): Promise<number> {
   const lists = page.getByRole('grid', { name: /^Stops of/ })
   const from = lists.first().getByRole('row').first()
-  const target = lists.nth(2).getByRole('row').nth(1)
+  const target = lists.nth(1).getByRole('row').nth(1)
   const start = await from.boundingBox()
   const end = await target.boundingBox()
   if (!start || !end) throw new Error('the stops to drag are not on the screen')
   await page.mouse.move(start.x + 120, start.y + start.height / 2)
   await page.mouse.down()
-  const STEPS = 60
   for (let i = 1; i <= STEPS; i++) {
     const y = start.y + start.height / 2 + ((end.y - start.y) * i) / STEPS
     await page.mouse.move(start.x + 120 + 6 * Math.sin(i), y)

@@ -5,8 +5,8 @@ import type { DemoServer } from './demo-server.ts'
 
 export type Visit = (page: Page, name: string) => Promise<void>
 
-/** Screens behind the names in the office's head, that need nothing but to be opened. */
-const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit', 'Integrations', 'Team', 'Settings']
+/** Screens that need nothing but to be opened, each by a link that the one before shows. */
+const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'Team', 'Settings']
 
 export async function walkOffice(browser: Browser, server: DemoServer, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
@@ -35,14 +35,11 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await page.getByRole('region', { name: 'Map of the delivery' }).waitFor()
   await visit(page, 'office-order')
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-  const heads = page.getByRole('navigation', { name: 'Screens' })
   for (const head of HEADS) {
-    const link = heads.getByRole('link', { name: head, exact: true })
-    if ((await link.count()) === 0) continue
-    await link.click()
+    await page.getByRole('link', { name: head, exact: true }).first().click()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await loaded(page)
-    await visit(page, `office-${head.toLowerCase()}`)
+    await visit(page, `office-${head.toLowerCase().replace(' ', '-')}`)
   }
   await page.getByRole('link', { name: 'Demo owner' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -66,6 +63,10 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   await start.waitFor()
   await visit(driver, 'driver-start')
   await start.tap()
+  const later = driver.getByRole('button', { name: 'Not now' })
+  await later.waitFor()
+  await visit(driver, 'driver-share')
+  await later.tap()
   await driver.getByRole('button', { name: 'Arrived' }).waitFor()
   await visit(driver, 'driver-stop')
   const orders = await server.api<OrderOut[]>('GET', '/orders?status=SCHEDULED&limit=100')

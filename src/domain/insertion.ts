@@ -14,6 +14,8 @@ export interface OpenRoute {
 export interface Newcomer extends Omit<TimedStop, 'drive'> {
   from: readonly number[]
   to: readonly number[]
+  /** Miles that the detour adds, by the same index. */
+  miles: readonly number[]
 }
 
 export interface Place {
@@ -23,11 +25,12 @@ export interface Place {
   late: boolean
   addedSeconds: number
   addedLateStops: number
+  cost: number
   /** When the route is over. */
   end: number
 }
 
-/** The place with the fewest stops late and, among those, the shortest day; `first` is the earliest index allowed. */
+/** The place with the fewest stops late and, among those, the lowest cost; `first` is the earliest index allowed. */
 export function bestPlace(route: OpenRoute, newcomer: Newcomer, first: number): Place {
   const before = timed(route, route.stops, route.driveToEnd)
   const places = Array.from({ length: route.stops.length + 1 - first }, (_, i) =>
@@ -37,10 +40,13 @@ export function bestPlace(route: OpenRoute, newcomer: Newcomer, first: number): 
 }
 
 const worse = (a: Place, b: Place): boolean =>
-  a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.addedSeconds > b.addedSeconds)
+  a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.cost > b.cost)
+
+/** As builds weigh them: half an hour counts as much as a mile. */
+export const detourCost = (miles: number, minutes: number): number => miles + minutes / 30
 
 function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Schedule): Place {
-  const { from, to, ...stop } = newcomer
+  const { from, to, miles, ...stop } = newcomer
   const into = { ...stop, drive: from[index] ?? 0 }
   const out = to[index] ?? 0
   const next = route.stops[index]
@@ -52,11 +58,13 @@ function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Sch
   ]
   const after = timed(route, stops, next ? route.driveToEnd : out)
   const own = after.stops[index] as Schedule['stops'][number]
+  const addedSeconds = length(after) - length(before)
   return {
     index,
     arrival: own.arrival,
     late: own.late,
-    addedSeconds: length(after) - length(before),
+    addedSeconds,
+    cost: detourCost(miles[index] ?? 0, addedSeconds / 60),
     addedLateStops: lateIn(after) - lateIn(before),
     end: after.end,
   }

@@ -1,11 +1,10 @@
 // The demo business in the office, screen by screen: nothing asked of any other host, no complaint in the console, a
-// light first load, and the day without WebGL. With SCREENS=docs/screens it takes the pictures of the README.
+// light first load, and the day without WebGL.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { loadDemo } from '../../src/app/setup/load-demo.ts'
 import { startBrowser } from '../helpers/browser.ts'
-import { picture } from '../helpers/phone.ts'
 import { startService } from '../helpers/service.ts'
 
 const MOST_SCRIPT_BYTES = 300 * 1024
@@ -43,17 +42,14 @@ const enter = async (page: Page) => {
 
 test('the demo day is built, looked at and sent, and every screen opens, with nothing to complain of', async () => {
   const { page, faults } = await signedInPage()
-  await picture(page, 'office-sign-in')
   await enter(page)
   await page.keyboard.press('b')
   await page.getByRole('dialog').getByLabel('Balance').selectOption('STOPS')
-  await picture(page, 'office-build')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByText('Every delivery of the build has a place.').waitFor()
   await page.getByRole('button', { name: 'Look at the routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
   await page.getByRole('complementary').waitFor()
-  await picture(page, 'office-day')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send all' }).click()
   await page.getByText('4 routes sent.').waitFor()
@@ -63,7 +59,6 @@ test('the demo day is built, looked at and sent, and every screen opens, with no
     // A screen may load several lists at once.
     const loading = page.getByText('Loading')
     while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
-    await picture(page, `office-${screen.toLowerCase()}`)
   }
   assert.deepEqual(faults, [])
 })
@@ -72,7 +67,6 @@ test('dark, and as narrow as a tablet', async () => {
   const { page, faults } = await signedInPage({ colorScheme: 'dark', width: 1024 })
   await enter(page)
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
-  await picture(page, 'office-day-dark')
   const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   assert.equal(overflow, false)
   assert.deepEqual(faults, [])

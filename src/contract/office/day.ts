@@ -113,7 +113,7 @@ export interface PlaceOut {
 }
 
 export interface PlacesOut {
-  /** One a route, best first: fewest stops late, then fewest minutes. */
+  /** One a route, best first: fewest stops late, then the least of miles and minutes. */
   places: PlaceOut[]
   refused: { route_uuid: string; name: string; message: string }[]
 }

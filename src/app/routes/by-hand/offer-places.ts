@@ -1,7 +1,7 @@
 // For one delivery, the best place on every route of its day: what it would cost there, with no other stop moved.
 import type { PlaceOut, PlacesOut } from '../../../contract/office/day.ts'
 import { cannotJoin, type HandStop, loadWarnings } from '../../../domain/by-hand.ts'
-import { bestPlace } from '../../../domain/insertion.ts'
+import { bestPlace, detourCost } from '../../../domain/insertion.ts'
 import type { Order, Point } from '../../../domain/order.ts'
 import { type Business, findBusiness } from '../../../store/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -44,7 +44,7 @@ export async function offerPlaces(ctx: Context, orderId: string): Promise<Places
         answer.places.push(await placeOn(ctx, tx, { business, route, vehicle, stops: own, order, point: order.point }))
       }
     }
-    answer.places.sort((a, b) => a.added.late_stops - b.added.late_stops || a.added.minutes - b.added.minutes)
+    answer.places.sort((a, b) => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b))
     return answer
   })
 }
@@ -77,6 +77,9 @@ async function placeOn(
   const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
   const serviceMinutes = order.serviceMinutes ?? business.serviceMinutes
   const { drive: _none, ...newcomer } = timed(ctx, route, { ...order, serviceMinutes }, 0)
+  const miles = from.map((leg, i) =>
+    milesOf(meters(leg) + meters(to[i]) - (start.rest.length > 0 ? meters(legs[i]) : 0)),
+  )
   const place = bestPlace(
     {
       leaves: start.leaves,
@@ -84,12 +87,11 @@ async function placeOn(
       stops: start.rest.map((stop, i) => timed(ctx, route, stop, seconds(legs[i]))),
       driveToEnd: seconds(legs.at(-1)),
     },
-    { ...newcomer, from: from.map(seconds), to: to.map(seconds) },
+    { ...newcomer, from: from.map(seconds), to: to.map(seconds), miles },
     start.rest.filter((stop) => stops.indexOf(stop) < behind).length,
   )
   const next = start.rest[place.index]
   const position = next ? stops.indexOf(next) : stops.length
-  const direct = start.rest.length > 0 ? meters(legs[place.index]) : 0
   const end = new Date(place.end * 1000)
   return {
     route_uuid: route.routeId,
@@ -102,7 +104,7 @@ async function placeOn(
       plannedArrival: new Date(place.arrival * 1000),
     }),
     added: {
-      distance_miles: milesOf(meters(from[place.index]) + meters(to[place.index]) - direct),
+      distance_miles: miles[place.index] ?? 0,
       minutes: Math.round(place.addedSeconds / 60),
       late_stops: place.addedLateStops,
     },
@@ -113,6 +115,7 @@ async function placeOn(
   }
 }
 
+const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles, added.minutes)
 const seconds = (leg: Leg | undefined): number => leg?.seconds ?? 0
 const meters = (leg: Leg | undefined): number => leg?.meters ?? 0
 const epoch = (date: Date): number => date.getTime() / 1000
