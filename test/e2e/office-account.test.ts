@@ -32,7 +32,7 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
   await page.getByRole('img', { name: 'The key as a QR code' }).waitFor()
   await passesAxe(page, 'second factor')
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('Code').fill(totpCode(secret, Math.floor(Date.now() / 30_000)))
+  await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, Math.floor(Date.now() / 30_000)))
   await page.getByRole('button', { name: 'Turn it on' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   const codes = ((await dialog.locator('code').textContent()) ?? '').split('\n')
