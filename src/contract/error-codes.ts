@@ -27,6 +27,7 @@ export const ERROR_CODES = {
     ORDER_ON_DISPATCHED_ROUTE: 'On a dispatched route these fields may not change; details.fields lists them.',
     ORDER_FINAL: 'The delivery is delivered, failed or cancelled; send a new external_ref to deliver again.',
     OUT_FOR_DELIVERY: 'The delivery is out for delivery and cannot be cancelled.',
+    SOLVE_CALLED_OFF: 'Whoever asked for routes hung up before they were found; nobody reads this.',
     NOT_ROUTABLE: 'A reference of the build is not OPEN or not on its date; details.external_refs lists them.',
     NOTHING_ROUTABLE: 'Nothing of the build can be routed; details.unassigned says why for each.',
     NO_VEHICLE: 'No vehicle is left to use: every active one has a route that day, or there is none.',

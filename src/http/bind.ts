@@ -9,16 +9,17 @@ import { validationError } from './errors.ts'
 import { formIdentity, readForm } from './form.ts'
 import { canonicalJson } from './strict-json.ts'
 
+/** `hungUp` aborts when the caller goes away before the answer. */
 export type UseCase<E extends Endpoint> = (
   context: Context,
   input: Input<E>,
-  request: FastifyRequest,
+  hungUp: AbortSignal,
 ) => Promise<ReplyOf<E>>
 
 /** An endpoint with what answers it; `bind` checks at compile time that they fit. */
 export interface Binding {
   endpoint: Endpoint
-  run: (context: Context, input: Input<Endpoint>, request: FastifyRequest) => Promise<unknown>
+  run: (context: Context, input: Input<Endpoint>, hungUp: AbortSignal) => Promise<unknown>
 }
 
 export const bind = <E extends Endpoint>(endpoint: E, run: UseCase<E>): Binding => ({
@@ -48,7 +49,8 @@ export function registerBindings(
       },
       handler: async (request, reply) => {
         const admission = admissions.get(request)
-        if (!admission) return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, request))
+        const hungUp = hangUp(reply)
+        if (!admission) return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, hungUp))
         const { body, bodyHash } = await bodyOf(endpoint, request)
         if (admission.kept) return replay(app, reply, admission.kept, bodyHash)
         const context = makeContext(app, {
@@ -59,7 +61,7 @@ export function registerBindings(
           idempotency: admission.idempotency && { ...admission.idempotency, bodyHash },
         })
         try {
-          return envelope(reply, await run(context, parseInput(endpoint, request, body), request))
+          return envelope(reply, await run(context, parseInput(endpoint, request, body), hungUp))
         } catch (error) {
           if (error instanceof AlreadyAnswered) return replay(app, reply, error.kept, bodyHash)
           throw error
@@ -68,6 +70,14 @@ export function registerBindings(
     })
   }
   for (const [url, allowed] of methods) refuseOtherMethods(server, url, allowed)
+}
+
+function hangUp(reply: FastifyReply): AbortSignal {
+  const caller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) caller.abort()
+  })
+  return caller.signal
 }
 
 const openContext = (app: App, request: FastifyRequest): Context =>

@@ -8,6 +8,7 @@ import type { KnownRoads } from '../distances.ts'
 import { knownRoads } from '../known-roads.ts'
 import { anyDay, datedDay } from '../planning/planned-day.ts'
 import { solvePlan } from '../planning/solve-plan.ts'
+import { conflicting } from '../errors.ts'
 import { answerOf } from './answer.ts'
 import { planFromBody } from './plan-from-body.ts'
 
@@ -18,13 +19,25 @@ export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distanc
   knownRoads?: KnownRoads
 }
 
-/** For a business: by the roads it has been told of before, and in its traffic. Neither learns of it. */
-export async function optimize(ctx: Context, { body }: Pick<Input<typeof endpoint>, 'body'>) {
+/**
+ * For a business: by the roads it has been told of before, and in its traffic. Neither learns of it. The solve ends
+ * when the caller hangs up.
+ */
+export async function optimize(ctx: Context, { body }: Pick<Input<typeof endpoint>, 'body'>, hungUp?: AbortSignal) {
   const traffic = await ctx.read((tx) => readTraffic(tx, ctx.businessId))
-  return ok(await solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic))
+  const solving = solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic, hungUp)
+  const answer = await solving.catch((error: unknown) => {
+    throw hungUp?.aborted ? conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.') : error
+  })
+  return ok(answer)
 }
 
-export async function solveBody(ctx: OptimizeContext, body: OptimizeBody, traffic: TrafficFactors) {
+export async function solveBody(
+  ctx: OptimizeContext,
+  body: OptimizeBody,
+  traffic: TrafficFactors,
+  signal?: AbortSignal,
+) {
   const started = performance.now()
   const { iterations, time_limit_seconds, seed } = body.options ?? {}
   const day = body.date ? datedDay(ctx.calendar, body.date) : anyDay
@@ -34,6 +47,7 @@ export async function solveBody(ctx: OptimizeContext, body: OptimizeBody, traffi
     {
       ...(iterations ? { iterations, seconds: MOST_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
       seed: seed ?? undefined,
+      ...(signal && { signal }),
     },
     wireField,
   )

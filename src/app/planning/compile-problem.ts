@@ -117,11 +117,13 @@ function vehicleOf(vehicle: PlanVehicle, day: PlannedDay, indexOf: (point: Point
     fixedCost: vehicle.fixedCost,
     costPerMeter: perMeter(vehicle.costPerMile),
     costPerSecond: perSecond(vehicle.costPerHour),
-    breaks: vehicle.breaks.map(({ windowStart, windowEnd, minutes }) => {
-      const { start, end } = span(day, windowStart, windowEnd)
-      const seconds = minutes * 60
-      return { windowStart: start, windowEnd: Math.max(end, start + seconds), seconds }
-    }),
+    breaks: vehicle.breaks
+      .map(({ windowStart, windowEnd, minutes }) => {
+        const { start, end } = span(day, windowStart, windowEnd)
+        const seconds = minutes * 60
+        return { windowStart: start, windowEnd: Math.max(end, start + seconds), seconds }
+      })
+      .sort((a, b) => a.windowStart - b.windowStart || a.windowEnd - b.windowEnd),
     reload: null,
   }
 }

@@ -28,6 +28,7 @@ const COLD = 0.1
 const NEIGHBOURS = 60
 /** Unserved stops tried again in one step. */
 const RETRIED = 12
+/** Steps between two looks at the clock; every step where one needs whole timelines. */
 const CLOCK_EVERY = 64
 /** 2-opt* moves tried after each step; fewer where one needs whole timelines. */
 const TAIL_TRIES = 10
@@ -154,8 +155,9 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   budget.onBest(best, 0)
   const tailTries = arena.general ? GENERAL_TAIL_TRIES : TAIL_TRIES
   const patience = 3000 + 60 * activeCount * activeCount
-  while (activeCount > 0) {
-    if (iterations % CLOCK_EVERY === 0) {
+  const clockEvery = arena.general ? 1 : CLOCK_EVERY
+  while (activeCount > 0 && iterations < budget.iterations) {
+    if (iterations % clockEvery === 0) {
       const spent = budget.now() - started
       const part = Math.max(spent / budget.seconds, iterations / Math.min(budget.iterations, patience))
       if (part >= 1 || budget.stop()) break

@@ -6,6 +6,8 @@ import { costOf, costWith, insert, openFrom, spanWith } from './route.ts'
 
 /** Chance of passing a position over. */
 const BLINK = 0.01
+/** The scan ends where this share of a candidate's leg costs as much as the best place so far: what is behind is far. */
+const FAR_LEG = 0.3
 
 let sortKey = new Float64Array(0)
 let emptyOf = new Int32Array(0)
@@ -13,6 +15,7 @@ let emptyOf = new Int32Array(0)
 let judged = new Int32Array(0)
 let call = 0
 let untilBlink = 1
+let farLegRate = 0
 
 let bestCost = Infinity
 let bestBefore = -1
@@ -23,6 +26,7 @@ let openingBonus = 0
 export function startRecreate(bonus: number): void {
   const { stops, routes, kinds } = arena
   openingBonus = bonus
+  farLegRate = FAR_LEG * arena.distanceRate.subarray(0, routes).reduce((least, rate) => Math.min(least, rate), Infinity)
   if (sortKey.length < stops) sortKey = new Float64Array(stops)
   if (judged.length < routes) judged = new Int32Array(routes + 16)
   if (emptyOf.length < kinds) emptyOf = new Int32Array(kinds + 16)
@@ -120,6 +124,7 @@ function inTime(stop: number, from: number, to: number): boolean {
 function scanPlain(stop: number): void {
   const { beside, distance, distanceTo, time, timeTo, places, distanceRate, next, prev, latest, leave } = arena
   const { after, before } = neighbours
+  const farRate = farLegRate
   const row = stop * places
   const first = neighbours.firstOf(stop)
   const opens = arena.ready[stop]!
@@ -131,6 +136,7 @@ function scanPlain(stop: number): void {
   for (let k = first; ; k += 3) {
     const other = before[k]!
     if (other < 0) break
+    if (before[k + 1]! * farRate >= best) break
     const at = other << 3
     const route = beside[at]!
     if (route < 0) continue
@@ -148,6 +154,7 @@ function scanPlain(stop: number): void {
   for (let k = first; ; k += 3) {
     const other = after[k]!
     if (other < 0) break
+    if (after[k + 1]! * farRate >= best) break
     const at = other << 3
     const route = beside[at]!
     if (route < 0) continue

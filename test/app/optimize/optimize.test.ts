@@ -137,6 +137,19 @@ test('breaks are taken inside their window and shown', async () => {
   assert.equal(minutes(rest.end) - minutes(rest.start), 30)
 })
 
+test('breaks may come in any order', async () => {
+  const late = { window_start: '15:00', window_end: '15:30', minutes: 15 }
+  const early = { window_start: '11:00', window_end: '12:00', minutes: 30 }
+  const planned = async (breaks: unknown[]) => {
+    const stops = [stopAt(1, { window_end: '09:00' }), stopAt(2, { window_start: '16:00' })]
+    const answer = await solved({ vehicles: [{ id: 'van', shift_start: '08:00', breaks }], stops })
+    return answer.routes[0]?.breaks
+  }
+  const rests = await planned([late, early])
+  assert.equal(rests?.length, 2)
+  assert.deepEqual(rests, await planned([early, late]))
+})
+
 test('locked stops stay on their vehicle and at their place', async () => {
   const answer = await solved({
     vehicles: [{ id: 'a' }, { id: 'b' }],
@@ -369,6 +382,35 @@ test('429: more than 30 solves a minute, and when too many wait', async () => {
   const full = await startService({ replaced: { solver: { solve: () => Promise.reject(new SolverBusy()) } } })
   const busy = await ask(body(), await full.business())
   assert.deepEqual([busy.status, busy.body.details.code, busy.headers.get('retry-after')], [429, 'SOLVER_BUSY', '5'])
+})
+
+test('a caller who hangs up calls the solve off', async () => {
+  const begun = Promise.withResolvers<void>()
+  const calledOff = Promise.withResolvers<void>()
+  const patient: Solver = {
+    solve: async (_owner, _problem, { signal }) => {
+      const { promise, reject } = Promise.withResolvers<never>()
+      signal?.addEventListener('abort', () => {
+        calledOff.resolve()
+        reject(signal.reason)
+      })
+      begun.resolve()
+      return promise
+    },
+  }
+  const slow = await startService({ replaced: { solver: patient } })
+  const { apiKey } = await slow.business()
+  const caller = new AbortController()
+  const call = fetch(`${slow.url}/api/v1/optimize`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body()),
+    signal: caller.signal,
+  })
+  await begun.promise
+  caller.abort()
+  await assert.rejects(call, { name: 'AbortError' })
+  await calledOff.promise
 })
 
 test('500 rather than a plan that breaks a rule', async (t) => {

@@ -1,0 +1,88 @@
+// Mixed fleets over a real matrix: vehicles that differ in capacity, classes, stops and cost, a problem a seed.
+import { readFileSync } from 'node:fs'
+import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+
+const HOUR = 3600
+const METERS_PER_MILE = 1609.344
+const SIZES = [0.6, 0.8, 1, 1.2, 1.4]
+const CLASSES = [['DRY'], ['DRY', 'REFRIGERATED'], ['DRY', 'REFRIGERATED', 'FROZEN']]
+const VEHICLES = 12
+
+export interface FleetOptions {
+  /** Capacity of the whole fleet, as a multiple of the load of all stops. */
+  room: number
+  /** Share of the stops that may be left off (priority 0; the others have 50). */
+  optional: number
+}
+
+interface Matrix {
+  locations: unknown[]
+  durations: number[][]
+  distances: number[][]
+}
+
+/** A generator of numbers from 0 to below 1 (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Twelve vehicles at the first place of `file`, a stop at every other: DRY .6, REFRIGERATED .25, FROZEN .15, 10 to 110
+ * pounds, five minutes, half of them with a window of 2 to 4 hours between 8 and 17; every third vehicle makes at most
+ * 20 stops, and every second costs 1.2 a mile instead of 1.
+ */
+export function mixedFleet(file: string, seed: number, { room, optional }: FleetOptions): Problem {
+  const { locations, durations, distances } = JSON.parse(readFileSync(file, 'utf8')) as Matrix
+  const draw = random(seed)
+  const stops = locations.slice(1).map((_, index): Stop => {
+    const kind = draw()
+    const length = (2 + 2 * draw()) * HOUR
+    const opens = Math.round((8 * HOUR + draw() * (9 * HOUR - length)) / 300) * 300
+    return {
+      id: String(index + 1),
+      location: index + 1,
+      windows: draw() < 0.5 ? [{ start: opens, end: Math.round(opens + length) }] : [],
+      serviceSeconds: 300,
+      load: [10 + Math.floor(100 * draw())],
+      temperatureClass: kind < 0.6 ? 'DRY' : kind < 0.85 ? 'REFRIGERATED' : 'FROZEN',
+      priority: draw() < optional ? 0 : 50,
+      lock: null,
+      forbiddenVehicles: [],
+    }
+  })
+  const sizes = Array.from({ length: VEHICLES }, (_, index) => SIZES[index % SIZES.length]!)
+  const total = stops.reduce((sum, stop) => sum + stop.load[0]!, 0)
+  const share = (total * room) / sizes.reduce((sum, size) => sum + size, 0)
+  const vehicles = sizes.map(
+    (size, index): Vehicle => ({
+      id: String(index + 1),
+      start: 0,
+      end: 0,
+      shiftStart: 8 * HOUR,
+      shiftEnd: 17 * HOUR,
+      capacity: [Math.round(share * size)],
+      temperatureClasses: CLASSES[index % CLASSES.length]!,
+      maxStops: index % 3 === 2 ? 20 : Infinity,
+      maxDuration: Infinity,
+      fixedCost: 0,
+      costPerMeter: (index % 2 === 0 ? 1 : 1.2) / METERS_PER_MILE,
+      costPerSecond: 0,
+      breaks: [],
+      reload: null,
+    }),
+  )
+  return {
+    locations: locations.length,
+    durations: Float64Array.from(durations.flat()),
+    distances: Float64Array.from(distances.flat()),
+    vehicles,
+    stops,
+    objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null },
+  }
+}
