@@ -7,11 +7,13 @@ const METERS_PER_MILE = 1609.344
 const SIZES = [0.6, 0.8, 1, 1.2, 1.4]
 const CLASSES = [['DRY'], ['DRY', 'REFRIGERATED'], ['DRY', 'REFRIGERATED', 'FROZEN']]
 const VEHICLES = 12
+/** Priority of the stops that may not be left off; the optional ones have 0. */
+export const MANDATORY = 50
 
 export interface FleetOptions {
   /** Capacity of the whole fleet, as a multiple of the load of all stops. */
   room: number
-  /** Share of the stops that may be left off (priority 0; the others have 50). */
+  /** Share of the stops that may be left off. */
   optional: number
 }
 
@@ -51,7 +53,7 @@ export function mixedFleet(file: string, seed: number, { room, optional }: Fleet
       serviceSeconds: 300,
       load: [10 + Math.floor(100 * draw())],
       temperatureClass: kind < 0.6 ? 'DRY' : kind < 0.85 ? 'REFRIGERATED' : 'FROZEN',
-      priority: draw() < optional ? 0 : 50,
+      priority: draw() < optional ? 0 : MANDATORY,
       lock: null,
       forbiddenVehicles: [],
     }

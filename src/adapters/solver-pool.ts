@@ -28,6 +28,8 @@ export interface PoolOptions {
   threads?: number
   /** Solves that may wait. */
   maxWaiting?: number
+  /** Budgets in processor seconds of each thread instead of the clock's: for one solve at a time on a busy machine. */
+  cpuTime?: boolean
   /** Told of every solve that ran. */
   onRun?: (outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number) => void
 }
@@ -56,6 +58,7 @@ const REMEMBERED_OWNERS = 1000
 export function createSolverPool({
   threads = availableParallelism(),
   maxWaiting = 200,
+  cpuTime = false,
   onRun,
 }: PoolOptions = {}): SolverPool {
   const idle: SolverThread[] = []
@@ -66,14 +69,14 @@ export function createSolverPool({
   let closed = false
 
   const take = (): SolverThread | null => {
-    const thread = idle.pop() ?? (busy.size < threads ? new SolverThread() : null)
+    const thread = idle.pop() ?? (busy.size < threads ? new SolverThread(cpuTime) : null)
     if (thread !== null) busy.add(thread)
     return thread
   }
 
   const release = (thread: SolverThread) => {
     if (!busy.delete(thread)) return
-    if (thread.dead) return
+    if (thread.dead || closed) return
     thread.rest()
     idle.push(thread)
   }
@@ -103,7 +106,7 @@ export function createSolverPool({
     const ran = (outcome: 'solved' | 'failed') =>
       onRun?.(outcome, (startedAt - job.askedAt) / 1000, (performance.now() - startedAt) / 1000)
     const endAll = () => void Promise.all(team.map((each) => each.end()))
-    const stuck = budget < Infinity ? setTimeout(endAll, (budget + GRACE_SECONDS) * 1000) : null
+    const stuck = budget < Infinity && !cpuTime ? setTimeout(endAll, (budget + GRACE_SECONDS) * 1000) : null
     try {
       const members = team.map((thread) =>
         thread.member(job.id, job.cancelled, (progress) => job.call.onProgress?.(progress)),
@@ -115,6 +118,7 @@ export function createSolverPool({
         seed,
         members: () => giveBack(team, members, waiting.size > 0, release, dispatch),
         cancelled: () => Atomics.load(flag, 0) !== 0,
+        now: cpuTime ? () => processSeconds() / team.length : () => performance.now() / 1000,
         onProgress: (progress) => job.call.onProgress?.(progress),
       })
       ran('solved')
@@ -166,6 +170,11 @@ export function createSolverPool({
       await Promise.all([...idle, ...busy].map((thread) => thread.end()))
     },
   }
+}
+
+function processSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
 }
 
 /** A solve worth several threads: large, and on a budget of time (a fixed number of steps must give one answer). */

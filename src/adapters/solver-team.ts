@@ -22,12 +22,17 @@ export interface TeamWork {
   /** Threads to go on with in the next round; the first stays. */
   members: () => readonly Member[]
   cancelled: () => boolean
+  /** Seconds of the clock the budget is counted on, this thread's. */
+  now: () => number
   onProgress: (progress: PoolProgress) => void
 }
 
 /** Rounds in a solve by several threads, and the shortest worth its messages. */
 const ROUNDS = 14
 const SHORTEST_ROUND_SECONDS = 0.15
+
+/** Below so many stops the threads search apart, and the better answer counts. */
+const SHARED_STOPS = 400
 
 interface Standing {
   current: number[][]
@@ -39,7 +44,7 @@ interface Standing {
 
 /** Solves on one thread from hot to cold, or with several in rounds. */
 export async function solveAsTeam(work: TeamWork): Promise<Solution> {
-  const now = () => performance.now() / 1000
+  const { now } = work
   const started = now()
   const team = work.members()
   const lead = team[0]!
@@ -48,6 +53,10 @@ export async function solveAsTeam(work: TeamWork): Promise<Solution> {
   if (team.length === 1) {
     const ran = await lead.run({ part: null, from: 0, to: 1, seconds: left(), iterations: work.iterations })
     return lead.answer(ran.best, ran.iterations)
+  }
+  if (work.problem.stops.length < SHARED_STOPS) {
+    const apart = await runWhole(team, null, 0, 1, left())
+    return lead.answer(apart.best, apart.iterations)
   }
   const length = Math.max(SHORTEST_ROUND_SECONDS, work.seconds / ROUNDS)
   let standing = await runWhole(team, null, 0, length / work.seconds, Math.min(length, left()))

@@ -18,8 +18,10 @@ export class SolverThread {
   #asked: Asked | null = null
   #onProgress: (progress: PoolProgress) => void = () => {}
 
-  constructor() {
+  /** With `cpuTime` its budgets are seconds of its own processor time. */
+  constructor(cpuTime: boolean) {
     this.#worker = new Worker(new URL('solver-worker.ts', import.meta.url), {
+      workerData: { cpuTime },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))

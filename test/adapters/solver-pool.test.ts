@@ -48,6 +48,16 @@ test('a thread that dies fails its own solve only', async () => {
   assert.equal((await pool.solve('a', spread(5), { iterations: 10 })).unassigned.length, 0)
 })
 
+test('two threads answer one solve, small or large', async () => {
+  const pair = createSolverPool({ threads: 2, cpuTime: true })
+  for (const count of [120, 420]) {
+    const problem = spread(count)
+    const solution = await pair.solve('a', problem, { seconds: 0.5 })
+    assert.deepEqual(check(problem, solution), [])
+  }
+  await pair.close()
+})
+
 test('a contradiction is refused as such', async () => {
   const problem = plane([[1, 1]], [stop('a', { lock: { vehicle: 4 } })], [vehicle('v')])
   await assert.rejects(pool.solve('a', problem), InvalidProblem)

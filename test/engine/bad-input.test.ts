@@ -47,6 +47,32 @@ test('two islands: each stop goes to the vehicle that has a road to it', () => {
   assert.equal(solution.routes.length, 2)
 })
 
+test('a way round that is shorter than the straight one: legs are taken as they are', () => {
+  const points = spread(25)
+  const stops = points.map((_, i) => stop(`s${i}`, { windows: i % 2 ? [] : [{ start: 9 * HOUR, end: 12 * HOUR }] }))
+  const problem = plane(points, stops, [vehicle('v'), vehicle('w')])
+  // Every fifth leg takes four times as long and as far as it should; by way of a third place it is shorter.
+  problem.durations.forEach((_, cell) => {
+    if (cell % 5 !== 0) return
+    problem.durations[cell]! *= 4
+    problem.distances[cell]! *= 4
+  })
+  const solution = solve(problem, { iterations: 3000 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 0)
+})
+
+test('no leg is any distance, but all take time', () => {
+  const points = spread(20)
+  const stops = points.map((_, i) => stop(`s${i}`))
+  const problem = plane(points, stops, [vehicle('v'), vehicle('w')])
+  problem.distances.fill(0)
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 0)
+  assert.equal(solution.cost, 0)
+})
+
 test('more load than the fleet holds: the stops of least priority are left off', () => {
   const points = spread(20)
   const stops = points.map((_, i) => stop(`s${i}`, { load: [10], priority: i < 10 ? 50 : 0 }))

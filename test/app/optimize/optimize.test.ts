@@ -103,6 +103,18 @@ test('each stop left off says what blocks it', async () => {
   assert.equal(answer.summary.unassigned, 6, 'one of the first three is over max_stops')
 })
 
+test('stops on both sides of the antimeridian are near each other', async () => {
+  const answer = await solved({
+    depot: { lat: -16.8, lng: 179.98 },
+    stops: [
+      { id: 'west', lat: -16.8, lng: 179.99 },
+      { id: 'east', lat: -16.8, lng: -179.99 },
+    ],
+  })
+  assert.equal(answer.summary.unassigned, 0)
+  assert.ok((answer.routes[0]?.distance_miles ?? Infinity) < 10, JSON.stringify(answer.routes))
+})
+
 test('unknown weight never binds, and a vehicle without stops is not listed', async () => {
   const answer = await solved({
     vehicles: [

@@ -1,0 +1,64 @@
+// npm run bench:fleets -- --matrix FILE [--instances 5] [--seeds 5] [--seconds 3] [--threads 2] [--room 1.19]
+//   [--optional 0] [--longer 10]
+// Twelve mixed vehicles over a real matrix: how far the answers differ over seeds. With --longer, also what a search of
+// so many times the seconds leaves off: for tight fleets, --room 1.02 --optional 0.1. Budgets are CPU seconds a thread.
+import { parseArgs } from 'node:util'
+import { createSolverPool } from '../../src/adapters/solver-pool.ts'
+import { check } from '../../src/engine/check.ts'
+import type { Problem } from '../../src/engine/problem.ts'
+import { MANDATORY, mixedFleet } from './fleets.ts'
+
+const { values } = parseArgs({
+  options: {
+    matrix: { type: 'string' },
+    instances: { type: 'string', default: '5' },
+    seeds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    threads: { type: 'string', default: '2' },
+    room: { type: 'string', default: '1.19' },
+    optional: { type: 'string', default: '0' },
+    longer: { type: 'string' },
+  },
+})
+const file = values.matrix
+if (file === undefined) throw new Error('--matrix FILE is needed')
+const seconds = Number(values.seconds)
+const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => 101 * (index + 1))
+const options = { room: Number(values.room), optional: Number(values.optional) }
+const pool = createSolverPool({ threads: Number(values.threads), cpuTime: true })
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+
+async function run(problem: Problem, seed: number, budget: number) {
+  const solution = await pool.solve('bench', problem, { seconds: budget, seed })
+  const faults = check(problem, solution)
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  const left = solution.unassigned.filter(({ stop }) => problem.stops[stop]!.priority === MANDATORY).length
+  return { cost: solution.cost, routes: solution.routes.length, left, optional: solution.unassigned.length - left }
+}
+
+type Run = Awaited<ReturnType<typeof run>>
+const line = (runs: readonly Run[]) =>
+  [
+    `cost ${runs.map(({ cost }) => cost.toFixed(2)).join(' ')}`,
+    `routes ${runs.map(({ routes }) => routes).join(' ')}`,
+    `mandatory left off ${runs.map(({ left }) => left).join(' ')}`,
+    `optional ${runs.map(({ optional }) => optional).join(' ')}`,
+  ].join('  ')
+
+const spreads: number[] = []
+const means: number[] = []
+for (let instance = 1; instance <= Number(values.instances); instance++) {
+  const problem = mixedFleet(file, instance, options)
+  const runs: Run[] = []
+  for (const seed of seeds) runs.push(await run(problem, seed, seconds))
+  const costs = runs.map(({ cost }) => cost)
+  spreads.push(100 * (Math.max(...costs) / Math.min(...costs) - 1))
+  means.push(mean(costs))
+  console.log(`fleet ${instance}  spread ${spreads.at(-1)!.toFixed(2)} %  ${line(runs)}`)
+  if (values.longer === undefined) continue
+  const longer = await run(problem, seeds[0]!, seconds * Number(values.longer))
+  console.log(`  ${values.longer} times as long: ${line([longer])}`)
+  if (runs.some(({ left }) => left > longer.left)) process.exitCode = 1
+}
+console.log(`MEAN cost ${mean(means).toFixed(3)}, spread ${mean(spreads).toFixed(2)} % at ${seconds} s`)
+await pool.close()
