@@ -107,8 +107,8 @@ const LISTS: [path: string, mostPages: number][] = [
   ['/webhook-deliveries?event=route.cancelled', PAGES],
   ['/webhook-deliveries?reference=T-PLAN', PAGES],
   [`/webhook-deliveries?from=${day(20)}&to=${day(20)}`, PAGES],
-  // 31 of some 180 days: a few pages a route.
-  [`/report?from=${day(30)}&to=${day(0)}`, 20_000],
+  // 31 of some 180 days, 1,400 routes: a few pages a route, and one a stop as long as no vacuum has seen the stops.
+  [`/report?from=${day(30)}&to=${day(0)}`, 50_000],
 ]
 
 test(`each list over ${ROWS.toLocaleString('en-US')} rows goes by an index`, async (t) => {
@@ -121,6 +121,6 @@ test(`each list over ${ROWS.toLocaleString('en-US')} rows goes by an index`, asy
     const pages = explained.reduce((sum, one) => sum + one.pages, 0)
     t.diagnostic(`${path}: ${pages} pages`)
     for (const { scanned, text } of explained) assert.deepEqual(scanned, [], `${path} reads all of it: ${text}`)
-    assert.ok(pages <= mostPages, `${path} looks at ${pages} pages`)
+    assert.ok(pages <= mostPages, `${path} looks at ${pages} pages: ${explained.map(({ text }) => text).join('\n')}`)
   }
 })
