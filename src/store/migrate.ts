@@ -53,10 +53,13 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
+/** A semicolon at the end of a line, unless what follows is indented: that is the inside of a block. */
+const STATEMENT_ENDS = /;\s*(?:\n(?=\S)|$)/
+
 async function apply(client: pg.Client, name: string): Promise<void> {
   const text = await readFile(new URL(name, FOLDER), 'utf8')
   const apart = text.startsWith(APART)
-  if (apart) for (const statement of text.split(/;\s*$/m)) await client.query(statement)
+  if (apart) for (const statement of text.split(STATEMENT_ENDS)) await client.query(statement)
   else {
     await client.query('begin')
     await client.query(text)

@@ -46,7 +46,6 @@ export function Shell({ children }: { children: ReactNode }) {
               {name}
             </Link>
           ))}
-          <a href="/docs">API reference</a>
         </nav>
         <span className={style.business}>{business.name}</span>
         <Link href="/account" aria-current={pathname === '/account' ? 'page' : undefined}>
