@@ -31,13 +31,19 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
   })
   // From here its scope is /d/, which a path under /assets/ could not have.
   server.get('/d/sw.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(SERVICE_WORKER),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': WORKER_POLICY })
+      .send(SERVICE_WORKER),
   )
   for (const [name, { type, content }] of ICONS)
     server.get(`/d/${name}`, async (_request, reply) =>
       reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content),
     )
 }
+
+/** A worker is held to the policy of its own answer: without this, all it fetches for the page would fail. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 const SERVICE_WORKER = readFileSync(new URL('driver/service-worker.js', import.meta.url), 'utf8')
 

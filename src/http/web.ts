@@ -50,6 +50,7 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
     return reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .header('X-Content-Type-Options', 'nosniff')
+      .header('Content-Security-Policy', ASSET_POLICY)
       .sendFile(`assets/${name}`)
   })
   return {
@@ -71,6 +72,12 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
     },
   }
 }
+
+/**
+ * The map's worker is an asset, and held to the policy of its own answer: it fetches tiles from wherever the map has
+ * them. Not named here, since browsers keep this answer for a year and the map may be another by then.
+ */
+const ASSET_POLICY = "default-src 'none'; connect-src *; frame-ancestors 'none'"
 
 const compressed = promisify(gzip)
 

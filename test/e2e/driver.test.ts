@@ -89,6 +89,15 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
   assert.fail(`in vain: ${what}`)
 }
 
+/** Waits until the page, its script and its style are on the phone, and the worker that answers with them is at work. */
+const isKept = (page: Page) =>
+  until('the page is kept', () =>
+    page.evaluate<boolean>(
+      "caches.open('driver-1').then((kept) => kept.keys())" +
+        '.then((keys) => keys.length >= 3 && navigator.serviceWorker.controller !== null)',
+    ),
+  )
+
 test('a whole route online: started, worked, undone once, completed; the receiver hears each outcome once', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 3 })
   const { page, route } = road
@@ -139,7 +148,7 @@ test('an outcome whose hold is over is undone by the office only; the receiver h
 test('a whole route in flight mode, the page reloaded on the way: sent afterwards, in order, once each, at its own times', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   const { page } = road
-  await page.waitForFunction("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
+  await isKept(page)
   await road.offline(true)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
@@ -309,7 +318,7 @@ test('what the office adds and takes off is said on the phone', async () => {
 test('an update of the page in the middle of the route loses nothing, and a server that is away is no empty page', async () => {
   const road = await onTheRoad(2)
   const { page } = road
-  await page.waitForFunction("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
+  await isKept(page)
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
   // The server is away while it is updated: every request to it fails, pages with 502.

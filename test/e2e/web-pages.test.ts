@@ -22,6 +22,14 @@ test('a page is never cached and runs only its own scripts; its assets are compr
   assert.equal(asset.headers.get('content-encoding'), 'br')
 })
 
+test('workers, held to the policy of their own answer, may fetch: assets from anywhere, the one that keeps pages from us', async () => {
+  const html = await (await fetch(`${service.url}/`)).text()
+  const [, script = ''] = /<script[^>]*src="([^"]+)"/.exec(html) ?? []
+  const policyOf = async (path: string) => (await fetch(service.url + path)).headers.get('content-security-policy')
+  assert.equal(await policyOf(script), "default-src 'none'; connect-src *; frame-ancestors 'none'")
+  assert.equal(await policyOf('/d/sw.js'), "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
+})
+
 test('an asset that is not there is a 404 in the shape of every error', async () => {
   for (const name of ['nothing.js', '..%2Foffice%2Findex.html', '.built-from']) {
     const response = await fetch(`${service.url}/assets/${name}`)
