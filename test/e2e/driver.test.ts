@@ -5,8 +5,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { makeContext } from '../../src/app/context.ts'
+import type { RoadDistances } from '../../src/app/ports.ts'
+import { drawDue } from '../../src/app/routes/ways.ts'
 import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { straightLineMeters } from '../../src/domain/geo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
@@ -289,6 +292,29 @@ test('the map comes only when it is asked for; where none can be drawn a sketch 
   await tap(without, 'Map')
   await without.getByRole('img', { name: 'Sketch of the route; north is up' }).waitFor()
   assert.deepEqual(road.faults, [])
+})
+
+test('where the roads are known the map draws the way along them, and says whose they are', async () => {
+  const roads: RoadDistances = {
+    name: 'osrm',
+    table: async (points) => {
+      const distances = Float64Array.from(points.flatMap((a) => points.map((b) => straightLineMeters(a, b) * 1.4)))
+      return { distances, durations: distances.map((meters) => meters / 8) }
+    },
+    ways: async (chain) =>
+      chain.slice(1).map((to, i) => {
+        const from = chain[i] ?? to
+        return [from, { lat: from.lat, lng: from.lng + 0.01 }, to]
+      }),
+  }
+  const withRoads = await startService({ replaced: { distances: roads } })
+  const { shop, route } = await dispatchedRoute(withRoads, 2, details)
+  await drawDue(withRoads.app)
+  const page = await (await openPhone(browser)).newPage()
+  await page.goto(`${withRoads.url}/d/${await driverToken(withRoads, shop.businessId, route.route_uuid)}`)
+  await tap(page, 'Map')
+  await page.getByText('© OpenStreetMap contributors').waitFor()
+  await picture(page, 'driver-map-roads')
 })
 
 test('what the office adds and takes off is said on the phone', async () => {

@@ -74,7 +74,7 @@ export function DriverApp({ work }: { work: Work }) {
       {view.at === 'list' ? (
         <StopList work={work} run={run} show={show} shares={shares === true} setShares={setShares} />
       ) : view.at === 'map' ? (
-        <MapScreen run={run} next={current} show={show} />
+        <MapScreen token={work.token} run={run} next={current} show={show} />
       ) : view.at === 'failure' ? (
         <FailurePanel work={work} run={run} stop={latest(run.stops, view.stop)} done={() => show(null)} back={back} />
       ) : view.at === 'signature' ? (

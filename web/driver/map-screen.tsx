@@ -18,6 +18,7 @@ class OrElse extends Component<{ otherwise: ReactNode; children: ReactNode }, { 
 }
 
 interface Props {
+  token: string
   run: Run
   next: RunStop | null
   show: (stopId: string) => void

@@ -1,14 +1,18 @@
 // The route on a map: the way as driven, stops by number and state, and where the phone is.
-import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
+import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { WaysOut } from '../../src/contract/routes.ts'
+import { legsAlong, wayOf } from '../ui/map/along-roads.ts'
 import { isDark } from '../ui/map/open-map.ts'
 import { useMap } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { lastPlace, onPlace } from './place.ts'
+import { askWays } from './server.ts'
 import { STATE_WORDS } from './words.ts'
 
 interface Props {
+  token: string
   run: Run
   next: RunStop | null
   show: (stopId: string) => void
@@ -16,9 +20,10 @@ interface Props {
 
 type Placed = RunStop & { at: [number, number] }
 
-export default function RouteMap({ run, next, show }: Props) {
+export default function RouteMap({ token, run, next, show }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element)
+  const ways = useWays(token, idsOf(run).join())
   const place = useSyncExternalStore(onPlace, lastPlace)
   const [picked, setPicked] = useState<string | null>(null)
   const stop = run.stops.find(({ stop_uuid }) => stop_uuid === picked) ?? next
@@ -31,8 +36,10 @@ export default function RouteMap({ run, next, show }: Props) {
     // Once: what changes later must not take the map out of the driver's hand.
   }, [view])
   useEffect(() => {
+    if (view) drawWay(view, run, ways)
+  }, [view, run, ways])
+  useEffect(() => {
     if (!view) return undefined
-    drawWay(view, run)
     const markers = [
       depotMark(run),
       ...placed(run).map((stop) => stopMark(stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
@@ -63,6 +70,22 @@ export default function RouteMap({ run, next, show }: Props) {
   )
 }
 
+/** The ways along the roads, asked for anew when the stops are others. */
+function useWays(token: string, stopIds: string): WaysOut | null {
+  const [ways, setWays] = useState<WaysOut | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    askWays(token, gone.signal).then(
+      (found) => gone.signal.aborted || setWays(found),
+      () => {},
+    )
+    return () => gone.abort()
+  }, [token, stopIds])
+  return ways
+}
+
+const idsOf = (run: Run): string[] => placed(run).map(({ stop_uuid }) => stop_uuid)
+
 const placed = ({ stops }: Run): Placed[] =>
   stops.flatMap((stop) => {
     const { lat, lng } = stop.address
@@ -71,25 +94,23 @@ const placed = ({ stops }: Run): Placed[] =>
 
 const depotOf = ({ route }: Run): [number, number] => [route.depot.lng, route.depot.lat]
 
-/** Driven already and still to drive, as two lines. */
-function drawWay(view: MapView, run: Run): void {
+/** Driven already and still to drive, as two lines. Anew each time: the roads come with a name to be shown. */
+function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
+  for (const id of ['driven', 'ahead']) if (view.getLayer(id)) view.removeLayer(id)
+  if (view.getSource('way')) view.removeSource('way')
   const stops = placed(run)
   const first = stops.findIndex(isOpen)
   const done = first < 0 ? stops.length : first
-  const all = [depotOf(run), ...stops.map(({ at }) => at), depotOf(run)]
-  const line = (coordinates: [number, number][], driven: boolean) => ({
+  const places = [depotOf(run), ...stops.map(({ at }) => at), depotOf(run)]
+  const legs = legsAlong(places, wayOf(run.route.route_uuid, idsOf(run), ways))
+  const features = legs.map(({ coordinates }, i) => ({
     type: 'Feature' as const,
-    properties: { driven },
+    properties: { driven: i < done },
     geometry: { type: 'LineString' as const, coordinates },
-  })
-  const features = [line(all.slice(0, done + 1), true), line(all.slice(done), false)]
-  const data = {
-    type: 'FeatureCollection' as const,
-    features: features.filter(({ geometry }) => geometry.coordinates.length > 1),
-  }
-  const source = view.getSource<GeoJSONSource>('way')
-  if (source) return void source.setData(data)
-  view.addSource('way', { type: 'geojson', data })
+  }))
+  const data = { type: 'FeatureCollection' as const, features }
+  const attribution = legs.some(({ road }) => road) ? ways?.attribution : null
+  view.addSource('way', { type: 'geojson', data, ...(attribution && { attribution }) })
   const layout = { 'line-join': 'round' as const }
   view.addLayer({
     id: 'driven',

@@ -1,5 +1,6 @@
 // The requests of the driver's page. A refusal is a value; no answer at all throws.
 import type { Run } from '../../src/contract/driver.ts'
+import type { WaysOut } from '../../src/contract/routes.ts'
 import type { Waiting } from './outbox.ts'
 
 /** `counted`: the link has ended, but what was sent again had its effect before. */
@@ -35,6 +36,12 @@ export const sendPosition = (token: string, position: { lat: number; lng: number
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(position),
   }).catch(() => null)
+
+/** The ways of the route along the roads; null where they can't be had now, and the map does without. */
+export async function askWays(token: string, signal: AbortSignal): Promise<WaysOut | null> {
+  const response = await fetch(`/d/${token}/ways`, { signal }).catch(() => null)
+  return response?.ok ? ((await response.json()) as { data: WaysOut }).data : null
+}
 
 async function ask(path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -3,7 +3,7 @@ import { type GeoJSONSource, LngLatBounds, type Map as MapView, NavigationContro
 import { useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { decodePolyline } from '../../../src/domain/polyline.ts'
+import { type Leg, legsAlong, wayOf } from '../../ui/map/along-roads.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
 import { lighter, routeMark } from './colors.ts'
@@ -66,14 +66,16 @@ export default function DayMap({ day, selected, onSelect }: Props) {
 /** Each leg along the roads where its way is known, else straight and dashed. */
 function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | undefined): void {
   const legs = routes.flatMap((route, index) => {
-    const points = route.stops.flatMap(({ address: { lat, lng } }) =>
+    const points = route.stops.flatMap(({ address: { lat, lng } }): [number, number][] =>
       lat === null || lng === null ? [] : [[lng, lat]],
     )
     if (points.length === 0 || route.status === 'CANCELLED') return []
     const { color: own, dashed } = routeMark(index)
     const color = isDark() ? lighter(own) : own
-    const depot = [route.depot.lng, route.depot.lat]
-    return legsOf([depot, ...points, depot], wayOf(route, ways)).map((leg) => ({ ...leg, color, dashed }))
+    const depot: [number, number] = [route.depot.lng, route.depot.lat]
+    const stopIds = route.stops.map(({ stop_uuid }) => stop_uuid)
+    const legs = legsAlong([depot, ...points, depot], wayOf(route.route_uuid, stopIds, ways))
+    return legs.map((leg) => ({ ...leg, color, dashed }))
   })
   drawLegs(
     view,
@@ -88,13 +90,12 @@ function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | u
   )
 }
 
-interface Leg {
-  coordinates: number[][]
+interface DrawnLeg extends Leg {
   color: string
   dashed: boolean
 }
 
-function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly Leg[], attribution?: string): void {
+function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly DrawnLeg[], attribution?: string): void {
   const features = legs.map(({ coordinates, ...properties }) => ({
     type: 'Feature' as const,
     properties,
@@ -119,21 +120,6 @@ function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly Leg[
         ...(kind === 'straight' ? { 'line-dasharray': [1.5, 1.5] } : dashed && { 'line-dasharray': [4, 1.5] }),
       },
     })
-}
-
-/** The ways of the route's legs, unless its stops are others by now. */
-function wayOf(route: DayRoute, ways: WaysOut | undefined): readonly (string | null)[] {
-  const found = ways?.routes.find(({ route_uuid }) => route_uuid === route.route_uuid)
-  return found?.stop_uuids.join() === route.stops.map(({ stop_uuid }) => stop_uuid).join() ? (found?.legs ?? []) : []
-}
-
-function legsOf(places: readonly number[][], ways: readonly (string | null)[]) {
-  return places.slice(1).map((to, i) => {
-    const way = ways[i]
-    const from = places[i] ?? to
-    const between = way ? decodePolyline(way).map(({ lat, lng }) => [lng, lat]) : []
-    return { coordinates: [from, ...between, to], road: between.length > 0 }
-  })
 }
 
 /** What the detail covers on the right, and a margin. */

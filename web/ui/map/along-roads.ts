@@ -1,0 +1,24 @@
+// Routes along the roads, as maps draw them.
+import type { WaysOut } from '../../../src/contract/routes.ts'
+import { decodePolyline } from '../../../src/domain/polyline.ts'
+
+export interface Leg {
+  /** Longitude and latitude, from place to place. */
+  coordinates: [number, number][]
+  /** Along the roads; else straight. */
+  road: boolean
+}
+
+/** From each of the places to the next, along the ways where those are known. */
+export const legsAlong = (places: readonly [number, number][], ways: readonly (string | null)[]): Leg[] =>
+  places.slice(1).map((to, i) => {
+    const way = ways[i]
+    const between = way ? decodePolyline(way).map(({ lat, lng }): [number, number] => [lng, lat]) : []
+    return { coordinates: [places[i] ?? to, ...between, to], road: between.length > 0 }
+  })
+
+/** The ways of the route's legs, unless its stops are others by now. */
+export function wayOf(routeId: string, stopIds: readonly string[], ways: WaysOut | null | undefined) {
+  const found = ways?.routes.find(({ route_uuid }) => route_uuid === routeId)
+  return found?.stop_uuids.join() === stopIds.join() ? (found?.legs ?? []) : []
+}
