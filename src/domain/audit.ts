@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
     'user.password_reset': 'set a new password by a link',
     'user.password_changed': 'changed the password',
     'user.totp_set': 'set up a second factor',
+    'user.recovery_codes_made': 'made new recovery codes',
     'user.totp_removed': 'removed the second factor',
   },
   api_key: { 'key.created': 'made the API key', 'key.revoked': 'revoked the API key' },

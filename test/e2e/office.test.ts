@@ -90,6 +90,8 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   const route = await builtRoute(shop, date)
   await addVehicle(app, shop.businessId, { name: 'Second van' })
   const page = await signIn(shop.businessId, 'DISPATCHER')
+  // Tall enough for both lists at once: nothing scrolls under the pointer.
+  await page.setViewportSize({ width: 1280, height: 1080 })
   await showDay(page, date)
   await page.getByRole('button', { name: 'Plan by hand' }).click()
   await page.getByRole('grid', { name: 'Stops of Second van' }).waitFor()
