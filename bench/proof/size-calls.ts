@@ -40,6 +40,7 @@ const filters = ({ today, past, lately, first }: Days): Record<string, string[]>
   key_uuid: ['{key_uuid}'],
   route_uuid: ['{route_uuid}'],
   failed: ['true', '1'],
+  part: ['days', 'drivers', 'failures'],
   reference: ['{external_ref}', 'nothing like it'],
   result: ['REFUSED', 'FAILED', 'ERROR', 'OK'],
   method: ['POST', 'PATCH'],

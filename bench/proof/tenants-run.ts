@@ -34,6 +34,8 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
       own: await officeOf(service.app, url, own.businessId),
       theirs: await officeOf(service.app, url, theirs.businessId),
     }
+    // What they themselves called is written down beside the calls, a moment later.
+    await service.app.callLog.flush()
     const before = await rowsOf(service.app, theirs.businessId)
     const faults: string[] = []
     let calls = 0
