@@ -78,7 +78,10 @@ const onRoute = (route: Route, stop: StopRead, orders: ReadonlyMap<string, Order
   }
 }
 
-const waiting = (order: Order): PlanStop => ({
+const waiting = (order: Order): PlanStop => ({ ...asHandStop(order), order, stop: null })
+
+/** A delivery on no route, as the rules of planning by hand see it. */
+export const asHandStop = (order: Order): HandStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,
   status: 'PENDING',
@@ -87,6 +90,4 @@ const waiting = (order: Order): PlanStop => ({
   loadWeightLbs: order.loadWeightLbs,
   placed: order.point !== null,
   day: order.deliveryDate,
-  order,
-  stop: null,
 })

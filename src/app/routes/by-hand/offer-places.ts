@@ -1,6 +1,6 @@
 // For one delivery, the best place on every route of its day: what it would cost there, with no other stop moved.
 import type { PlaceOut, PlacesOut } from '../../../contract/office/day.ts'
-import { cannotJoin, type HandStop, loadWarnings } from '../../../domain/by-hand.ts'
+import { cannotJoin, loadWarnings } from '../../../domain/by-hand.ts'
 import { bestPlace, detourCost } from '../../../domain/insertion.ts'
 import type { Order, Point } from '../../../domain/order.ts'
 import { type Business, findBusiness } from '../../../store/businesses.ts'
@@ -14,6 +14,7 @@ import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { milesOf } from '../../planning/units.ts'
 import { chainFrom, chainLegs, standing, timed } from '../retime.ts'
+import { asHandStop } from './gather-plan.ts'
 import { lateMinutes, shiftOverrun } from './lateness.ts'
 
 export async function offerPlaces(ctx: Context, orderId: string): Promise<PlacesOut> {
@@ -36,7 +37,7 @@ export async function offerPlaces(ctx: Context, orderId: string): Promise<Places
     for (const route of routes) {
       const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
       if (!vehicle) throw missing('vehicle of the route')
-      const refusal = cannotJoin({ ...route, vehicle }, asStop(order))
+      const refusal = cannotJoin({ ...route, vehicle }, asHandStop(order))
       if (refusal || !order.point)
         answer.refused.push({ route_uuid: route.routeId, name: route.name, message: refusal?.message ?? '' })
       else {
@@ -119,14 +120,3 @@ const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles,
 const seconds = (leg: Leg | undefined): number => leg?.seconds ?? 0
 const meters = (leg: Leg | undefined): number => leg?.meters ?? 0
 const epoch = (date: Date): number => date.getTime() / 1000
-
-const asStop = (order: Order): HandStop => ({
-  orderId: order.orderId,
-  externalRef: order.externalRef,
-  status: 'PENDING',
-  locked: false,
-  temperatureClass: order.temperatureClass,
-  loadWeightLbs: order.loadWeightLbs,
-  placed: order.point !== null,
-  day: order.deliveryDate,
-})
