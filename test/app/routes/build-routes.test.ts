@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
@@ -72,6 +73,15 @@ test('temperature classes are hard, unknown weight never binds, and what is left
   assert.ok(
     body.data.routes.some((route) => route.stops.some((stop) => stop.external_ref === unknownWeight.external_ref)),
   )
+})
+
+test('what is left off replays as it was answered', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await shop.post<Built>('/routes/build', { date }, key)
+  assert.equal(first.body.data.unassigned.length, 1)
+  assert.deepEqual((await shop.post('/routes/build', { date }, key)).body, first.body)
 })
 
 test('every usable vehicle is used unless vehicle_ids restricts it', async () => {

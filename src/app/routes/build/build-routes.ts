@@ -27,25 +27,18 @@ export interface Onlooker {
   onProgress?: (progress: SolveProgress) => void
 }
 
-export async function buildRoutes(ctx: Context, { body }: Input<typeof endpoint>) {
-  const reply = await build(ctx, body, {})
-  return { ...reply, data: { ...reply.data, unassigned: reply.data.unassigned.map(unassignedToWire) } }
-}
+export const buildRoutes = (ctx: Context, { body }: Input<typeof endpoint>) => build(ctx, body, {}, unassignedToWire)
 
 /** As `buildRoutes`, with fixes as data. Nothing is written once it is called off. */
-export async function buildWatched(ctx: Context, body: BuildBody, onlooker: Onlooker) {
-  const reply = await build(ctx, body, onlooker)
-  const unassigned = reply.data.unassigned.map(
-    (left): OfficeUnassigned => ({ ...unassignedToWire(left), fix: left.fix }),
-  )
-  return { ...reply, data: { ...reply.data, unassigned } }
-}
+export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
+  build(ctx, body, onlooker, (left): OfficeUnassigned => ({ ...unassignedToWire(left), fix: left.fix }))
 
-const build = async (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
+/** `toWire` shapes what is left off within the transaction: the answer that is kept is the answer that is given. */
+const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) =>
   exclusively(ctx, 'build', buildRunning, async () => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await buildOnce(ctx, body, onlooker)
+        return await buildOnce(ctx, body, onlooker, toWire)
       } catch (error) {
         if (!(error instanceof PlanOutdated)) throw error
         if (attempt === TRIES) throw keptChanging()
@@ -53,7 +46,7 @@ const build = async (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
     }
   })
 
-async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
+async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
   const day = datedDay(ctx.calendar, body.date)
   const input = planInput(gathered, body, day)
@@ -73,7 +66,7 @@ async function buildOnce(ctx: Context, body: BuildBody, onlooker: Onlooker) {
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),
-      unassigned: [...gathered.leftOff, ...leftOffBy(solution, gathered)],
+      unassigned: [...gathered.leftOff, ...leftOffBy(solution, gathered)].map(toWire),
       distance_source: table.source,
       distances_estimated: table.estimated,
       estimate_reason: table.estimateReason,
