@@ -211,6 +211,9 @@ const STATEMENTS = [
    from o window day as (partition by b, d)`,
   `insert into known_doors (business_uuid, address, lat, lng, known_at)
    select business_uuid, 'size ' || n, 38.9, -77, created_at from o where k % 20 = 0`,
+  `insert into place_visits (business_uuid, stop_uuid, address, minutes, visited_at)
+   select business_uuid, stop_uuid, 'size ' || k % 1000, 3 + n % 9, changed_at from o
+   where routed and status = 'DELIVERED' and d < 30`,
   `insert into distance_pairs (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, seconds, meters, fetched_at)
    select business_uuid, 'osrm', 3890000, -7703000, 3882000 + i::int, d, 240, 1500, created_at from o where d < 30`,
 ]

@@ -398,6 +398,7 @@ export interface Schema {
     entity_uuid: string
     detail: JSONColumnType<Record<string, unknown>> | null
   }
+  place_visits: { business_uuid: string; stop_uuid: string; address: string; minutes: number; visited_at: Date }
   known_doors: { business_uuid: string; address: string; lat: number; lng: number; known_at: Date }
   road_bands: {
     business_uuid: string

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
 import { placePending } from '../../src/app/orders/place-pending.ts'
+import { keepVisit } from '../../src/store/place-visits.ts'
+import { readStops } from '../../src/store/stops.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
-import { shopWithOrders } from '../helpers/routes.ts'
+import { dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -83,6 +85,37 @@ test('an order that was not found is put on the map by keyboard, and shows who d
     ({ address }) => address.lat === after,
   )
   assert.ok(placed)
+})
+
+test('what deliveries to an address take is offered, and taken over by one button', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 3, {
+    address: { line1: '1201 R St NW', city: 'Washington', lat: 38.9126, lng: -77.0286 },
+  })
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    for (const { stopId, address } of await readStops(tx, shop.businessId, [route.route_uuid]))
+      await keepVisit(tx, shop.businessId, { stopId, address, minutes: 9, at: new Date() })
+  })
+  const next = orderBody({ delivery_date: date, address: { line1: '1201 R Street NW', city: 'Washington' } })
+  await shop.post('/orders', next)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: next.external_ref }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Usually takes 9 min here (3 visits).').waitFor()
+  await dialog.getByText('5 min, as for every delivery').waitFor()
+  await passesAxe(page, 'an offered time at the door')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  const field = dialog.getByLabel('Minutes at the door')
+  assert.equal(await field.inputValue(), '')
+  await dialog.getByRole('button', { name: 'Use it' }).click()
+  assert.equal(await field.inputValue(), '9')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('9 min at the door from now on.').waitFor()
+  await dialog.getByText(/order updated, by Test dispatcher/).waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Use it' }).count(), 0)
+  const { data } = (await shop.get<{ service_minutes: number }>(`/orders/${next.external_ref}`)).body
+  assert.equal(data.service_minutes, 9)
 })
 
 test('a view is kept under a name, for its user alone', async () => {

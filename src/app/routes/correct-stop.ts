@@ -6,6 +6,7 @@ import { saveStop, type StopRead } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
+import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -42,6 +43,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
     const fields = correctedFields(stop, corrected)
     if (fields.length > 0) {
       await saveStop(tx, ctx.businessId, corrected)
+      await relearnVisit(ctx, tx, corrected)
       const released = correction.status === 'SKIPPED'
       const orderMoves = stop.status !== correction.status || !released
       if (orderMoves)

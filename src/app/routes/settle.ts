@@ -8,6 +8,7 @@ import { notifyOutcome } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { finishIfOver } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
+import { learnVisit } from './learn-visit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
 /** Settles finished stops of a route whose lock the caller holds. */
@@ -18,6 +19,7 @@ export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: rea
     await saveStop(tx, ctx.businessId, { ...stop, settlesAt: null })
     await emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
+    await learnVisit(ctx, tx, stop)
   }
   await touchOrders(tx, ctx.businessId, currentOrders(stops))
   if (await finishIfOver(ctx, tx, route)) return

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import { missing, orThrow, refuse } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
 import { headNowhereElse } from './head-to-stop.ts'
+import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -48,6 +49,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
     // Inside the hold nothing was sent, so there is nothing to take back.
     if (!held) {
       await dropOutcomeNews(tx, ctx.businessId, stop.orderId)
+      await relearnVisit(ctx, tx, open)
       const driver = await eventDriver(ctx, tx, route)
       await emit(ctx, tx, [
         stopEvent(ctx, 'stop.undone', route, open, driver, status, {

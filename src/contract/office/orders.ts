@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/order.ts'
 import type { ActorKind } from '../../domain/actor.ts'
-import { boolean, Day, latitude, longitude, optional, text, Uuid } from '../fields.ts'
+import { boolean, Day, latitude, longitude, number, optional, text, Uuid } from '../fields.ts'
 import { OrderBody, type OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -20,6 +20,8 @@ export interface OrderDetailOut {
   order: OrderOut
   /** Meters to the nearest road, when they are so many that the pin is in doubt. */
   far_from_road_meters: number | null
+  /** Minutes at the door that it is planned with, and what the last deliveries to its address took, if enough were. */
+  service: { planned_minutes: number; usual: { minutes: number; visits: number } | null }
   history: {
     at: string
     kind: ActorKind
@@ -112,6 +114,14 @@ export const movePin = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   body: z.strictObject({ lat: latitude(), lng: longitude() }),
+})
+
+export const setServiceMinutes = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{order_uuid}/service-minutes',
+  role: 'DISPATCHER',
+  params: OrderId,
+  body: z.strictObject({ service_minutes: number(0, 1_440), version: text(1, 64) }),
 })
 
 const Many = z.array(Uuid).min(1, 'must name an order').max(500, 'must name at most 500 orders')

@@ -22,6 +22,9 @@ export const orderBindings = [
   ),
   office(contract.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
   office(contract.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
+  office(contract.setServiceMinutes, (ctx, { params, body }) =>
+    hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
+  ),
   office(contract.assignDate, (ctx, { body }) =>
     hand.assignDate(ctx, body.order_uuids, body.delivery_date, byHand(ctx, body)),
   ),

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, get, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -11,6 +10,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
+import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
 import style from './orders.module.css'
 import { PlaceSection } from './place-section.tsx'
@@ -47,14 +47,19 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   }
   if (editing && order)
     return (
-      <OrderForm order={order} onClose={() => setEditing(false)} onSaved={() => onChanged('The order is saved.')} />
+      <OrderForm
+        order={order}
+        usual={detail.data?.service.usual ?? null}
+        onClose={() => setEditing(false)}
+        onSaved={() => onChanged('The order is saved.')}
+      />
     )
   return (
     <Dialog title={order ? `Order ${order.external_ref}` : 'Order'} onClose={onClose} wide>
       <QueryState query={detail} what="the order">
         {(data) => (
           <div className={style.detail}>
-            <Facts order={data.order} />
+            <Facts detail={data} onChanged={onChanged} />
             <PlaceSection
               order={data.order}
               farFromRoad={data.far_from_road_meters}
@@ -82,7 +87,8 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   )
 }
 
-function Facts({ order }: { order: OrderOut }) {
+function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, 'onChanged'>) {
+  const { order } = detail
   const { address } = order
   const facts: [string, ReactNode][] = [
     ['Status', order.status.toLowerCase()],
@@ -96,6 +102,7 @@ function Facts({ order }: { order: OrderOut }) {
         .filter(Boolean)
         .join(', '),
     ],
+    ['At the door', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
     ['Instructions', order.instructions],
     [
       'Route',

@@ -1,4 +1,5 @@
 // An order added or edited by hand. Zones and dates apply; an owner may set them aside.
+import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/order.ts'
 import { post } from '../../api/client.ts'
@@ -7,17 +8,28 @@ import { dayToIso, isoToDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { RecordDialog } from '../../ui/record-dialog.tsx'
 import { useRoleReason } from '../session.tsx'
+import { DoorTimeField } from './door-time.tsx'
 
 interface Props {
   /** Null adds one. */
   order: OrderOut | null
+  /** What the last deliveries to its address took. */
+  usual?: OrderDetailOut['service']['usual']
   onClose: () => void
   onSaved: () => void
 }
 
-const FIELDS = ['external_ref', 'customer_name', 'address.line1', 'delivery_date', 'window_end', 'load_weight_lbs']
+const FIELDS = [
+  'external_ref',
+  'customer_name',
+  'address.line1',
+  'delivery_date',
+  'window_end',
+  'load_weight_lbs',
+  'service_minutes',
+]
 
-export function OrderForm({ order, onClose, onSaved }: Props) {
+export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   const ownerOnly = useRoleReason('OWNER')
   const save = async (fields: Record<string, string>) => {
     const body = bodyOf(fields, order)
@@ -100,6 +112,7 @@ export function OrderForm({ order, onClose, onSaved }: Props) {
               fault={of('load_weight_lbs', fault)}
             />
           </div>
+          <DoorTimeField given={order?.service_minutes ?? null} usual={usual} fault={of('service_minutes', fault)} />
           <Field label="Instructions" name="instructions" defaultValue={order?.instructions ?? ''} />
           {ownerOnly === null ? (
             <label className={page.check}>
@@ -114,7 +127,10 @@ export function OrderForm({ order, onClose, onSaved }: Props) {
 
 function bodyOf(fields: Record<string, string>, order: OrderOut | null) {
   const text = (name: string): string | null => fields[name]?.trim() || null
-  const weight = text('load_weight_lbs')
+  const number = (name: string): number | string | null => {
+    const typed = text(name)
+    return typed === null || Number.isNaN(Number(typed)) ? typed : Number(typed)
+  }
   return {
     external_ref: text('external_ref') ?? '',
     customer_name: text('customer_name') ?? '',
@@ -130,12 +146,12 @@ function bodyOf(fields: Record<string, string>, order: OrderOut | null) {
     window_start: text('window_start'),
     window_end: text('window_end'),
     temperature_class: text('temperature_class'),
-    load_weight_lbs: weight === null ? null : Number.isNaN(Number(weight)) ? weight : Number(weight),
+    load_weight_lbs: number('load_weight_lbs'),
     instructions: text('instructions'),
+    service_minutes: number('service_minutes'),
     // What the form does not show stays.
     items: order?.items ?? null,
     sms_consent: order?.sms_consent ?? null,
     email_consent: order?.email_consent ?? null,
-    service_minutes: order?.service_minutes ?? null,
   }
 }

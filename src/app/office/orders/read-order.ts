@@ -1,8 +1,11 @@
 // One order with all that happened to it.
 import type { OrderDetailOut } from '../../../contract/office/orders.ts'
 import { FAR_FROM_ROAD_METERS } from '../../../domain/costing.ts'
+import { usualMinutes } from '../../../domain/visit.ts'
+import { findBusiness } from '../../../store/businesses.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../../store/order-history.ts'
 import { readOrder as read, readRoadMeters } from '../../../store/orders.ts'
+import { visitsTo } from '../../../store/place-visits.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { orderToWire } from '../../orders/order-wire.ts'
@@ -11,6 +14,10 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
   return ctx.read(async (tx) => {
     const order = await read(tx, ctx.businessId, { orderId })
     if (!order) throw missing('delivery with that id')
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!business) throw missing('business')
+    const visits = await visitsTo(tx, ctx.businessId, order.address)
+    const usual = usualMinutes(visits)
     const roadMeters = await readRoadMeters(tx, ctx.businessId, orderId)
     const history = await orderHistory(tx, ctx.businessId, orderId)
     const messages = await orderMessages(tx, ctx.businessId, orderId)
@@ -18,6 +25,10 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     return {
       order: orderToWire(order, ctx),
       far_from_road_meters: roadMeters !== null && roadMeters > FAR_FROM_ROAD_METERS ? Math.round(roadMeters) : null,
+      service: {
+        planned_minutes: order.serviceMinutes ?? business.serviceMinutes,
+        usual: usual === null ? null : { minutes: usual, visits: visits.length },
+      },
       history: history.map(({ at, requestId, ...entry }) => ({
         ...entry,
         at: at.toISOString(),

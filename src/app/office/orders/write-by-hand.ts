@@ -50,12 +50,29 @@ export async function editOrder(
     metadata: input.metadata ?? seen.metadata,
   }
   const guard: Guard = async (tx, current, next) => {
-    const now = await readOrder(tx, ctx.businessId, { orderId })
-    if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+    await sameVersion(ctx, seen, version)(tx, current, next)
     await bookable(ctx, by)(tx, current, next)
   }
   return (await write(ctx, merged, guard)).order
 }
+
+/** How long the delivery takes at the door; the rest of the order stays. */
+export async function setServiceMinutes(
+  ctx: Context,
+  orderId: string,
+  serviceMinutes: number,
+  version: string,
+): Promise<OrderOut> {
+  const seen = await found(ctx, orderId)
+  return (await write(ctx, { ...seen, serviceMinutes }, sameVersion(ctx, seen, version))).order
+}
+
+const sameVersion =
+  (ctx: Context, seen: OrderRead, version: string): Guard =>
+  async (tx) => {
+    const now = await readOrder(tx, ctx.businessId, { orderId: seen.orderId })
+    if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+  }
 
 /** Each order by itself: one that can't move holds up none of the others. */
 export const assignDate = (ctx: Context, orderIds: readonly string[], day: string, by: ByHand): Promise<BulkResult[]> =>

@@ -1,0 +1,51 @@
+// The last deliveries to each address of a business.
+import { sql } from 'kysely'
+import type { Address } from '../domain/order.ts'
+import { addressKey } from '../domain/us-address.ts'
+import { VISITS_KEPT } from '../domain/visit.ts'
+import type { Tx } from './database.ts'
+
+export interface PlaceVisit {
+  stopId: string
+  address: Address
+  minutes: number
+  at: Date
+}
+
+/** Keeps the visit in place of the oldest beyond `VISITS_KEPT`; again is harmless. */
+export async function keepVisit(
+  tx: Tx,
+  businessId: string,
+  { stopId, address, minutes, at }: PlaceVisit,
+): Promise<void> {
+  const key = addressKey(address)
+  await sql`
+    with old as (
+      delete from place_visits where business_uuid = ${businessId}::uuid and stop_uuid in (
+        select stop_uuid from place_visits
+        where business_uuid = ${businessId}::uuid and address = ${key} and stop_uuid <> ${stopId}::uuid
+        order by visited_at desc offset ${VISITS_KEPT - 1}))
+    insert into place_visits (business_uuid, stop_uuid, address, minutes, visited_at)
+    values (${businessId}::uuid, ${stopId}::uuid, ${key}, ${minutes}, ${at})
+    on conflict (business_uuid, stop_uuid)
+      do update set address = excluded.address, minutes = excluded.minutes, visited_at = excluded.visited_at`.execute(
+    tx,
+  )
+}
+
+export async function forgetVisit(tx: Tx, businessId: string, stopId: string): Promise<void> {
+  await tx.deleteFrom('place_visits').where('business_uuid', '=', businessId).where('stop_uuid', '=', stopId).execute()
+}
+
+/** Minutes of the last visits to the address, newest first. */
+export async function visitsTo(tx: Tx, businessId: string, address: Address): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('place_visits')
+    .select('minutes')
+    .where('business_uuid', '=', businessId)
+    .where('address', '=', addressKey(address))
+    .orderBy('visited_at', 'desc')
+    .limit(VISITS_KEPT)
+    .execute()
+  return rows.map(({ minutes }) => minutes)
+}

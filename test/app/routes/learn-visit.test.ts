@@ -1,0 +1,95 @@
+// What deliveries to a place take is learnt as outcomes settle, and offered for the next one there.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const address = { line1: '1201 R Street NW', city: 'Washington', lat: 38.9126, lng: -77.0286 }
+
+/** Delivered at stop `index` after so many minutes at the door. */
+async function delivered(shop: Client, path: string, minutes: number, status = 'DELIVERED'): Promise<void> {
+  const arrived_at = clock.now().toISOString()
+  clock.advance(minutes * 60)
+  const answer = await shop.post(`${path}/status`, { status, reason: 'Nobody there', arrived_at })
+  assert.equal(answer.status, 200, answer.body.message)
+}
+
+const settled = async (): Promise<void> => {
+  clock.advance(121)
+  await settleOutcomesJob.run(service.app)
+}
+
+async function offered(shop: Client, office: Office, members = {}) {
+  const body = orderBody({ address: { ...address, line1: '1201 r st. nw, apt 4' }, ...members })
+  const order = (await shop.post<OrderOut>('/orders', body)).body.data
+  return (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data
+}
+
+test('the median of three deliveries or more to an address is offered there, and nowhere else', async () => {
+  const { shop, route } = await dispatchedRoute(service, 5, { address })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const [a, b, c, d, e] = route.stops.map(({ stop_uuid }) => `/routes/${route.route_uuid}/stops/${stop_uuid}`)
+  await delivered(shop, a ?? '', 4)
+  await delivered(shop, b ?? '', 30, 'FAILED')
+  await delivered(shop, c ?? '', 9)
+  await settled()
+  assert.deepEqual((await offered(shop, office)).service, { planned_minutes: 5, usual: null })
+  await delivered(shop, d ?? '', 60)
+  assert.equal((await offered(shop, office)).service.usual, null, 'held: it may still be taken back')
+  await settled()
+  assert.deepEqual((await offered(shop, office)).service.usual, { minutes: 9, visits: 3 })
+  assert.equal((await offered(shop, office, { address: { ...address, line1: '1203 R St NW' } })).service.usual, null)
+  const other = await service.business()
+  assert.equal((await offered(other, await signedIn(service, other.businessId))).service.usual, null)
+
+  assert.equal((await shop.post(`${d}/undo`)).status, 200)
+  assert.equal((await offered(shop, office)).service.usual, null, 'taken back')
+  await delivered(shop, d ?? '', 12)
+  await delivered(shop, e ?? '', 200)
+  await settled()
+  assert.deepEqual((await offered(shop, office)).service.usual, { minutes: 9, visits: 3 }, 'absurd ones left out')
+  const corrected = await office.post(`${c}/correct`, { status: 'FAILED', reason: 'Nobody there' })
+  assert.equal(corrected.status, 200, corrected.body.message)
+  assert.equal((await offered(shop, office)).service.usual, null, 'corrected')
+})
+
+test('only the last ten visits count', async () => {
+  const { shop, route } = await dispatchedRoute(service, 13, { address })
+  const office = await signedIn(service, shop.businessId)
+  for (const [i, { stop_uuid }] of route.stops.entries())
+    await delivered(shop, `/routes/${route.route_uuid}/stops/${stop_uuid}`, i < 6 ? 2 : 20)
+  await settled()
+  assert.deepEqual((await offered(shop, office)).service.usual, { minutes: 20, visits: 10 })
+})
+
+test('one step puts the offer on the order, and its route follows; nobody overwrites another', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const viewer = await signedIn(service, shop.businessId, 'VIEWER')
+  const route = await builtRoute(shop, date)
+  const order = (await shop.get<OrderOut>(`/orders/${refs[0]}`)).body.data
+  const path = `/orders/${order.order_uuid}/service-minutes`
+  const body = { service_minutes: 9, version: order.changed_at }
+  assert.equal((await viewer.post(path, body)).status, 403)
+  const wrong = await office.post(path, { ...body, service_minutes: -1 })
+  assert.deepEqual([wrong.status, wrong.body.details.fields], [400, ['service_minutes']])
+  assert.equal((await office.post<OrderOut>(path, body)).body.data.service_minutes, 9)
+  assert.equal((await office.post(path, { ...body, service_minutes: 8 })).body.details.code, 'ORDER_CHANGED')
+  const {
+    order: now,
+    service: at,
+    history,
+  } = (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data
+  assert.deepEqual([at.planned_minutes, now.placement, now.address.lat], [9, 'PLACED', order.address.lat])
+  assert.deepEqual(history[0]?.detail?.fields, ['service_minutes'])
+  const retimed = (await shop.get<typeof route>(`/routes/${route.route_uuid}`)).body.data
+  assert.equal(retimed.stops[0]?.service_minutes, 9)
+})

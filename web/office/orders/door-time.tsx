@@ -1,0 +1,82 @@
+// How long a delivery takes at the door: as planned, and what the last ones to its address took.
+import { useState } from 'react'
+import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import { ApiError, post } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { minutes, plural } from '../../ui/format.ts'
+import page from '../../ui/page.module.css'
+import { useRoleReason } from '../session.tsx'
+import style from './orders.module.css'
+
+type Usual = OrderDetailOut['service']['usual']
+
+const usually = (usual: NonNullable<Usual>): string =>
+  `Usually takes ${minutes(usual.minutes)} here (${plural(usual.visits, 'visit')}).`
+
+export function DoorTime({
+  detail: { order, service },
+  onChanged,
+}: {
+  detail: OrderDetailOut
+  onChanged: (said: string) => void
+}) {
+  const role = useRoleReason('DISPATCHER')
+  const [fault, setFault] = useState('')
+  const { planned_minutes: planned, usual } = service
+  const fixed = order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}: its time stays.`
+  const use = async (service_minutes: number): Promise<void> => {
+    setFault('')
+    try {
+      await post(`/orders/${order.order_uuid}/service-minutes`, { service_minutes, version: order.changed_at })
+      onChanged(`${minutes(service_minutes)} at the door from now on.`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    }
+  }
+  return (
+    <>
+      {minutes(planned)}
+      {order.service_minutes === null ? <span className={page.soft}>, as for every delivery</span> : null}
+      {usual && usual.minutes !== planned ? (
+        <div className={style.offer}>
+          {usually(usual)}{' '}
+          <Button reason={role ?? fixed} onClick={() => void use(usual.minutes)}>
+            Use it
+          </Button>
+        </div>
+      ) : null}
+      <span role="alert" className={page.bad}>
+        {fault}
+      </span>
+    </>
+  )
+}
+
+/** As a field of the order's form; left empty it is as in the settings. */
+export function DoorTimeField({ given, usual, fault }: { given: number | null; usual: Usual; fault: string | null }) {
+  const [typed, setTyped] = useState(String(given ?? ''))
+  const hint =
+    usual && String(usual.minutes) !== typed.trim() ? (
+      <>
+        {usually(usual)}{' '}
+        <button type="button" className={style.open} onClick={() => setTyped(String(usual.minutes))}>
+          Use it
+        </button>
+      </>
+    ) : (
+      'Left empty: as in the settings'
+    )
+  return (
+    <Field
+      label="Minutes at the door"
+      name="service_minutes"
+      inputMode="decimal"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      hint={hint}
+      fault={fault}
+    />
+  )
+}
