@@ -89,22 +89,22 @@ export async function findDriver(tx: Tx, businessId: string, driverId: string): 
 export async function insertVehicle(tx: Tx, businessId: string, vehicle: Vehicle): Promise<void> {
   await tx
     .insertInto('vehicles')
-    .values({
-      business_uuid: businessId,
-      vehicle_uuid: vehicle.vehicleId,
-      name: vehicle.name,
-      capacity_lbs: vehicle.capacityLbs,
-      temperature_classes: vehicle.temperatureClasses,
-      shift_start: vehicle.shiftStart,
-      shift_end: vehicle.shiftEnd,
-      max_stops: vehicle.maxStops,
-      costing: vehicle.costing,
-      driver_uuid: vehicle.driverId,
-      depot_uuid: vehicle.depotId,
-      active: vehicle.active,
-    })
+    .values({ business_uuid: businessId, vehicle_uuid: vehicle.vehicleId, ...columnsOf(vehicle) })
     .execute()
 }
+
+const columnsOf = (vehicle: Vehicle) => ({
+  name: vehicle.name,
+  capacity_lbs: vehicle.capacityLbs,
+  temperature_classes: vehicle.temperatureClasses,
+  shift_start: vehicle.shiftStart,
+  shift_end: vehicle.shiftEnd,
+  max_stops: vehicle.maxStops,
+  costing: vehicle.costing,
+  driver_uuid: vehicle.driverId,
+  depot_uuid: vehicle.depotId,
+  active: vehicle.active,
+})
 
 export async function insertDepot(tx: Tx, businessId: string, depot: Depot): Promise<void> {
   await tx
@@ -155,18 +155,7 @@ export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver &
 export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle): Promise<boolean> {
   const saved = await tx
     .updateTable('vehicles')
-    .set({
-      name: vehicle.name,
-      capacity_lbs: vehicle.capacityLbs,
-      temperature_classes: vehicle.temperatureClasses,
-      shift_start: vehicle.shiftStart,
-      shift_end: vehicle.shiftEnd,
-      max_stops: vehicle.maxStops,
-      costing: vehicle.costing,
-      driver_uuid: vehicle.driverId,
-      depot_uuid: vehicle.depotId,
-      active: vehicle.active,
-    })
+    .set(columnsOf(vehicle))
     .where('business_uuid', '=', businessId)
     .where('vehicle_uuid', '=', vehicle.vehicleId)
     .returning('vehicle_uuid')
