@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ProofRule } from '../domain/proof.ts'
 import { OUTCOMES } from '../domain/stop.ts'
-import { Instant, latitude, longitude, oneOf, optional, text, Uuid } from './fields.ts'
+import { Instant, latitude, longitude, number, oneOf, optional, text, Uuid } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import type { OrderOut } from './orders.ts'
 import { needReason, type RouteOut, type StopOut } from './routes.ts'
@@ -51,6 +51,8 @@ export const Tap = z
     driver_notes: optional(text(0, 2_000)),
     lat: optional(latitude()),
     lng: optional(longitude()),
+    /** How well the phone knows it, where it is of this minute. */
+    accuracy_meters: optional(number(0, 1_000_000)),
   })
   .superRefine(needReason)
 export type Tap = z.output<typeof Tap>

@@ -12,6 +12,8 @@ export interface RecordedTap {
   countedAt: Date
   receivedAt: Date
   place: Point | null
+  /** How well the phone knew it. */
+  accuracyMeters: number | null
   refused: string | null
 }
 
@@ -30,6 +32,7 @@ export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Pro
       received_at: tap.receivedAt,
       lat: tap.place?.lat ?? null,
       lng: tap.place?.lng ?? null,
+      accuracy_meters: tap.accuracyMeters,
       refused: tap.refused,
     })
     .onConflict((conflict) =>
@@ -38,6 +41,23 @@ export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Pro
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow()
   return row.is_new
+}
+
+/** Where the phone was, knowing it at least that well, at the last taps of these kinds at the stop. */
+export async function placesOfTaps(
+  tx: Tx,
+  businessId: string,
+  stop: { routeId: string; stopId: string },
+  kinds: readonly string[],
+  worstMeters: number,
+): Promise<Map<string, Point>> {
+  const { rows } = await sql<{ kind: string } & Point>`
+    select distinct on (kind) kind, lat, lng from driver_taps
+    where business_uuid = ${businessId}::uuid and route_uuid = ${stop.routeId}::uuid
+      and stop_uuid = ${stop.stopId}::uuid and kind = any(${kinds}) and refused is null
+      and lat is not null and lng is not null and accuracy_meters <= ${worstMeters}
+    order by kind, counted_at desc`.execute(tx)
+  return new Map(rows.map(({ kind, lat, lng }) => [kind, { lat, lng }]))
 }
 
 /** The order that a stop serves or, before it came off its route, served. */

@@ -1,6 +1,6 @@
 // The last deliveries to each address of a business.
 import { sql } from 'kysely'
-import type { Address } from '../domain/order.ts'
+import type { Address, Point } from '../domain/order.ts'
 import { addressKey } from '../domain/us-address.ts'
 import { VISITS_KEPT } from '../domain/visit.ts'
 import type { Tx } from './database.ts'
@@ -10,13 +10,15 @@ export interface PlaceVisit {
   address: Address
   minutes: number
   at: Date
+  /** Null where the phone did not say. */
+  handedOver: Point | null
 }
 
 /** Keeps the visit in place of the oldest beyond `VISITS_KEPT`; again is harmless. */
 export async function keepVisit(
   tx: Tx,
   businessId: string,
-  { stopId, address, minutes, at }: PlaceVisit,
+  { stopId, address, minutes, at, handedOver }: PlaceVisit,
 ): Promise<void> {
   const key = addressKey(address)
   await sql`
@@ -25,27 +27,34 @@ export async function keepVisit(
         select stop_uuid from place_visits
         where business_uuid = ${businessId}::uuid and address = ${key} and stop_uuid <> ${stopId}::uuid
         order by visited_at desc offset ${VISITS_KEPT - 1}))
-    insert into place_visits (business_uuid, stop_uuid, address, minutes, visited_at)
-    values (${businessId}::uuid, ${stopId}::uuid, ${key}, ${minutes}, ${at})
+    insert into place_visits (business_uuid, stop_uuid, address, minutes, visited_at, lat, lng)
+    values (${businessId}::uuid, ${stopId}::uuid, ${key}, ${minutes}, ${at}, ${handedOver?.lat ?? null},
+      ${handedOver?.lng ?? null})
     on conflict (business_uuid, stop_uuid)
-      do update set address = excluded.address, minutes = excluded.minutes, visited_at = excluded.visited_at`.execute(
-    tx,
-  )
+      do update set address = excluded.address, minutes = excluded.minutes, visited_at = excluded.visited_at,
+        lat = excluded.lat, lng = excluded.lng`.execute(tx)
 }
 
 export async function forgetVisit(tx: Tx, businessId: string, stopId: string): Promise<void> {
   await tx.deleteFrom('place_visits').where('business_uuid', '=', businessId).where('stop_uuid', '=', stopId).execute()
 }
 
-/** Minutes of the last visits to the address, newest first. */
-export async function visitsTo(tx: Tx, businessId: string, address: Address): Promise<number[]> {
+/** The last visits to the address, newest first. */
+export async function visitsTo(
+  tx: Tx,
+  businessId: string,
+  address: Address,
+): Promise<Pick<PlaceVisit, 'minutes' | 'handedOver'>[]> {
   const rows = await tx
     .selectFrom('place_visits')
-    .select('minutes')
+    .select(['minutes', 'lat', 'lng'])
     .where('business_uuid', '=', businessId)
     .where('address', '=', addressKey(address))
     .orderBy('visited_at', 'desc')
     .limit(VISITS_KEPT)
     .execute()
-  return rows.map(({ minutes }) => minutes)
+  return rows.map(({ minutes, lat, lng }) => ({
+    minutes,
+    handedOver: lat === null || lng === null ? null : { lat, lng },
+  }))
 }

@@ -9,6 +9,7 @@ import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../dom
 import type { ProofRule } from '../domain/proof.ts'
 import type { RouteStatus } from '../domain/route.ts'
 import type { StopStatus } from '../domain/stop.ts'
+import type { KnownBy } from '../domain/visit.ts'
 import type { DeliveryStatus } from '../domain/webhook.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zone.ts'
 
@@ -355,6 +356,7 @@ export interface Schema {
     received_at: Date
     lat: number | null
     lng: number | null
+    accuracy_meters: Defaulted<number | null>
     refused: string | null
   }
   removed_stops: { business_uuid: string; stop_uuid: string; order_uuid: string; removed_at: Generated<Date> }
@@ -398,8 +400,23 @@ export interface Schema {
     entity_uuid: string
     detail: JSONColumnType<Record<string, unknown>> | null
   }
-  place_visits: { business_uuid: string; stop_uuid: string; address: string; minutes: number; visited_at: Date }
-  known_doors: { business_uuid: string; address: string; lat: number; lng: number; known_at: Date }
+  place_visits: {
+    business_uuid: string
+    stop_uuid: string
+    address: string
+    minutes: number
+    visited_at: Date
+    lat: number | null
+    lng: number | null
+  }
+  known_doors: {
+    business_uuid: string
+    address: string
+    lat: number
+    lng: number
+    known_at: Date
+    known_by: Defaulted<KnownBy>
+  }
   road_bands: {
     business_uuid: string
     source: string

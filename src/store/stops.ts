@@ -1,6 +1,6 @@
 // Stops: their rows, and the read shape with the order each serves.
 import { sql } from 'kysely'
-import type { Address, OrderStatus, Point, TemperatureClass } from '../domain/order.ts'
+import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../domain/order.ts'
 import type { StopStatus } from '../domain/stop.ts'
 import type { Tx } from './database.ts'
 import { AT_ONCE } from './routes.ts'
@@ -39,6 +39,7 @@ export interface StopRead extends Stop {
   customerName: string
   address: Address
   point: Point | null
+  placement: Placement
   windowStart: string | null
   windowEnd: string | null
   temperatureClass: TemperatureClass
@@ -65,6 +66,7 @@ const readQuery = (tx: Tx, businessId: string) =>
       'o.postal_code',
       'o.lat',
       'o.lng',
+      'o.placement',
       'o.window_start',
       'o.window_end',
       'o.temperature_class',
@@ -104,6 +106,7 @@ const readOf = (row: ReadRow): StopRead => ({
   customerName: row.customer_name,
   address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
   point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+  placement: row.placement,
   windowStart: row.window_start,
   windowEnd: row.window_end,
   temperatureClass: row.temperature_class,

@@ -264,6 +264,12 @@ test('asked once for the position: refused, nothing of it is sent; given, it is 
   await willing.page.context().setGeolocation({ latitude: stop?.address.lat ?? 0, longitude: stop?.address.lng ?? 0 })
   await willing.page.getByText(`You seem to be at ${stop?.address.line1}. Arrived?`).waitFor()
   await picture(willing.page, 'driver-arrived-hint')
+  await tap(willing.page, 'Arrived')
+  await until('the tap is sent', async () => (await statuses(willing))[0] === 'ARRIVED')
+  const { accuracy_meters } = await app.db.asBusiness(willing.shop.businessId, (tx) =>
+    tx.selectFrom('driver_taps').select('accuracy_meters').where('kind', '=', 'ARRIVE').executeTakeFirstOrThrow(),
+  )
+  assert.notEqual(accuracy_meters, null)
   assert.deepEqual(await axeFaults(willing.page), [])
 })
 

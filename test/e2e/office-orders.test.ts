@@ -87,13 +87,29 @@ test('an order that was not found is put on the map by keyboard, and shows who d
   assert.ok(placed)
 })
 
+test('a place that was found roughly is confirmed by one button', async () => {
+  const { shop, refs } = await shopWithOrders(service, 1)
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('orders').set({ placement: 'APPROXIMATE' }).execute(),
+  )
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: refs[0] ?? '' }).click()
+  await page.getByText('Placed roughly').waitFor()
+  await passesAxe(page, 'a rough place')
+  await page.getByRole('button', { name: 'The place is right' }).click()
+  await page.getByText('The place is confirmed').waitFor()
+  await page.getByText('On the map, as confirmed in the office.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'The place is right' }).count(), 0)
+})
+
 test('what deliveries to an address take is offered, and taken over by one button', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3, {
     address: { line1: '1201 R St NW', city: 'Washington', lat: 38.9126, lng: -77.0286 },
   })
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     for (const { stopId, address } of await readStops(tx, shop.businessId, [route.route_uuid]))
-      await keepVisit(tx, shop.businessId, { stopId, address, minutes: 9, at: new Date() })
+      await keepVisit(tx, shop.businessId, { stopId, address, minutes: 9, at: new Date(), handedOver: null })
   })
   const next = orderBody({ delivery_date: date, address: { line1: '1201 R Street NW', city: 'Washington' } })
   await shop.post('/orders', next)

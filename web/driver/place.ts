@@ -12,12 +12,20 @@ export interface Place {
   lat: number
   lng: number
   accuracyMeters: number
+  /** By the phone's clock. */
+  at: number
 }
 
 let last: Place | null = null
 const listeners = new Set<() => void>()
 
 export const lastPlace = (): Place | null => last
+
+/** Older than this it may be of the place before. */
+const FRESH_MS = 2 * 60_000
+
+/** How well the place is known, as taps carry it; null where it is not of now. */
+export const accuracy = (): number | null => (last && Date.now() - last.at <= FRESH_MS ? last.accuracyMeters : null)
 
 /** As taps carry it. */
 export const coordinates = (): { lat: number | null; lng: number | null } =>
@@ -50,7 +58,8 @@ export function watchPlace(token: string): () => void {
     void sendPosition(token, { lat: place.lat, lng: place.lng })
   }
   const watch = navigator.geolocation.watchPosition(
-    ({ coords }) => seen({ lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy }),
+    ({ coords, timestamp: at }) =>
+      seen({ lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy, at }),
     () => seen(null),
     { enableHighAccuracy: false, maximumAge: 30_000 },
   )

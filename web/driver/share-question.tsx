@@ -10,7 +10,10 @@ export function ShareQuestion({ answer }: { answer: (shares: boolean) => void })
     <>
       <section className="card">
         <h2>Share your position while the route runs?</h2>
-        <p>Your office sees it, and the customer you are heading to. Arrival times get better by it.</p>
+        <p>
+          Your office sees it, and the customer you are heading to. Arrival times, and where addresses are on the map,
+          get better by it.
+        </p>
         <p className="soft">It ends with the route. You can change it under “All stops” at any time.</p>
       </section>
       <div className="actions">

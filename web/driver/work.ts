@@ -3,7 +3,7 @@ import type { Run, TapInput } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import { type Change, type Doing, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
 import { forgetPage } from './keep-for-offline.ts'
-import { coordinates } from './place.ts'
+import { accuracy, coordinates } from './place.ts'
 import { askRun, send } from './server.ts'
 
 export interface WorkState {
@@ -24,7 +24,7 @@ export interface Work {
   token: string
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
-  tap(tap: Omit<TapInput, 'at' | 'lat' | 'lng'>): Promise<void>
+  tap(tap: Omit<TapInput, 'at' | 'lat' | 'lng' | 'accuracy_meters'>): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
   /** The driver has seen why it was refused. */
   dismiss(waiting: Waiting): Promise<void>
@@ -146,7 +146,7 @@ export async function openWork(token: string): Promise<Work> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tap: (tap) => put({ tap: { ...tap, at: new Date().toISOString(), ...coordinates() } }),
+    tap: (tap) => put({ tap: { ...tap, at: new Date().toISOString(), ...coordinates(), accuracy_meters: accuracy() } }),
     addProof: (proof) => put({ proof: { ...proof, at: new Date().toISOString(), ...coordinates() } }),
     dismiss: async (waiting) => {
       await outbox.delete('outbox', waiting.number ?? 0)

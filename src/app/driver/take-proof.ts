@@ -27,6 +27,7 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         countedAt: ctx.now,
         receivedAt: ctx.now,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
+        accuracyMeters: null,
       }
       await keepRefused(ctx, record, error)
       throw error

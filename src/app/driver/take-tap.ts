@@ -9,6 +9,7 @@ import { AppError, missing } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
 import { arriveAtStop } from '../routes/arrive-at-stop.ts'
 import { endRoute } from '../routes/end-route.ts'
+import { learnSettled } from '../routes/learn-visit.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
@@ -36,6 +37,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     countedAt: at,
     receivedAt: ctx.now,
     place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
+    accuracyMeters: tap.accuracy_meters,
   }
   // The tap stands in the same commit as its effect.
   const recording: Context = {
@@ -44,6 +46,8 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
       ctx.commit<T>(async (tx) => {
         const reply = await work(tx)
         await keepTap(tx, ctx.businessId, { ...record, refused: null })
+        // Without an undo window it settled before its place was kept.
+        if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
         return reply
       }),
   }

@@ -46,7 +46,7 @@ export async function placePending(app: App): Promise<boolean> {
 
 async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
   const door = await app.db.asBusiness(businessId, (tx) => knownDoor(tx, businessId, address))
-  if (door) return { found: true, point: door, precision: 'PLACED', label: '' }
+  if (door) return { found: true, point: door.point, precision: 'PLACED', label: '' }
   return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }
 

@@ -22,7 +22,7 @@ export function placedAlready(input: OrderInput, current: Order | null): Placed 
 export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
   const { geocoder, log } = ctx
   const door = await ctx.read((tx) => knownDoor(tx, ctx.businessId, input.address))
-  if (door) return { point: door, placement: 'PLACED' }
+  if (door) return { point: door.point, placement: 'PLACED' }
   try {
     const answer = await geocoder.find(input.address, AbortSignal.timeout(ARRIVAL_BUDGET_MS))
     return answer.found ? { point: answer.point, placement: answer.precision } : { point: null, placement: 'UNPLACED' }

@@ -1,14 +1,36 @@
-// A delivery that settled says how long one takes at its place; one taken back or corrected says so no longer.
-import { visitMinutes } from '../../domain/visit.ts'
-import { forgetVisit, keepVisit } from '../../store/place-visits.ts'
-import type { StopRead } from '../../store/stops.ts'
+// A delivery that settled says how long one takes at its place and, where the driver's phone may say so, where that is;
+// one taken back or corrected says so no longer.
+import { confirmedPlace, handedOverAt, visitMinutes, WORST_DOOR_METERS } from '../../domain/visit.ts'
+import { placesOfTaps } from '../../store/driver-taps.ts'
+import { rememberDoor } from '../../store/known-doors.ts'
+import { forgetVisit, keepVisit, visitsTo } from '../../store/place-visits.ts'
+import { readStop, type StopRead } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   const minutes = visitMinutes(stop)
   if (minutes === null || !stop.finishedAt) return
   const { stopId, address, finishedAt: at } = stop
-  await keepVisit(tx, ctx.businessId, { stopId, address, minutes, at })
+  const places = await placesOfTaps(tx, ctx.businessId, stop, ['ARRIVE', 'DELIVERED'], WORST_DOOR_METERS)
+  const handedOver = handedOverAt(places.get('ARRIVE') ?? null, places.get('DELIVERED') ?? null)
+  await keepVisit(tx, ctx.businessId, { stopId, address, minutes, at, handedOver })
+  if (!handedOver) return
+  const visits = await visitsTo(tx, ctx.businessId, address)
+  const place = confirmedPlace(
+    visits.flatMap((visit) => visit.handedOver ?? []),
+    stop,
+  )
+  if (place) await rememberDoor(tx, ctx.businessId, address, place, 'DELIVERIES', ctx.now)
+}
+
+/** As `learnVisit`, where the outcome is not held. */
+export async function learnSettled(
+  ctx: Context,
+  tx: WriteTx,
+  { routeId, stopId }: { routeId: string; stopId: string | null },
+): Promise<void> {
+  const stop = stopId && (await readStop(tx, ctx.businessId, routeId, stopId))
+  if (stop && !stop.settlesAt) await learnVisit(ctx, tx, stop)
 }
 
 /** What was learnt of the outcome before it changed goes; what it is now counts. */

@@ -1,6 +1,7 @@
 // The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/order.ts'
+import type { KnownBy } from '../../domain/visit.ts'
 import type { ActorKind } from '../../domain/actor.ts'
 import { boolean, Day, latitude, longitude, number, optional, text, Uuid } from '../fields.ts'
 import { OrderBody, type OrderOut } from '../orders.ts'
@@ -20,6 +21,8 @@ export interface OrderDetailOut {
   order: OrderOut
   /** Meters to the nearest road, when they are so many that the pin is in doubt. */
   far_from_road_meters: number | null
+  /** Who confirmed its place for good. */
+  place_known_by: KnownBy | null
   /** Minutes at the door that it is planned with, and what the last deliveries to its address took, if enough were. */
   service: { planned_minutes: number; usual: { minutes: number; visits: number } | null }
   history: {

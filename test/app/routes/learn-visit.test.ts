@@ -1,17 +1,24 @@
 // What deliveries to a place take is learnt as outcomes settle, and offered for the next one there.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { Geocoder } from '../../../src/app/ports.ts'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
+import { driverToken } from '../../helpers/links.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
 const clock = testClock()
-const service = await startService({ replaced: { clock: clock.now } })
+const geocoder: Geocoder = {
+  name: 'stub',
+  find: async () => ({ found: true, point: { lat: 38.8, lng: -77.2 }, precision: 'APPROXIMATE', label: 'somewhere' }),
+}
+const service = await startService({ replaced: { clock: clock.now, geocoder } })
 const address = { line1: '1201 R Street NW', city: 'Washington', lat: 38.9126, lng: -77.0286 }
 
 /** Delivered at stop `index` after so many minutes at the door. */
@@ -68,6 +75,84 @@ test('only the last ten visits count', async () => {
     await delivered(shop, `/routes/${route.route_uuid}/stops/${stop_uuid}`, i < 6 ? 2 : 20)
   await settled()
   assert.deepEqual((await offered(shop, office)).service.usual, { minutes: 20, visits: 10 })
+})
+
+/** Deliveries to one address that the geocoder knows roughly, and the phone of their driver. */
+async function roughly(count: number) {
+  const line1 = `${count} Rough Street`
+  const made = await dispatchedRoute(service, count, { address: { line1, city: 'Washington' } })
+  const token = await driverToken(service, made.shop.businessId, made.route.route_uuid)
+  const tap = async (tapped: Record<string, unknown>): Promise<void> => {
+    const answer = await fetch(`${service.url}/d/${token}/taps`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ at: clock.now().toISOString(), ...tapped }),
+    })
+    assert.equal(answer.status, 200, await answer.text())
+  }
+  const visit = async (index: number, place: Record<string, unknown>): Promise<void> => {
+    const stop_uuid = made.route.stops[index]?.stop_uuid
+    await tap({ kind: 'ARRIVE', stop_uuid, ...place })
+    clock.advance(240)
+    await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid, ...place })
+  }
+  const next = async (members = {}) => {
+    const body = orderBody({ address: { line1, city: 'Washington' }, ...members })
+    return (await made.shop.post<OrderOut>('/orders', body)).body.data
+  }
+  return { ...made, visit, next }
+}
+const door = { lat: 38.9126, lng: -77.0286, accuracy_meters: 12 }
+const placeOf = ({ placement, address: { lat, lng } }: OrderOut) => [placement, lat, lng]
+
+test('three deliveries whose phones agree put an address on the map; somebody of the office overrules them', async () => {
+  const { shop, visit, next } = await roughly(6)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await visit(0, door)
+  await visit(1, { ...door, lat: 38.9127 })
+  await visit(2, { ...door, accuracy_meters: 400 })
+  await visit(3, { lat: door.lat, lng: door.lng })
+  await settled()
+  assert.deepEqual(placeOf(await next()), ['APPROXIMATE', 38.8, -77.2], 'too few are accurate')
+  await visit(4, { ...door, lat: 38.91265 })
+  await settled()
+  const found = await next()
+  assert.deepEqual(placeOf(found), ['PLACED', 38.91265, -77.0286])
+  const knownBy = async (order: OrderOut) =>
+    (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data.place_known_by
+  assert.equal(await knownBy(found), 'DELIVERIES')
+  assert.equal(await knownBy(await next({ address: { line1: '2 Rough Street', city: 'Washington' } })), null)
+
+  const pin = { lat: 38.92, lng: -77.03 }
+  await office.post(`/orders/${found.order_uuid}/pin`, pin)
+  assert.equal(await knownBy(await next()), 'OFFICE')
+  await visit(5, door)
+  await settled()
+  assert.deepEqual(placeOf(await next()), ['PLACED', pin.lat, pin.lng], 'the office’s word stands')
+})
+
+test('without an undo window a delivery says at once where it was handed over', async () => {
+  const { shop, visit, next } = await roughly(3)
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ undo_window_seconds: 0 }).execute(),
+  )
+  for (let i = 0; i < 3; i++) await visit(i, door)
+  assert.deepEqual(placeOf(await next()), ['PLACED', door.lat, door.lng])
+})
+
+test('a dispatcher says that a rough place is right: it is exact from then on, the pin where it was', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const order = async () =>
+    (await shop.post<OrderOut>('/orders', orderBody({ address: { line1: '1 Old Mill', city: 'Washington' } }))).body
+      .data
+  const first = await order()
+  const { lat, lng } = first.address
+  assert.equal((await office.post(`/orders/${first.order_uuid}/pin`, { lat, lng })).status, 200)
+  const { body } = await office.get<OrderDetailOut>(`/orders/${first.order_uuid}`)
+  assert.deepEqual(placeOf(body.data.order), ['PLACED', lat, lng])
+  assert.deepEqual([body.data.place_known_by, body.data.history[0]?.action], ['OFFICE', 'order.place_confirmed'])
+  assert.deepEqual(placeOf(await order()), ['PLACED', lat, lng])
 })
 
 test('one step puts the offer on the order, and its route follows; nobody overwrites another', async () => {

@@ -62,6 +62,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
             <Facts detail={data} onChanged={onChanged} />
             <PlaceSection
               order={data.order}
+              knownBy={data.place_known_by}
               farFromRoad={data.far_from_road_meters}
               onMoved={onChanged}
               onNext={onNext}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { KnownBy } from '../../../src/domain/visit.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, get, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,20 +17,28 @@ const PinMap = lazy(() => import('./pin-map.tsx'))
 
 const WORDS = {
   PLACED: 'On the map.',
-  APPROXIMATE: 'Placed roughly: only the street or the town was found. Check the pin and save it.',
+
+  APPROXIMATE: 'Placed roughly: only the street or the town was found. Check the pin.',
   PENDING: 'The address is being looked up.',
   UNPLACED: 'The address was not found. Put the pin where it is, or correct the address.',
 } as const satisfies Record<OrderOut['placement'], string>
 
+const KNOWN = {
+  OFFICE: 'On the map, as confirmed in the office.',
+  DELIVERIES: 'On the map, as confirmed by the deliveries there.',
+} as const satisfies Record<KnownBy, string>
+
 interface Props {
   order: OrderOut
+  /** Who confirmed its place for good. */
+  knownBy: KnownBy | null
   /** Meters to the nearest road, when they put the pin in doubt. */
   farFromRoad: number | null
   onMoved: (said: string) => void
   onNext: (() => void) | null
 }
 
-export function PlaceSection({ order, farFromRoad, onMoved, onNext }: Props) {
+export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: Props) {
   const role = useRoleReason('DISPATCHER')
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
@@ -42,14 +51,15 @@ export function PlaceSection({ order, farFromRoad, onMoved, onNext }: Props) {
   const [busy, setBusy] = useState(false)
   const closed = order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}: its pin stays.`
   const point = moved ?? start
-  const save = async (then: (() => void) | null): Promise<void> => {
-    if (!moved) return
+  const save = async (at: PinPoint, then: (() => void) | null): Promise<void> => {
     setBusy(true)
     setFault('')
     try {
-      await post(`/orders/${order.order_uuid}/pin`, moved)
+      await post(`/orders/${order.order_uuid}/pin`, at)
       setMoved(null)
-      onMoved('The pin is saved; other deliveries to this address find it there, too.')
+      onMoved(
+        `The ${moved ? 'pin is saved' : 'place is confirmed'}; other deliveries to this address find it there, too.`,
+      )
       then?.()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -71,7 +81,9 @@ export function PlaceSection({ order, farFromRoad, onMoved, onNext }: Props) {
           </Suspense>
         </WithoutMap>
       ) : null}
-      <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>{WORDS[order.placement]}</p>
+      <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
+        {knownBy && order.placement === 'PLACED' ? KNOWN[knownBy] : WORDS[order.placement]}
+      </p>
       {farFromRoad === null ? null : (
         <p className={style.unplaced}>
           The nearest road is {(farFromRoad / 1609.344).toFixed(1)} miles away. Is the pin where the driver can get to?
@@ -84,11 +96,11 @@ export function PlaceSection({ order, farFromRoad, onMoved, onNext }: Props) {
             <Coordinate label="Longitude" value={moved.lng} onType={type('lng')} />
           </div>
           <div className={style.tools}>
-            <Button kind="primary" busy={busy} onClick={() => void save(null)}>
+            <Button kind="primary" busy={busy} onClick={() => void save(moved, null)}>
               Save the pin
             </Button>
             {onNext && order.placement !== 'PLACED' ? (
-              <Button busy={busy} onClick={() => void save(onNext)}>
+              <Button busy={busy} onClick={() => void save(moved, onNext)}>
                 Save, then the next order
               </Button>
             ) : null}
@@ -98,7 +110,12 @@ export function PlaceSection({ order, farFromRoad, onMoved, onNext }: Props) {
           </div>
         </>
       ) : (
-        <div>
+        <div className={style.tools}>
+          {placed && knownBy !== 'OFFICE' && !closed ? (
+            <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
+              The place is right
+            </Button>
+          ) : null}
           <Button
             reason={role ?? closed ?? (start ? null : 'Add a depot first: the map begins there.')}
             onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}

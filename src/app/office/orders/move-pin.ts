@@ -1,9 +1,10 @@
-// Puts a delivery where a dispatcher knows it to be. The pin stays until the address changes, and other
+// Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address changes, and other
 // deliveries to the address find it there.
 import { ok } from '../../../contract/endpoint.ts'
 import type { OrderOut } from '../../../contract/orders.ts'
 import { changesBetween } from '../../../domain/audit.ts'
-import type { Point } from '../../../domain/order.ts'
+import { type Point, sameJson } from '../../../domain/order.ts'
+import { audit } from '../../../store/audit.ts'
 import { rememberDoor } from '../../../store/known-doors.ts'
 import { lockOrder, placeOrder } from '../../../store/orders.ts'
 import type { Context } from '../../context.ts'
@@ -23,7 +24,12 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
       throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
     const moved = { ...order, point, placement: 'PLACED' as const }
     await placeOrder(tx, ctx.businessId, orderId, moved)
-    await rememberDoor(tx, ctx.businessId, order.address, point, ctx.now)
+    await rememberDoor(tx, ctx.businessId, order.address, point, 'OFFICE', ctx.now)
+    if (sameJson(order.point, point)) {
+      const detail = { placement: order.placement }
+      await audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
+      return ok(null)
+    }
     if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
     const changes = changesBetween(onTheWire(order.point), onTheWire(point))
     await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)

@@ -1,8 +1,10 @@
 // One order with all that happened to it.
 import type { OrderDetailOut } from '../../../contract/office/orders.ts'
 import { FAR_FROM_ROAD_METERS } from '../../../domain/costing.ts'
+import { sameJson } from '../../../domain/order.ts'
 import { usualMinutes } from '../../../domain/visit.ts'
 import { findBusiness } from '../../../store/businesses.ts'
+import { knownDoor } from '../../../store/known-doors.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../../store/order-history.ts'
 import { readOrder as read, readRoadMeters } from '../../../store/orders.ts'
 import { visitsTo } from '../../../store/place-visits.ts'
@@ -17,7 +19,8 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const business = await findBusiness(tx, ctx.businessId)
     if (!business) throw missing('business')
     const visits = await visitsTo(tx, ctx.businessId, order.address)
-    const usual = usualMinutes(visits)
+    const door = await knownDoor(tx, ctx.businessId, order.address)
+    const usual = usualMinutes(visits.map(({ minutes }) => minutes))
     const roadMeters = await readRoadMeters(tx, ctx.businessId, orderId)
     const history = await orderHistory(tx, ctx.businessId, orderId)
     const messages = await orderMessages(tx, ctx.businessId, orderId)
@@ -29,6 +32,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
         planned_minutes: order.serviceMinutes ?? business.serviceMinutes,
         usual: usual === null ? null : { minutes: usual, visits: visits.length },
       },
+      place_known_by: door && sameJson(door.point, order.point) ? door.knownBy : null,
       history: history.map(({ at, requestId, ...entry }) => ({
         ...entry,
         at: at.toISOString(),
