@@ -5,7 +5,15 @@ import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order.ts'
 import type { Tx } from '../../src/store/database.ts'
 import { tableKeys, type TableFilter, type TablePosition } from '../../src/store/orders-table.ts'
 
-const ALL: TableFilter = { statuses: ORDER_STATUSES, from: null, to: null, placements: null, term: null, among: null }
+const ALL: TableFilter = {
+  statuses: ORDER_STATUSES,
+  from: null,
+  to: null,
+  placements: null,
+  farFromRoad: false,
+  term: null,
+  among: null,
+}
 const PAGE = 100
 
 const FILTERS: { name: string; filter: TableFilter; after?: TablePosition }[] = [
@@ -17,6 +25,7 @@ const FILTERS: { name: string; filter: TableFilter; after?: TablePosition }[] = 
   },
   { name: 'one status', filter: { ...ALL, statuses: ['OPEN' satisfies OrderStatus] } },
   { name: 'a week', filter: { ...ALL, from: '2026-11-25', to: '2026-12-01' } },
+  { name: 'far from any road', filter: { ...ALL, farFromRoad: true } },
   { name: 'not placed', filter: { ...ALL, placements: ['APPROXIMATE', 'PENDING', 'UNPLACED'] } },
 ]
 

@@ -49,7 +49,7 @@ const filters = ({ today, past, lately, first }: Days): Record<string, string[]>
   q: ['oak'],
   since: [lately, first],
   limit: ['200'],
-  placement: ['UNPLACED', 'PENDING,APPROXIMATE,UNPLACED'],
+  placement: ['UNPLACED', 'PENDING,APPROXIMATE,UNPLACED', 'FAR_FROM_ROAD'],
   search: ['Ada Young', 'oak', 'ord-1-77', '2025550143', 'nothing like it'],
   lat: ['38.9'],
   lng: ['-77.03'],

@@ -13,3 +13,6 @@ export const roadsName = (source: string, costing: Costing): string =>
 
 /** A place farther than this from any road is probably not where the pin is. */
 export const FAR_FROM_ROAD_METERS = 500
+
+/** Null is not known, and no doubt. */
+export const isFarFromRoad = (meters: number | null): boolean => meters !== null && meters > FAR_FROM_ROAD_METERS

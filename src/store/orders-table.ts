@@ -1,5 +1,6 @@
 // The office's table of orders: a page by its keys, newest delivery day first, and how many match, up to a bound.
 import { type RawBuilder, sql } from 'kysely'
+import { FAR_FROM_ROAD_METERS } from '../domain/costing.ts'
 import type { OrderStatus, Placement } from '../domain/order.ts'
 import type { Tx } from './database.ts'
 
@@ -8,7 +9,9 @@ export interface TableFilter {
   /** First and last day, yyyy-MM-dd. */
   from: string | null
   to: string | null
+  /** One of these, or, where asked for, far from any road. */
   placements: readonly Placement[] | null
+  farFromRoad: boolean
   /** From `searchTerm`, for words that many orders have; `among` for those of few. */
   term: string | null
   among: readonly string[] | null
@@ -80,17 +83,25 @@ export async function tableCount(tx: Tx, businessId: string, filter: TableFilter
 }
 
 function matching(businessId: string, filter: TableFilter, status: OrderStatus): RawBuilder<unknown> {
-  const { from, to, placements, term, among } = filter
+  const { from, to, term, among } = filter
   const conditions = [
     sql`o.business_uuid = ${sql.lit(businessId)}::uuid and o.status = ${sql.lit(status)}`,
     ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
-    ...(placements ? [sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`] : []),
-    ...(placements && !placements.includes('PLACED') ? [sql`o.placement <> 'PLACED'`] : []),
+    ...atPlaces(filter),
     ...(term ? [hasWords(term)] : []),
     ...(among ? [sql`o.order_uuid = any(${sql.lit(`{${among.join()}}`)}::uuid[])`] : []),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+/** In the words of the indexes on them. */
+function atPlaces({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
+  const far = sql`o.road_meters > ${sql.lit(FAR_FROM_ROAD_METERS)}`
+  if (!placements?.length) return farFromRoad ? [far] : []
+  const placed = sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`
+  if (farFromRoad) return [sql`(${placed} or ${far})`]
+  return placements.includes('PLACED') ? [placed] : [placed, sql`o.placement <> 'PLACED'`]
 }
 
 const hasWords = (term: string): RawBuilder<unknown> =>

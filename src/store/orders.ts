@@ -9,6 +9,8 @@ import { feedLock, type Tx } from './database.ts'
 export interface OrderRead extends Order {
   createdAt: Date
   changedAt: Date
+  /** To the nearest road; null when it is near one as far as anybody knows. */
+  roadMeters: number | null
   route: { routeId: string; name: string; status: RouteStatus } | null
   stop: {
     stopId: string
@@ -89,6 +91,7 @@ function readOf(row: ReadRow): OrderRead {
     ...orderOf(row),
     createdAt: row.created_at,
     changedAt: row.changed_at,
+    roadMeters: row.road_meters,
     route:
       row.route_uuid && row.route_name && row.route_status
         ? { routeId: row.route_uuid, name: row.route_name, status: row.route_status }
@@ -311,17 +314,6 @@ export async function keepRoadMeters(
       as k (order_uuid, meters)
     where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.order_uuid
       and o.road_meters is distinct from k.meters`.execute(tx)
-}
-
-/** Null when it is near a road as far as anybody knows. */
-export async function readRoadMeters(tx: Tx, businessId: string, orderId: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom('orders')
-    .select('road_meters')
-    .where('business_uuid', '=', businessId)
-    .where('order_uuid', '=', orderId)
-    .executeTakeFirst()
-  return row?.road_meters ?? null
 }
 
 export interface FeedFilter {

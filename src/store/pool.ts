@@ -1,5 +1,6 @@
 // The deliveries of a day that wait for a route.
 import { sql } from 'kysely'
+import { FAR_FROM_ROAD_METERS } from '../domain/costing.ts'
 import type { Placement, TemperatureClass } from '../domain/order.ts'
 import type { Tx } from './database.ts'
 
@@ -12,6 +13,7 @@ export interface PoolRow {
   lat: number | null
   lng: number | null
   placement: Placement
+  far_from_road: boolean
   window_start: string | null
   window_end: string | null
   temperature_class: TemperatureClass
@@ -52,6 +54,7 @@ export async function readPool(
       'lat',
       'lng',
       'placement',
+      sql<boolean>`coalesce(road_meters > ${FAR_FROM_ROAD_METERS}, false)`.as('far_from_road'),
       'window_start',
       'window_end',
       'temperature_class',

@@ -40,6 +40,7 @@ export interface StopRead extends Stop {
   address: Address
   point: Point | null
   placement: Placement
+  roadMeters: number | null
   windowStart: string | null
   windowEnd: string | null
   temperatureClass: TemperatureClass
@@ -67,6 +68,7 @@ const readQuery = (tx: Tx, businessId: string) =>
       'o.lat',
       'o.lng',
       'o.placement',
+      'o.road_meters',
       'o.window_start',
       'o.window_end',
       'o.temperature_class',
@@ -107,6 +109,7 @@ const readOf = (row: ReadRow): StopRead => ({
   address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
   point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
   placement: row.placement,
+  roadMeters: row.road_meters,
   windowStart: row.window_start,
   windowEnd: row.window_end,
   temperatureClass: row.temperature_class,

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { makeContext } from '../../src/app/context.ts'
 import { takePosition } from '../../src/app/driver/take-position.ts'
+import { keepRoadMeters } from '../../src/store/orders.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addVehicle } from '../helpers/fleet.ts'
@@ -121,4 +122,34 @@ test('the pool is filtered, chosen together and dragged to a route; the map and 
   await rowsOf(page, 'Stops of Test van').first().and(page.locator('[aria-selected=true]')).waitFor()
   await page.getByRole('list', { name: 'Timeline of the routes' }).locator('[title^="2. "]').click()
   await rowsOf(page, 'Stops of Test van').nth(1).and(page.locator('[aria-selected=true]')).waitFor()
+})
+
+test('a place in doubt is seen in the pool, on its route and in the orders’ table, and filtered there', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  const keepMeters = (meters: number) =>
+    app.db.asBusiness(shop.businessId, async (tx) => {
+      const { order_uuid } = await tx.selectFrom('orders').select('order_uuid').executeTakeFirstOrThrow()
+      await keepRoadMeters(tx, shop.businessId, [{ orderId: order_uuid, meters }])
+    })
+  await keepMeters(800)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  const pool = rowsOf(page, 'Not routed')
+  await pool.filter({ hasText: 'far from any road' }).waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('On the map').selectOption('In doubt')
+  await page.getByText('1 shown').waitFor()
+  await passesAxe(page, 'day, a place in doubt')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await builtRoute(shop, date)
+  const stop = rowsOf(page, 'Stops of Test van').filter({ hasText: 'far from any road' })
+  await stop.click()
+  await panelOf(page).getByText('far from any road').waitFor()
+  await panelOf(page).getByRole('link', { name: 'Check the pin' }).click()
+  await page.getByText('The nearest road is 0.5 miles away').waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText('2 orders', { exact: true }).waitFor()
+  await page.getByLabel('Place on the map').selectOption('far from any road')
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'far from any road' }).waitFor()
 })

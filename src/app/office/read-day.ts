@@ -2,6 +2,7 @@
 import { dayToWire } from '../../contract/fields.ts'
 import type { DayOut, DayRoute, DayStop } from '../../contract/office/day.ts'
 import { loadWarnings } from '../../domain/by-hand.ts'
+import { isFarFromRoad } from '../../domain/costing.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet.ts'
 import { type PoolRow, readPool, zoneAreas } from '../../store/pool.ts'
@@ -94,6 +95,8 @@ function dayRoute(
         ...stopToWire(ctx, stop),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
+        placement: stop.placement,
+        far_from_road: isFarFromRoad(stop.roadMeters),
         window_from: stop.windowStart && ctx.calendar.instantOf(route.day, stop.windowStart).toISOString(),
         window_to: stop.windowEnd && ctx.calendar.instantOf(route.day, stop.windowEnd).toISOString(),
         late_minutes: lateMinutes(ctx.calendar, route.day, stop),

@@ -110,7 +110,7 @@ async function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed) {
   const times = await insertOrder(tx, ctx.businessId, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)))
   if (!times) return null
   await audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
-  return orderToWire({ ...order, ...times, route: null, stop: null }, ctx)
+  return orderToWire({ ...order, ...times, roadMeters: null, route: null, stop: null }, ctx)
 }
 
 async function answer(ctx: Context, tx: WriteTx, orderId: string) {

@@ -1,7 +1,7 @@
 // The day screen: what it shows, and what a dispatcher does there.
 import { z } from 'zod'
 import type { Warning } from '../../domain/by-hand.ts'
-import type { TemperatureClass } from '../../domain/order.ts'
+import type { Placement, TemperatureClass } from '../../domain/order.ts'
 import { Day, integer, oneOf, optional, Instant, text, Uuid } from '../fields.ts'
 import { BuildBody, OutcomeBody, type RouteOut, type StopOut, type UnassignedOut } from '../routes.ts'
 import { OUTCOMES } from '../../domain/stop.ts'
@@ -10,6 +10,8 @@ import { officeEndpoint } from './endpoint.ts'
 export interface DayStop extends StopOut {
   temperature_class: TemperatureClass
   load_weight_lbs: number | null
+  placement: Placement
+  far_from_road: boolean
   /** Its window as instants of the route's day. */
   window_from: string | null
   window_to: string | null
@@ -41,7 +43,8 @@ export interface PoolOrder {
   city: string | null
   lat: number | null
   lng: number | null
-  placement: 'PLACED' | 'APPROXIMATE' | 'PENDING' | 'UNPLACED'
+  placement: Placement
+  far_from_road: boolean
   /** The smallest zone it lies in. */
   zone: string | null
   window_start: string | null

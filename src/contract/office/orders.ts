@@ -10,8 +10,11 @@ import { officeEndpoint } from './endpoint.ts'
 /** Matches are counted no further. */
 export const MOST_COUNTED = 1_000
 
+/** An order as the table has it. */
+export type OrderRow = OrderOut & { far_from_road: boolean }
+
 export interface OrdersOut {
-  orders: OrderOut[]
+  orders: OrderRow[]
   next_cursor: string | null
   /** How many match; `MOST_COUNTED` means that many or more. */
   count: number
@@ -58,12 +61,15 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
     return z.NEVER
   })
 
+/** A place to look for beside the placements. */
+export const FAR_FROM_ROAD = 'FAR_FROM_ROAD'
+
 const filters = {
   search: text(0, 200).optional(),
   status: several(ORDER_STATUSES).optional(),
   from: Day.optional(),
   to: Day.optional(),
-  placement: several(PLACEMENTS).optional(),
+  placement: several([...PLACEMENTS, FAR_FROM_ROAD]).optional(),
 }
 const OrderId = z.object({ order_uuid: Uuid })
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { osrm } from '../../../src/adapters/osrm.ts'
 import { valhalla } from '../../../src/adapters/valhalla.ts'
 import type { RoadDistances } from '../../../src/app/ports.ts'
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { Costing } from '../../../src/domain/costing.ts'
 import { straightLineMeters } from '../../../src/domain/geo.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -66,16 +67,39 @@ test('a plan with a truck in it keeps to the trucks’ roads, remembered apart f
 test('a stop more than 500 m from any road is flagged until its pin is moved', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   roadMeters = 812.4
-  const [stop] = (await builtRoute(shop, date)).stops
+  const route = await builtRoute(shop, date)
+  const [stop] = route.stops
   roadMeters = 12
   assert.ok(stop)
   const { office, data } = await detail(shop, stop.order_uuid)
   assert.equal(data.far_from_road_meters, 812)
+  const day = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  assert.equal((await day()).routes[0]?.stops[0]?.far_from_road, true)
+  const farAway = async (more = '') =>
+    (await office.get<OrdersOut>(`/orders?placement=FAR_FROM_ROAD${more}`)).body.data.orders.map((order) => [
+      order.external_ref,
+      order.far_from_road,
+    ])
+  const unplaced = {
+    ...(await bodyOf(shop, stop.external_ref)),
+    external_ref: 'NOWHERE',
+    address: { line1: 'Nowhere' },
+  }
+  await shop.post('/orders', unplaced)
+  assert.deepEqual(await farAway(), [[stop.external_ref, true]])
+  assert.equal((await farAway(',UNPLACED')).length, 2)
   await shop.post('/orders', { ...(await bodyOf(shop, stop.external_ref)), instructions: 'Ring twice' })
   assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, 812, 'the point is the same')
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  const pool = (await day()).pool.map((order) => [order.external_ref, order.placement, order.far_from_road])
+  assert.deepEqual(pool, [
+    ['NOWHERE', 'UNPLACED', false],
+    [stop.external_ref, 'PLACED', true],
+  ])
   const moved = await office.post(`/orders/${stop.order_uuid}/pin`, { lat: 38.95, lng: -77.02 })
   assert.equal(moved.status, 200, moved.body.message)
   assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, null)
+  assert.deepEqual(await farAway(), [])
 })
 
 async function bodyOf(shop: Client, ref: string) {

@@ -1,11 +1,12 @@
 // Which of the waiting deliveries are shown.
 import type { PoolOrder } from '../../../src/contract/office/day.ts'
+import { placeDoubt } from '../place-doubt.tsx'
 
 export interface PoolFilter {
   temperature: string
   window: '' | 'none' | 'morning' | 'afternoon'
   zone: string
-  placed: '' | 'yes' | 'no'
+  placed: '' | 'yes' | 'no' | 'doubt'
 }
 
 export const NO_FILTER: PoolFilter = { temperature: '', window: '', zone: '', placed: '' }
@@ -26,7 +27,7 @@ export const inPool =
     (!temperature || order.temperature_class === temperature) &&
     (!window || WINDOWS[window](order)) &&
     (!zone || (order.zone ?? NO_ZONE) === zone) &&
-    (!placed || (placed === 'yes') === (order.lat !== null))
+    (!placed || (placed === 'doubt' ? placeDoubt(order) !== null : (placed === 'yes') === (order.lat !== null)))
 
 /** What someone typed, anywhere in these texts. */
 export const hasText = (typed: string, ...texts: string[]): boolean =>

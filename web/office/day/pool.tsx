@@ -131,6 +131,7 @@ function Filters({
         ['', 'Any'],
         ['yes', 'Placed'],
         ['no', 'Not placed'],
+        ['doubt', 'In doubt'],
       ])}
       <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
         Clear

@@ -2,6 +2,7 @@
 import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PlaceDoubt, placeDoubt, type PlaceFlags } from '../place-doubt.tsx'
 import style from './day.module.css'
 import { timeAt } from './day-data.ts'
 import { StateIcon, stateWords } from './state-icon.tsx'
@@ -13,11 +14,15 @@ const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
   <span className={style.tags}>{parts.filter((part) => part !== null).join(' · ')}</span>
 )
 
+const doubtsOf = (place: PlaceFlags | null): string[] => [place && placeDoubt(place)].filter((doubt) => doubt !== null)
+
 export function stopRow(stop: DayStop, timeZone: string): StopRow {
   const time = timeOf(timeAt(stop), timeZone)
   return {
     id: stop.order_uuid,
-    text: `${stop.sequence}, ${stop.address.line1}, ${time}, ${stateWords(stop)}`,
+    text: [stop.sequence, stop.address.line1, time, stateWords(stop), ...doubtsOf(stop.finished_at ? null : stop)].join(
+      ', ',
+    ),
     content: (
       <>
         <span className={style.sequence}>{stop.sequence}</span>
@@ -33,6 +38,7 @@ export function stopRow(stop: DayStop, timeZone: string): StopRow {
               stop.load_weight_lbs === null ? null : pounds(stop.load_weight_lbs),
             ]}
           />
+          {stop.finished_at ? null : <PlaceDoubt place={stop} className={style.why} />}
         </span>
         {stop.late_minutes > 0 ? (
           <span className={style.late}>
@@ -49,15 +55,12 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
   const placed = order.lat !== null
   return {
     id: order.order_uuid,
-    text: [
-      order.line1,
-      order.customer_name,
-      ...(placed ? [] : ['not on the map']),
-      ...(leftOff ? [leftOff.reason.message] : []),
-    ].join(', '),
+    text: [order.line1, order.customer_name, ...doubtsOf(order), ...(leftOff ? [leftOff.reason.message] : [])].join(
+      ', ',
+    ),
     content: (
       <>
-        {placed ? <Icon name="planned" /> : <Icon name="question" label="Not on the map" className={style.warn} />}
+        {placed ? <Icon name="planned" /> : <Icon name="question" className={style.warn} />}
         <span className={style.where}>
           <span className={style.line1}>{order.line1}</span>
           <Tags
@@ -66,9 +69,9 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
               windowOf(order.window_start, order.window_end),
               COLD[order.temperature_class],
               order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
-              placed ? null : 'not on the map',
             ]}
           />
+          <PlaceDoubt place={order} className={style.why} />
           {leftOff ? (
             <span className={style.why}>
               <Icon name="warning" /> {leftOff.reason.message}

@@ -8,6 +8,7 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../link.tsx'
+import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { isOpen, type Placed } from './day-data.ts'
@@ -33,6 +34,7 @@ export function StopPanel(props: Props) {
   const role = useRoleReason('DISPATCHER')
   const { route, stop, order } = placed
   const zone = business.time_zone
+  const place = stop ?? order
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''
   const unplaced = order?.lat === null ? 'It is not on the map yet; give it a place first.' : null
   const reason = role ?? unplaced ?? pickUpReason(stop)
@@ -54,6 +56,14 @@ export function StopPanel(props: Props) {
             'any time'}
         </Fact>
         <Fact name="Goods">{goodsOf(stop ?? order)}</Fact>
+        {place && placeDoubt(place) ? (
+          <Fact name="Place">
+            <div>
+              <PlaceDoubt place={place} className={style.why} />
+              <Link href={`/orders?order=${placed.orderId}`}>Check the pin</Link>
+            </div>
+          </Fact>
+        ) : null}
         {order?.zone ? <Fact name="Zone">{order.zone}</Fact> : null}
         {route && stop ? <Progress route={route} stop={stop} /> : <Fact name="Route">not routed</Fact>}
       </dl>

@@ -1,5 +1,6 @@
 // What the table shows: search while typing, status, days, and those without a place on the map.
 import { useEffect, useState } from 'react'
+import { FAR_FROM_ROAD } from '../../../src/contract/office/orders.ts'
 import { ORDER_STATUSES } from '../../../src/domain/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -76,6 +77,7 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
         <option value="">Any</option>
         <option value={NOT_PLACED}>not placed exactly</option>
         <option value="UNPLACED">not found</option>
+        <option value={FAR_FROM_ROAD}>far from any road</option>
       </SelectField>
       <Button
         kind="quiet"

@@ -2,9 +2,9 @@
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderRow } from '../../../src/contract/office/orders.ts'
 import { pounds, windowOf } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { PlaceDoubt } from '../place-doubt.tsx'
 import style from './orders.module.css'
 
 const ROW_PX = 38
@@ -12,7 +12,7 @@ const ROW_PX = 38
 const AHEAD = 40
 
 const features = tableFeatures({ rowSelectionFeature })
-const column = createColumnHelper<typeof features, OrderOut>()
+const column = createColumnHelper<typeof features, OrderRow>()
 
 const columns = [
   column.display({ id: 'reference', header: 'Reference' }),
@@ -24,11 +24,7 @@ const columns = [
     cell: ({ row: { original: order } }) => (
       <>
         {order.address.line1}
-        {order.placement === 'PLACED' ? null : (
-          <span className={style.unplaced}>
-            <Icon name="question" /> {PLACEMENT_WORDS[order.placement]}
-          </span>
-        )}
+        <PlaceDoubt place={order} className={style.unplaced} />
       </>
     ),
   }),
@@ -49,15 +45,8 @@ const columns = [
   column.display({ id: 'route', header: 'Route', cell: ({ row }) => row.original.route?.name ?? '–' }),
 ]
 
-const PLACEMENT_WORDS = {
-  PLACED: '',
-  APPROXIMATE: 'placed roughly',
-  PENDING: 'being looked up',
-  UNPLACED: 'not found',
-} as const satisfies Record<OrderOut['placement'], string>
-
 interface Props {
-  rows: OrderOut[]
+  rows: OrderRow[]
   /** How many match, as far as they were counted. */
   count: number
   chosen: ReadonlySet<string>

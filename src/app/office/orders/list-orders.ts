@@ -1,5 +1,6 @@
 // The orders' table: a page of what matches, newest delivery day first.
-import { MOST_COUNTED, type OrdersOut, type TableFilters } from '../../../contract/office/orders.ts'
+import { FAR_FROM_ROAD, MOST_COUNTED, type OrdersOut, type TableFilters } from '../../../contract/office/orders.ts'
+import { isFarFromRoad } from '../../../domain/costing.ts'
 import { ORDER_STATUSES } from '../../../domain/order.ts'
 import { type OrderRead, readOrders } from '../../../store/orders.ts'
 import {
@@ -23,7 +24,7 @@ export async function listOrders(ctx: Context, query: TableFilters & { cursor?: 
   const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TablePosition)
   const { orders, last } = await tablePage(ctx, filter, after, PAGE)
   return {
-    orders: orders.map((order) => orderToWire(order, ctx)),
+    orders: orders.map((order) => ({ ...orderToWire(order, ctx), far_from_road: isFarFromRoad(order.roadMeters) })),
     next_cursor: last && writeCursor(ctx, 'orders-table', last),
     count: await finding(ctx, filter, (tx) => tableCount(tx, ctx.businessId, filter, MOST_COUNTED)),
   }
@@ -37,7 +38,8 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
     statuses: query.status ? [...new Set(query.status)] : ORDER_STATUSES,
     from: query.from ?? null,
     to: query.to ?? null,
-    placements: query.placement ?? null,
+    placements: query.placement?.filter((flag) => flag !== FAR_FROM_ROAD) ?? null,
+    farFromRoad: query.placement?.includes(FAR_FROM_ROAD) ?? false,
     term: among ? null : term,
     among,
   }

@@ -1,12 +1,12 @@
 // One order with all that happened to it.
 import type { OrderDetailOut } from '../../../contract/office/orders.ts'
-import { FAR_FROM_ROAD_METERS } from '../../../domain/costing.ts'
+import { isFarFromRoad } from '../../../domain/costing.ts'
 import { sameJson } from '../../../domain/order.ts'
 import { usualMinutes } from '../../../domain/visit.ts'
 import { findBusiness } from '../../../store/businesses.ts'
 import { knownDoor } from '../../../store/known-doors.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../../store/order-history.ts'
-import { readOrder as read, readRoadMeters } from '../../../store/orders.ts'
+import { readOrder as read } from '../../../store/orders.ts'
 import { visitsTo } from '../../../store/place-visits.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
@@ -21,13 +21,12 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const visits = await visitsTo(tx, ctx.businessId, order.address)
     const door = await knownDoor(tx, ctx.businessId, order.address)
     const usual = usualMinutes(visits.map(({ minutes }) => minutes))
-    const roadMeters = await readRoadMeters(tx, ctx.businessId, orderId)
     const history = await orderHistory(tx, ctx.businessId, orderId)
     const messages = await orderMessages(tx, ctx.businessId, orderId)
     const webhooks = await orderWebhooks(tx, ctx.businessId, orderId)
     return {
       order: orderToWire(order, ctx),
-      far_from_road_meters: roadMeters !== null && roadMeters > FAR_FROM_ROAD_METERS ? Math.round(roadMeters) : null,
+      far_from_road_meters: isFarFromRoad(order.roadMeters) ? Math.round(order.roadMeters ?? 0) : null,
       service: {
         planned_minutes: order.serviceMinutes ?? business.serviceMinutes,
         usual: usual === null ? null : { minutes: usual, visits: visits.length },
