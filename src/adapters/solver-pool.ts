@@ -1,6 +1,7 @@
 // Solves on worker threads, off the event loop: owners take turns, idle threads join a large solve, and a thread that
 // dies fails only its own solve.
 import { availableParallelism } from 'node:os'
+import { SolverBusy } from '../app/ports.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Solution } from '../engine/solution.ts'
 import { defaultSeconds } from '../engine/solve.ts'
@@ -11,7 +12,8 @@ import { SolverThread } from './solver-thread.ts'
 export interface SolverPool {
   /**
    * Solves for `owner`; owners with solves waiting take turns. Rejects with `InvalidProblem` for a problem that
-   * contradicts itself, with `SolverBusy` when too many wait, with the signal's reason when aborted.
+   * contradicts itself, with `SolverBusy` when too many wait, of all or of this owner, with the signal's reason when
+   * aborted.
    */
   solve(owner: string, problem: Problem, options?: SolveCall): Promise<Solution>
   /** Ends every thread; what still runs or waits is rejected. */
@@ -26,17 +28,13 @@ export interface SolveCall extends PoolSolveOptions {
 export interface PoolOptions {
   /** Threads, one core each; as many as there are cores when absent. */
   threads?: number
-  /** Solves that may wait. */
+  /** Solves that may wait, and of one owner: nobody fills the queue for the others. */
   maxWaiting?: number
+  maxWaitingEach?: number
   /** Budgets in processor seconds of each thread instead of the clock's: for one solve at a time on a busy machine. */
   cpuTime?: boolean
   /** Told of every solve that ran. */
   onRun?: (outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number) => void
-}
-
-/** More solves wait than the pool takes. */
-export class SolverBusy extends Error {
-  override name = 'SolverBusy'
 }
 
 interface Job {
@@ -58,6 +56,7 @@ const REMEMBERED_OWNERS = 1000
 export function createSolverPool({
   threads = availableParallelism(),
   maxWaiting = 200,
+  maxWaitingEach = 20,
   cpuTime = false,
   onRun,
 }: PoolOptions = {}): SolverPool {
@@ -142,9 +141,10 @@ export function createSolverPool({
       const { signal } = call
       if (closed) return Promise.reject(new Error('the solver pool is closed'))
       if (signal?.aborted) return Promise.reject(abortError(signal))
-      if ([...waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0) >= maxWaiting) {
+      const own = waiting.get(owner) ?? []
+      const all = [...waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0)
+      if (own.length >= maxWaitingEach || all >= maxWaiting)
         return Promise.reject(new SolverBusy('too many solves are waiting'))
-      }
       const cancelled = new SharedArrayBuffer(4)
       const settle = (outcome: Solution | Error) => {
         signal?.removeEventListener('abort', abort)
@@ -158,7 +158,7 @@ export function createSolverPool({
         if (drop(waiting, job)) settle(abortError(signal!))
       }
       signal?.addEventListener('abort', abort)
-      waiting.set(owner, [...(waiting.get(owner) ?? []), job])
+      waiting.set(owner, [...own, job])
       dispatch()
       return promise
     },

@@ -52,6 +52,11 @@ const refused = (refusal: Refusal): AppError =>
 export const missing = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`)
 
+export const plansBusy = (): AppError =>
+  new AppError('limited', 'SOLVER_BUSY', 'Too many plans are being made right now; retry shortly.', {
+    retryAfterSeconds: 5,
+  })
+
 export const invalid = (field: string, message: string): AppError =>
   new AppError('invalid', 'INVALID', `${field} ${message}.`, {
     fields: [field],

@@ -10,7 +10,7 @@ parsers.setTypeParser(pg.types.builtins.DATE, (text) => text)
 parsers.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 parsers.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Builds that may run at once in one process. */
+/** Builds that may run or wait for the solver at once in one process. */
 const HOLDERS = 16
 
 export type Connection = string | { host: string; user: string; database: string }
@@ -18,6 +18,14 @@ export type Connection = string | { host: string; user: string; database: string
 declare const scoped: unique symbol
 /** A transaction under row level security; only `asBusiness` and `asSystem` make one. */
 export type Tx = Kysely<Schema> & { readonly [scoped]: 'business' | 'system' }
+
+/** As much that holds locks is under way as one process takes, and none of it ended in time. */
+export class HoldersBusy extends Error {
+  override name = 'HoldersBusy'
+  constructor(options: ErrorOptions) {
+    super('timeout exceeded when trying to connect: all holders are busy', options)
+  }
+}
 
 export interface Locks {
   /** Takes the lock if it is free now. */
@@ -35,7 +43,8 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` while holding named locks across every server process; they are given up with the connection, so
-   * a crash frees them. Nothing is read or written through the holding transaction itself.
+   * a crash frees them. Nothing is read or written through the holding transaction itself. Rejects with `HoldersBusy`
+   * when this process runs as much of that as it can.
    */
   holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
   /** Outside any transaction and any business: admission, health and operators. */
@@ -116,7 +125,9 @@ export function openDatabase(
       inTransaction(`${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`, work),
     asSystem: (work) => inTransaction('set local role roundsman_system', work),
     holding: async (work) => {
-      const client = await holders.connect()
+      const client = await holders.connect().catch((error: unknown) => {
+        throw holders.totalCount < HOLDERS ? error : new HoldersBusy({ cause: error })
+      })
       try {
         await client.query('begin')
         return await work(locksOn(client))

@@ -7,12 +7,12 @@ import { testDatabase } from '../helpers/database.ts'
 
 const skip = hasPooler() ? false : 'pgbouncer is not installed'
 
-test('a process that serves and one that works do all behind a pooler in transaction mode', { skip }, async () => {
+test('two processes that serve and two that work do all behind a pooler in transaction mode', { skip }, async () => {
   const { url, drop } = await testDatabase()
   const pooler = await startPooler(url)
   try {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
-    const options = { databaseUrl: url, kills: 1, seed: 7, clients: 2, web: 1, workers: 1, env }
+    const options = { databaseUrl: url, kills: 2, seed: 7, clients: 2, web: 2, workers: 2, env }
     const { faults, acknowledged, deliveries } = await crashRun(options)
     assert.deepEqual(faults, [])
     assert.ok(acknowledged > 10 && deliveries > 0, `${acknowledged} writes, ${deliveries} deliveries`)

@@ -6,7 +6,7 @@ import type { Solution } from '../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../engine/validate.ts'
 import type { Context } from '../context.ts'
 import { distanceTable, type KnownRoads } from '../distances.ts'
-import { AppError } from '../errors.ts'
+import { AppError, plansBusy } from '../errors.ts'
 import { type DistanceTable, SolverBusy, type SolveProgress } from '../ports.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
 
@@ -44,7 +44,7 @@ export async function solvePlan(
   const problem = compileProblem(input, indexOf, table)
   refuseContradictions(problem, fieldOf)
   const solution = await ctx.solver.solve(ctx.businessId, problem, budget).catch((error: unknown) => {
-    throw error instanceof SolverBusy ? busy() : error
+    throw error instanceof SolverBusy ? plansBusy() : error
   })
   const faults = check(problem, solution)
   if (faults.length > 0) {
@@ -63,8 +63,3 @@ function refuseContradictions(problem: Problem, fieldOf: (path: string) => strin
     throw new AppError('invalid', 'CONTRADICTION', `${fields[0]}: ${error.message}.`, { fields })
   }
 }
-
-const busy = (): AppError =>
-  new AppError('limited', 'SOLVER_BUSY', 'Too many plans are being made right now; retry shortly.', {
-    retryAfterSeconds: 5,
-  })
