@@ -50,6 +50,7 @@ export function localRoads({ extract, tilesDir, log }: LocalRoadsOptions): RoadD
   }
   return {
     name: 'local',
+    knowsTrucks: true,
     table: async (points, signal, costing) => tableBy(await asking(signal), points, costing),
     ways: async (chain, signal, costing) => waysOf(await asking(signal), chain, costing),
   }

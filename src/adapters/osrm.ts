@@ -25,6 +25,7 @@ const RouteAnswer = z.object({
 /** A server has one profile: trucks have a server of their own, or take the cars'. */
 export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances => ({
   name: 'osrm',
+  knowsTrucks: truckUrl !== carUrl,
   table: async (points, signal, costing) => {
     const url = new URL(
       `${costing === 'TRUCK' ? truckUrl : carUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`,

@@ -29,6 +29,7 @@ export const valhalla = (baseUrl: string): RoadDistances => {
       fetchJson(new URL(`${baseUrl}/${service}`), { signal, body })
   return {
     name: 'valhalla',
+    knowsTrucks: true,
     table: (points, signal, costing) => tableBy(asking(signal), points, costing),
     ways: (chain, signal, costing) => waysOf(asking(signal), chain, costing),
   }

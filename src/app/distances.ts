@@ -21,7 +21,11 @@ export interface KnownRoads {
   calibration(source: string): Promise<Calibration | null>
 }
 
-type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
+/** Whose roads a vehicle is planned on: trucks' own where the provider tells them apart. */
+export const roadsFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
+  distances?.knowsTrucks ? costing : 'CAR'
+
+export type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
 
 /** The table among the points, in seconds and meters. Never throws for the provider's sake. */
 export async function distanceTable(

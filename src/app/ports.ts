@@ -43,6 +43,8 @@ export type EstimateReason = 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER'
 export interface RoadDistances {
   /** As named in the configuration; `straight_line` when there is none. */
   readonly name: string
+  /** Whether trucks have tables and ways of their own; else they are given the cars'. */
+  readonly knowsTrucks?: boolean
   /**
    * The table among at most `MAX_TABLE_POINTS` points, for a car unless said. Throws when the service is down, slow or
    * answers nonsense.

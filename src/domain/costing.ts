@@ -3,10 +3,6 @@
 export const COSTINGS = ['CAR', 'TRUCK'] as const
 export type Costing = (typeof COSTINGS)[number]
 
-/** A plan has one table: where cars and trucks are planned together, all keep to the roads and speeds of trucks. */
-export const costingOf = (vehicles: readonly { costing: Costing }[]): Costing =>
-  vehicles.some(({ costing }) => costing === 'TRUCK') ? 'TRUCK' : 'CAR'
-
 /** Under which name the roads of a provider are remembered. */
 export const roadsName = (source: string, costing: Costing): string =>
   costing === 'TRUCK' ? `${source}:truck` : source

@@ -17,16 +17,22 @@ export function check(problem: Problem, solution: Solution): string[] {
       continue
     }
     used.add(route.vehicle)
-    if (route.visits.length === 0) faults.push(`vehicle ${vehicle.id} has a route without stops`)
-    for (const rule of [permissions, positions, loads, legs, times, breaks, totals]) {
-      for (const fault of rule(problem, vehicle, route)) faults.push(`vehicle ${vehicle.id}: ${fault}`)
-    }
+    faults.push(...checkRoute(problem, route))
   }
   const cost = costOf(problem, solution)
   if (Math.abs(cost - solution.cost) > NEAR * Math.max(1, Math.abs(cost) * 1e-3)) {
     faults.push(`cost is ${cost}, not ${solution.cost}`)
   }
   return faults
+}
+
+/** What is wrong with one route, in words, whatever else the answer holds. */
+export function checkRoute(problem: Problem, route: SolvedRoute): string[] {
+  const vehicle = problem.vehicles[route.vehicle]
+  if (vehicle === undefined) return [`vehicle ${route.vehicle} is unknown`]
+  if (route.visits.length === 0) return [`vehicle ${vehicle.id} has a route without stops`]
+  const rules: readonly Rule[] = [permissions, positions, loads, legs, times, breaks, totals]
+  return rules.flatMap((rule) => rule(problem, vehicle, route).map((fault) => `vehicle ${vehicle.id}: ${fault}`))
 }
 
 function everyStopOnce(problem: Problem, solution: Solution, faults: string[]): void {

@@ -1,6 +1,6 @@
 // A day's plan as it stands: the vehicles that can still take stops, what is on their routes, and what waits.
 import { MAX_DELIVERIES_PER_BUILD } from '../../contract/limits.ts'
-import { roadsName } from '../../domain/costing.ts'
+import { type Costing, roadsName } from '../../domain/costing.ts'
 import type { Point, TemperatureClass } from '../../domain/order.ts'
 import { isRunning } from '../../domain/route.ts'
 import type { Reason } from '../../engine/reasons.ts'
@@ -34,17 +34,21 @@ export type Feasibility = { fits: true | null } | { fits: false; reason: Reason 
 /** Places tried for a delivery that waits. */
 const TRIES = 60
 
+/** Estimates are for trucks where there is one: what holds for them holds for cars. */
+const slowestOf = (vehicles: PlanInput['vehicles']): Costing =>
+  vehicles.some(({ costing }) => costing === 'TRUCK') ? 'TRUCK' : 'CAR'
+
 const UNKNOWN: Feasibility = { fits: null }
 
 /** Whether the delivery fits into the day, on estimated distances: no provider is asked for it. */
 export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promise<Feasibility> {
   const plan = await ctx.read((tx) => gatherDay(ctx, tx, day))
   if (!plan) return UNKNOWN
-  const dayPlan = planInput(plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
+  const dayPlan = planInput(ctx, plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
   const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
   const { points, indexOf } = placesOf(input)
   const calibration = ctx.distances
-    ? await knownRoads(ctx).calibration(roadsName(ctx.distances.name, input.costing))
+    ? await knownRoads(ctx).calibration(roadsName(ctx.distances.name, slowestOf(input.vehicles)))
     : null
   const table = await estimatedTable(points, calibration, legsOfTrial(input, indexOf, points.length))
   const problem = compileProblem(input, indexOf, table)

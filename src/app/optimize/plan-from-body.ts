@@ -21,7 +21,6 @@ export function planFromBody(
   return {
     day,
     trafficFactor: meanFactor(traffic, shifts),
-    costing: 'CAR',
     vehicles: vehicles.map((vehicle, i) => ({
       id: vehicle.id,
       start: vehicle.start ?? at,
@@ -33,6 +32,7 @@ export function planFromBody(
       fixedCost: vehicle.fixed_cost ?? 0,
       costPerMile: vehicle.cost_per_mile ?? (anyCost ? 0 : 1),
       costPerHour: vehicle.cost_per_hour ?? 0,
+      costing: 'CAR',
       breaks: (vehicle.breaks ?? []).map(({ window_start, window_end, minutes }) => ({
         windowStart: window_start,
         windowEnd: window_end,

@@ -20,6 +20,8 @@ export interface PlanVehicle {
   fixedCost: number
   costPerMile: number
   costPerHour: number
+  /** What its distances are for. */
+  costing: Costing
   breaks: readonly { windowStart: string; windowEnd: string; minutes: number }[]
 }
 
@@ -37,6 +39,8 @@ export interface PlanStop {
   priority: number
   /** `vehicle` is an index; the rest as in the engine's `Lock`. */
   lock: { vehicle: number; position?: number; order?: number } | null
+  /** Indexes of vehicles that may not serve it. */
+  forbiddenVehicles?: readonly number[]
 }
 
 export interface PlanInput {
@@ -46,8 +50,6 @@ export interface PlanInput {
   objective: Objective
   /** What driving times are multiplied by for traffic. */
   trafficFactor: number
-  /** What its distances are for. */
-  costing: Costing
   /** Stop indexes a vehicle, to start from. */
   initial?: Problem['initial']
 }
@@ -139,7 +141,7 @@ function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => numb
     temperatureClass: stop.temperatureClass,
     priority: stop.priority,
     lock,
-    forbiddenVehicles: [],
+    forbiddenVehicles: stop.forbiddenVehicles ?? [],
   }
 }
 

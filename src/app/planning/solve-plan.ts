@@ -1,21 +1,25 @@
 // Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
+import type { Costing } from '../../domain/costing.ts'
 import type { Point } from '../../domain/order.ts'
 import { check } from '../../engine/check.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../engine/validate.ts'
 import type { Context } from '../context.ts'
-import { distanceTable, type KnownRoads } from '../distances.ts'
+import { distanceTable, type KnownRoads, type RoadsContext } from '../distances.ts'
 import { AppError, plansBusy } from '../errors.ts'
 import { type DistanceTable, SolverBusy, type SolveProgress } from '../ports.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
+import { commonRoads, onOwnRoads, type OwnRoads } from './own-roads.ts'
 
 export interface SolvedPlan {
   problem: Problem
   solution: Solution
-  /** The places, and the distances among them. */
+  /** The places, and the distances among them on which it was planned. */
   points: Point[]
   table: DistanceTable
+  /** The distances that its routes are timed on. */
+  own: OwnRoads
 }
 
 export interface SolveBudget {
@@ -40,18 +44,31 @@ export async function solvePlan(
   fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
   const { points, indexOf } = placesOf(input)
-  const table = await distanceTable(ctx, points, input.costing)
-  const problem = compileProblem(input, indexOf, table)
+  const own = await ownRoads(ctx, input, points)
+  const common = commonRoads(input, indexOf, own)
+  const problem = compileProblem(common.input, indexOf, common.table)
   refuseContradictions(problem, fieldOf)
   const solution = await ctx.solver.solve(ctx.businessId, problem, budget).catch((error: unknown) => {
     throw error instanceof SolverBusy ? plansBusy() : error
   })
-  const faults = check(problem, solution)
-  if (faults.length > 0) {
+  const judge = (faults: string[]): void => {
+    if (faults.length === 0) return
     ctx.log.error({ faults: faults.slice(0, 20), stops: problem.stops.length }, 'bug: the solver broke a rule')
     throw new Error(`the solver's answer breaks a rule: ${faults[0]}`)
   }
-  return { problem, solution, points, table }
+  judge(check(problem, solution))
+  const solved = { problem, points, table: common.table, own }
+  if (own.size === 1) return { ...solved, solution }
+  const problemOf = (costing: Costing) => compileProblem(common.input, indexOf, own.get(costing) ?? common.table)
+  const { routes, faults } = onOwnRoads(solution.routes, input.vehicles, problemOf)
+  judge(faults)
+  return { ...solved, solution: { ...solution, routes } }
+}
+
+async function ownRoads(ctx: RoadsContext, { vehicles }: PlanInput, points: readonly Point[]): Promise<OwnRoads> {
+  const costings = [...new Set(vehicles.map(({ costing }) => costing))]
+  const tables = costings.map(async (costing) => [costing, await distanceTable(ctx, points, costing)] as const)
+  return new Map(await Promise.all(tables))
 }
 
 function refuseContradictions(problem: Problem, fieldOf: (path: string) => string): void {

@@ -17,6 +17,7 @@ const vehicle: PlanVehicle = {
   fixedCost: 3,
   costPerMile: 1_609.344,
   costPerHour: 36,
+  costing: 'CAR' as const,
   breaks: [{ windowStart: '12:00', windowEnd: '13:00', minutes: 30 }],
 }
 const stop: PlanStop = {
@@ -37,7 +38,7 @@ function compiled(stops: PlanStop[], vehicles = [vehicle], day = anyDay) {
   const zeros = new Float64Array(places.points.length ** 2)
   const table = { durations: zeros, distances: zeros }
   return {
-    ...compileProblem({ day, vehicles, stops, objective, trafficFactor: 1, costing: 'CAR' }, places.indexOf, table),
+    ...compileProblem({ day, vehicles, stops, objective, trafficFactor: 1 }, places.indexOf, table),
     points: places.points,
   }
 }

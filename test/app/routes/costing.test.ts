@@ -6,7 +6,10 @@ import type { RoadDistances } from '../../../src/app/ports.ts'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { Costing } from '../../../src/domain/costing.ts'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { StopOut } from '../../../src/contract/routes.ts'
 import { straightLineMeters } from '../../../src/domain/geo.ts'
+import type { Point } from '../../../src/domain/order.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { builtRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -14,11 +17,18 @@ import { json, stubServer } from '../../helpers/stub-server.ts'
 
 const asked: (Costing | undefined)[] = []
 let roadMeters = 12
+/** Latitudes that trucks, and that nobody, has a way to. */
+const NO_TRUCKS = 38.9501
+const NOBODY = 38.9502
 const roads: RoadDistances = {
   name: 'valhalla',
+  knowsTrucks: true,
   table: async (points, _signal, costing) => {
     asked.push(costing)
-    const distances = Float64Array.from(points.flatMap((a) => points.map((b) => straightLineMeters(a, b))))
+    const open = ({ lat }: Point): boolean => lat !== NOBODY && (costing !== 'TRUCK' || lat !== NO_TRUCKS)
+    const distances = Float64Array.from(
+      points.flatMap((a) => points.map((b) => (open(a) && open(b) ? straightLineMeters(a, b) : Infinity))),
+    )
     const speed = costing === 'TRUCK' ? 5 : 10
     return { distances, durations: distances.map((meters) => meters / speed), roadMeters: points.map(() => roadMeters) }
   },
@@ -33,35 +43,72 @@ const vehicle = {
   shift_end: '23:59',
   active: true,
 }
+const awayOrder = { customer_name: 'Test customer' }
 const detail = async (shop: Client, order: string) => {
   const office = await signedIn(service, shop.businessId)
   return { office, data: (await office.get<OrderDetailOut>(`/orders/${order}`)).body.data }
 }
 
-test('a plan with a truck in it keeps to the trucks’ roads, remembered apart from the cars’', async () => {
-  const { shop, date } = await shopWithOrders(service, 3)
-  const car = await builtRoute(shop, date)
-  assert.deepEqual(asked, ['CAR'])
+interface Built {
+  routes: {
+    drive_minutes: number
+    distance_miles: number
+    route_uuid: string
+    vehicle: { name: string }
+    stops: StopOut[]
+  }[]
+  unassigned: { reason: { code: string } }[]
+}
+
+/** A day for a van and a truck. */
+async function mixedShop(count: number) {
+  const { shop, date } = await shopWithOrders(service, count)
   const office = await signedIn(service, shop.businessId)
   assert.equal((await office.post('/vehicles', { ...vehicle, costing: 'TRUCK' })).status, 200)
-  const { body } = await office.get<{ vehicles: { vehicle_uuid: string; name: string; costing: string }[] }>('/fleet')
-  assert.deepEqual(
-    body.data.vehicles.map(({ costing }) => costing),
-    ['CAR', 'TRUCK'],
-  )
-  assert.equal((await shop.post(`/routes/${car.route_uuid}/cancel`)).status, 200)
-  const vehicle_ids = body.data.vehicles.map(({ vehicle_uuid }) => vehicle_uuid)
-  const built = () =>
-    shop.post<{ routes: { drive_minutes: number; distance_miles: number; route_uuid: string }[] }>('/routes/build', {
+  const build = async () => {
+    const { vehicles } = (await office.get<FleetOut>('/fleet')).body.data
+    const vehicle_ids = vehicles.map(({ vehicle_uuid }) => vehicle_uuid)
+    const { status, body } = await shop.post<Built>('/routes/build', {
       date,
       vehicle_ids,
+      options: { balance: 'STOPS' },
     })
-  const both = (await built()).body.data.routes
+    assert.equal(status, 201, body.message)
+    const { routes, unassigned } = body.data
+    const of = (name: string) => routes.find((route) => route.vehicle.name === name)
+    return { van: of('Test van'), truck: of('Truck'), unassigned }
+  }
+  return { shop, date, build }
+}
+
+/** Meters a second of driving. */
+const speedOf = (route: Built['routes'][number] | undefined): number =>
+  ((route?.distance_miles ?? 0) * 1609.344) / ((route?.drive_minutes ?? 0) * 60)
+
+test('in a plan of cars and trucks each route takes the times of its own vehicle, asked for once', async () => {
+  asked.length = 0
+  const { build } = await mixedShop(6)
+  const { van, truck } = await build()
   assert.deepEqual(asked, ['CAR', 'TRUCK'])
-  const sum = (routes: { drive_minutes: number }[]) => routes.reduce((all, route) => all + route.drive_minutes, 0)
-  assert.ok(Math.abs(sum(both) - 2 * car.drive_minutes) < 0.1)
-  assert.equal((await built()).status, 201)
+  assert.ok(van && truck)
+  assert.ok(Math.abs(speedOf(van) - 10) < 0.2, `the van drives ${speedOf(van)} m/s`)
+  assert.ok(Math.abs(speedOf(truck) - 5) < 0.1, `the truck drives ${speedOf(truck)} m/s`)
+  await build()
   assert.deepEqual(asked, ['CAR', 'TRUCK'], 'known by now')
+})
+
+test('what only the van gets to goes on the van; what neither gets to is left off', async () => {
+  const { shop, date, build } = await mixedShop(4)
+  const away = (lat: number) => ({ ...awayOrder, delivery_date: date, address: { line1: `${lat}`, lat, lng: -77.03 } })
+  await shop.post('/orders', { ...away(NO_TRUCKS), external_ref: 'NO-TRUCKS' })
+  await shop.post('/orders', { ...away(NOBODY), external_ref: 'NOBODY' })
+  const { van, truck, unassigned } = await build()
+  assert.ok(van?.stops.some(({ external_ref }) => external_ref === 'NO-TRUCKS'))
+  assert.ok((truck?.stops.length ?? 0) > 0)
+  assert.deepEqual(
+    unassigned.map(({ reason }) => reason.code),
+    ['UNREACHABLE'],
+  )
 })
 
 test('a stop more than 500 m from any road is flagged until its pin is moved', async () => {

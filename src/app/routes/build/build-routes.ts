@@ -49,8 +49,8 @@ const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWir
 async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
   const day = datedDay(ctx.calendar, body.date)
-  const input = planInput(gathered, body, day)
-  const { solution, points, table } = await solvePlan({ ...ctx, knownRoads: knownRoads(ctx) }, input, {
+  const input = planInput(ctx, gathered, body, day)
+  const { solution, points, table, own } = await solvePlan({ ...ctx, knownRoads: knownRoads(ctx) }, input, {
     seconds: body.options?.time_limit_seconds,
     seed: body.options?.seed,
     ...onlooker,
@@ -60,9 +60,9 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   if (onlooker.signal?.aborted) throw calledOff()
 
   return ctx.commit(async (tx) => {
-    await learnRoads(ctx, tx, points, table, input.costing)
+    for (const [costing, learnt] of own) await learnRoads(ctx, tx, points, learnt, costing)
     await keepRoadMeters(tx, ctx.businessId, roadMetersOf(gathered, points, table))
-    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, table })
+    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, own })
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),

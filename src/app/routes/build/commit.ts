@@ -6,7 +6,8 @@ import { lockBuildOrders } from '../../../store/orders-to-build.ts'
 import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../../../store/routes.ts'
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import type { PlanInput } from '../../planning/compile-problem.ts'
+import type { PlanInput, PlanVehicle } from '../../planning/compile-problem.ts'
+import type { OwnRoads } from '../../planning/own-roads.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
@@ -21,7 +22,7 @@ export interface SolvedBuild {
   gathered: Gathered
   input: PlanInput
   solution: Solution
-  table: DistanceTable
+  own: OwnRoads
 }
 
 /** Writes the plan; the ids of its routes, in the order of their vehicles. */
@@ -40,7 +41,7 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
   for (const [index, planned] of gathered.vehicles.entries()) {
     const solved = solution.routes.find((route) => route.vehicle === index)
     if (!solved && !planned.replanned) continue
-    const route = routeOf(ctx, plan, planned, solved)
+    const route = routeOf(ctx, plan, index, solved)
     if (planned.replanned) await saveRoute(tx, ctx.businessId, route)
     else await insertRoute(tx, ctx.businessId, route)
     routeIds.push(route.routeId)
@@ -86,10 +87,13 @@ const byRoute = (a: PlannedVehicle, b: PlannedVehicle): number =>
 
 function routeOf(
   ctx: Context,
-  { date, day, input, table }: SolvedBuild,
-  { vehicle, depot, replanned }: PlannedVehicle,
+  { date, day, gathered, input, own }: SolvedBuild,
+  index: number,
   solved: SolvedRoute | undefined,
 ): Route {
+  const { vehicle, depot, replanned } = gathered.vehicles[index] as PlannedVehicle
+  const { costing } = input.vehicles[index] as PlanVehicle
+  const table = own.get(costing) as DistanceTable
   return {
     routeId: ctx.newId(),
     day: date,
@@ -110,7 +114,7 @@ function routeOf(
     distanceMeters: solved?.distance ?? 0,
     driveSeconds: solved?.driveSeconds ?? 0,
     trafficFactor: input.trafficFactor,
-    costing: input.costing,
+    costing,
     distanceSource: table.source,
     distancesEstimated: table.estimated,
   }

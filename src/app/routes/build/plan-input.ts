@@ -1,8 +1,9 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders-to-build.ts'
-import { costingOf } from '../../../domain/costing.ts'
 import { meanFactor } from '../../../domain/traffic.ts'
+import type { Context } from '../../context.ts'
+import { roadsFor } from '../../distances.ts'
 import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
@@ -10,7 +11,12 @@ import type { Gathered, PlannedVehicle } from './gather.ts'
 /** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
 const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
 
-export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay): PlanInput {
+export function planInput(
+  { distances }: Pick<Context, 'distances'>,
+  gathered: Gathered,
+  body: BuildBody,
+  day: PlannedDay,
+): PlanInput {
   const { business, vehicles, orders } = gathered
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   return {
@@ -25,6 +31,7 @@ export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay):
       temperatureClasses: vehicle.temperatureClasses,
       maxStops: vehicle.maxStops,
       ...COSTS,
+      costing: roadsFor(distances, vehicle),
       breaks: [],
     })),
     stops: orders.map((order) => ({
@@ -44,7 +51,6 @@ export function planInput(gathered: Gathered, body: BuildBody, day: PlannedDay):
       latenessCostPerSecond: null,
       change: null,
     },
-    costing: costingOf(vehicles.map(({ vehicle }) => vehicle)),
     trafficFactor: meanFactor(
       business.trafficFactors,
       vehicles.map(({ vehicle }) => vehicle),

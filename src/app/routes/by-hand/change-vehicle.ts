@@ -10,6 +10,7 @@ import { touchOrders } from '../../../store/orders.ts'
 import { openRoutes, type Route, saveVehicleOf } from '../../../store/routes.ts'
 import { currentOrders, readStops } from '../../../store/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
+import { roadsFor } from '../../distances.ts'
 import { conflicting, missing, refuse } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { retime } from '../retime.ts'
@@ -65,7 +66,7 @@ async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle
     name,
     shiftStart,
     shiftEnd,
-    costing: vehicle.costing,
+    costing: roadsFor(ctx.distances, vehicle),
     driverId: vehicle.driverId ?? route.driverId,
     depot: depot ? { name: depot.name, lat: depot.lat, lng: depot.lng } : route.depot,
   }

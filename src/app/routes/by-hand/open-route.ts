@@ -7,7 +7,7 @@ import { insertRoute, openRoutes, type Route } from '../../../store/routes.ts'
 import { readTraffic } from '../../../store/traffic.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
-import { STRAIGHT_LINE } from '../../distances.ts'
+import { roadsFor, STRAIGHT_LINE } from '../../distances.ts'
 import { routeWithStops } from '../route-wire.ts'
 
 export async function openRoute(ctx: Context, input: { date: string; vehicle_uuid: string }) {
@@ -34,7 +34,7 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
       plannedEnd: null,
       distanceMeters: 0,
       driveSeconds: 0,
-      costing: vehicle.costing,
+      costing: roadsFor(ctx.distances, vehicle),
       trafficFactor: meanFactor(await readTraffic(tx, ctx.businessId), [vehicle]),
       distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
       distancesEstimated: ctx.distances === null,
