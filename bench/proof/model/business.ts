@@ -19,7 +19,7 @@ import type { Told } from './events.ts'
 import { differences } from './matching.ts'
 import { settleDue } from './routes.ts'
 import type { Call, Json, Step } from './step.ts'
-import { type Endpoint, fingerprint, type Order, orderShape, type Vehicle, type World } from './world.ts'
+import { type Endpoint, fingerprint, isRunning, type Order, orderShape, type Vehicle, type World } from './world.ts'
 
 /** The service that is judged, with a clock and a way out that are the model's. */
 export interface Judged {
@@ -173,6 +173,7 @@ async function act(business: Business, action: Action, faults: string[], tally: 
     const made = await make(business, step, faults)
     told = made.told
     count(tally, made.status)
+    if (faults.length === 0) await handLinksOut(business)
   }
   tally.commands++
   tally.events += told.length
@@ -185,10 +186,15 @@ const count = (tally: Tally, status: number): void => {
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
 }
 
+/** The driver of each route that is dispatched has the link from then on. */
+async function handLinksOut({ judged, links, world }: Business): Promise<void> {
+  for (const { routeId } of world.routes.filter(isRunning))
+    if (!links.has(routeId)) links.set(routeId, await linkOf(judged, routeId))
+}
+
 async function send({ judged, apiKey, links }: Business, call: Call, key: string | null): Promise<Answer> {
   const { method, path, body, driverOf } = call
-  const link = driverOf && (links.get(driverOf) ?? (await linkOf(judged, driverOf)))
-  if (driverOf && link) links.set(driverOf, link)
+  const link = driverOf && links.get(driverOf)
   const response = await fetch((link ?? judged.api) + path, {
     method,
     headers: {

@@ -6,34 +6,13 @@ export interface Told {
   facts: Record<string, unknown>
 }
 
-const NOTHING = {
-  external_ref: null,
-  order_uuid: null,
-  stop_uuid: null,
-  route_uuid: null,
-  route_name: null,
-  route_date: null,
-  status: null,
-  occurred_at: null,
-  delivered_at: null,
-  delivered_on: null,
-  arrived_at: null,
-  reason: null,
-  driver_notes: null,
-  driver: null,
-  undo_count: null,
-  undone_status: null,
-  previous_status: null,
-  corrected_fields: null,
-  corrected_at: null,
-  changed_fields: null,
-  source: null,
-  started_at: null,
-  completed_at: null,
-  cancelled_at: null,
-  counts: null,
-  released_external_refs: null,
-}
+const MEMBERS = [
+  ...['external_ref', 'order_uuid', 'stop_uuid', 'route_uuid', 'route_name', 'route_date', 'driver', 'counts'],
+  ...['status', 'undone_status', 'previous_status', 'changed_fields', 'corrected_fields', 'released_external_refs'],
+  ...['occurred_at', 'arrived_at', 'delivered_at', 'delivered_on', 'started_at', 'completed_at', 'cancelled_at'],
+  ...['corrected_at', 'reason', 'driver_notes', 'source', 'undo_count'],
+]
+const NOTHING = Object.fromEntries(MEMBERS.map((member) => [member, null]))
 
 const onRoute = (route: Route) => ({
   route_uuid: route.routeId,
