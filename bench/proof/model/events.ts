@@ -6,13 +6,11 @@ export interface Told {
   facts: Record<string, unknown>
 }
 
-const MEMBERS = [
-  ...['external_ref', 'order_uuid', 'stop_uuid', 'route_uuid', 'route_name', 'route_date', 'driver', 'counts'],
-  ...['status', 'undone_status', 'previous_status', 'changed_fields', 'corrected_fields', 'released_external_refs'],
-  ...['occurred_at', 'arrived_at', 'delivered_at', 'delivered_on', 'started_at', 'completed_at', 'cancelled_at'],
-  ...['corrected_at', 'reason', 'driver_notes', 'source', 'undo_count'],
-]
-const NOTHING = Object.fromEntries(MEMBERS.map((member) => [member, null]))
+const MEMBERS =
+  'external_ref order_uuid stop_uuid route_uuid route_name route_date driver status undone_status previous_status ' +
+  'occurred_at arrived_at delivered_at delivered_on started_at completed_at cancelled_at corrected_at reason counts ' +
+  'driver_notes source undo_count changed_fields corrected_fields released_external_refs'
+const NOTHING = Object.fromEntries(MEMBERS.split(' ').map((member) => [member, null]))
 
 const onRoute = (route: Route) => ({
   route_uuid: route.routeId,
