@@ -9,6 +9,7 @@ import { breaking } from './app/geocoding/breaking.ts'
 import { inTurn } from './app/geocoding/in-turn.ts'
 import { localGeocoder } from './app/geocoding/local-geocoder.ts'
 import { remembering } from './app/geocoding/remembering.ts'
+import { notedGeocoder, type ProviderCalls } from './app/provider-calls.ts'
 import type { Clock, Geocoder } from './app/ports.ts'
 import type { GeocoderConfig } from './config.ts'
 import type { Database } from './store/database.ts'
@@ -18,10 +19,11 @@ import { VERSION } from './version.ts'
 type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'local' }>
 
 /** As configured; what is outside is asked in turn, left alone while it fails, and asked once for an address. */
-export function openGeocoder(config: GeocoderConfig, db: Database, clock: Clock): Geocoder {
+export function openGeocoder(config: GeocoderConfig, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
   if (config.kind === 'none') return noGeocoder
   if (config.kind === 'local') return localGeocoder(db)
-  const asked = config.perSecond === null ? remote(config) : inTurn(remote(config), db, config.perSecond)
+  const noted = notedGeocoder(remote(config), calls)
+  const asked = config.perSecond === null ? noted : inTurn(noted, db, config.perSecond)
   return remembering(breaking(asked, clock), db, clock)
 }
 

@@ -23,6 +23,8 @@ import { valhalla } from './adapters/valhalla.ts'
 import { openWebhookPost } from './adapters/webhook-post.ts'
 import { openCallLog } from './app/call-log.ts'
 import type { App } from './app/context.ts'
+import { FAILURES_IN_A_ROW } from './app/geocoding/breaking.ts'
+import { notedDistances, providerCalls } from './app/provider-calls.ts'
 import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
@@ -77,10 +79,17 @@ export function compose(
     ...(config.solverThreads !== null && { threads: config.solverThreads }),
     ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
   })
-  const providers = watchProviders({
-    geocoder: geocoderProbe(config.geocoder, db),
-    map_tiles: mapProbe(config.map),
-  })
+  const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
+  const distanceCalls = providerCalls(clock, 1)
+  const providers = watchProviders(
+    {
+      geocoder: geocoderProbe(config.geocoder, db),
+      distances: distancesProbe(config.distances),
+      map_tiles: mapProbe(config.map),
+    },
+    { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
+  )
+  const distances = openDistances(config, log)
   const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
   let jobs: JobRunner | null = null
   const app: App = {
@@ -88,8 +97,8 @@ export function compose(
     clock,
     newId: uuidv7,
     secrets: openSecrets(appSecret, config.previousAppSecret),
-    geocoder: openGeocoder(config.geocoder, db, clock),
-    distances: openDistances(config, log),
+    geocoder: openGeocoder(config.geocoder, db, clock, geocoderCalls),
+    distances: distances && notedDistances(distances, distanceCalls),
     solver: tracedSolver(pool, tracing),
     providers,
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
@@ -133,6 +142,13 @@ export function compose(
 function mapProbe(map: Config['map']): Probe | null {
   if (map === null) return null
   return map.kind === 'style' ? map.url : () => mapTilesFault(map.file)
+}
+
+/** What health looks at: a path that costs the provider nothing. */
+function distancesProbe(distances: Config['distances']): Probe | null {
+  if (distances.kind === 'none') return null
+  if (distances.kind === 'local') return async () => null
+  return `${distances.url}${distances.kind === 'valhalla' ? '/status' : '/'}`
 }
 
 /** The road distances configured; null without a provider. */

@@ -8,8 +8,14 @@ const LOOK_MS = 1_500
 /** A URL that has to answer, or a question answered by what is wrong, in a sentence; null when nothing is. */
 export type Probe = string | (() => Promise<string | null>)
 
-/** Watches the probes; null is a provider that is not configured. `stop` ends it. */
-export function watchProviders(probes: Record<ProviderName, Probe | null>): ProviderWatch & { stop(): void } {
+/**
+ * Watches the probes; null is a provider that is not configured. What calls `felt`, a sentence, comes before what a
+ * probe saw. `stop` ends it.
+ */
+export function watchProviders(
+  probes: Record<ProviderName, Probe | null>,
+  felt: Partial<Record<ProviderName, () => string | null>> = {},
+): ProviderWatch & { stop(): void } {
   const checks = new Map<ProviderName, Promise<ProviderCheck>>()
   const look = () => {
     for (const [name, probe] of Object.entries(probes) as [ProviderName, Probe | null][]) {
@@ -22,12 +28,14 @@ export function watchProviders(probes: Record<ProviderName, Probe | null>): Prov
   }
   let timer: NodeJS.Timeout | null = null
   return {
-    check: (name) => {
+    check: async (name) => {
       // The first question starts the watch: a process that is never asked looks at nothing.
       if (!timer) {
         look()
         timer = setInterval(look, EVERY_MS).unref()
       }
+      const fault = felt[name]?.()
+      if (fault) return { status: 'down', checkedAt: new Date(), detail: fault }
       return checks.get(name) ?? notConfigured()
     },
     stop: () => {
@@ -50,11 +58,11 @@ async function tryOut(probe: Probe): Promise<ProviderCheck> {
   }
 }
 
-/** Up is any answer that does not say the server itself is unwell. */
+/** Up is any answer that does not say the server itself is unwell, or will not be asked. */
 async function ask(url: string): Promise<string | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) })
   await response.body?.cancel()
-  return response.status >= 500 ? `It answered ${response.status}.` : null
+  return response.status >= 500 || response.status === 429 ? `It answered ${response.status}.` : null
 }
 
 const detailOf = (error: unknown): string =>

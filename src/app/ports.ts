@@ -58,7 +58,7 @@ export interface RoadDistances {
   ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
 }
 
-export type ProviderName = 'geocoder' | 'map_tiles'
+export type ProviderName = 'geocoder' | 'distances' | 'map_tiles'
 
 export interface ProviderCheck {
   status: 'ok' | 'down' | 'not_configured'

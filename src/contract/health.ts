@@ -21,6 +21,7 @@ const HealthOut = z
     checks: z.object({
       database: CheckOut,
       geocoder: CheckOut,
+      distances: CheckOut,
       map_tiles: CheckOut,
       jobs_tick: CheckOut.extend({ last_tick_at: InstantOut.nullable() }).meta({ id: 'JobsTickCheck' }),
     }),
@@ -39,7 +40,7 @@ export const getHealth = endpoint({
   path: '/health',
   summary: 'Whether the service works',
   description:
-    'Needs no key and answers within two seconds. `degraded` when a provider is down or the jobs have not run lately. Providers are looked at in the background. A 503 carries the same block in `details`.',
+    'Needs no key and answers within two seconds. `degraded` when a provider is down or the jobs have not run lately. Providers are looked at in the background; one whose last calls failed is down, too, whatever it says of itself. A 503 carries the same block in `details`.',
   reply: HealthOut,
   success: { 200: 'The API is up.' },
   errors: { 503: 'The database cannot be reached.' },
@@ -53,6 +54,7 @@ export const getHealth = endpoint({
       checks: {
         database: { status: 'ok', latency_ms: 1, checked_at: at },
         geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
+        distances: { status: 'ok', latency_ms: 18, checked_at: at },
         map_tiles: { status: 'not_configured', checked_at: at },
         jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z' },
       },

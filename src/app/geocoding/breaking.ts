@@ -1,7 +1,7 @@
 // Leaves a geocoder alone for a moment after it failed several times in a row, so that nobody waits for what is down.
 import type { Clock, Geocoder } from '../ports.ts'
 
-const FAILURES_IN_A_ROW = 5
+export const FAILURES_IN_A_ROW = 5
 /** Well under the minute in which waiting orders are placed after its return. */
 const REST_MS = 5_000
 

@@ -14,12 +14,19 @@ const DATABASE_BUDGET_MS = 1_500
 const OLD_TICK_MS = 30_000
 
 export async function getHealth(ctx: Context) {
-  const [{ database, jobsTick }, geocoder, mapTiles] = await Promise.all([
+  const [{ database, jobsTick }, geocoder, distances, mapTiles] = await Promise.all([
     databaseChecks(ctx),
     ctx.providers.check('geocoder'),
+    ctx.providers.check('distances'),
     ctx.providers.check('map_tiles'),
   ])
-  const checks = { database, geocoder: toWire(geocoder), map_tiles: toWire(mapTiles), jobs_tick: jobsTick }
+  const checks = {
+    database,
+    geocoder: toWire(geocoder),
+    distances: toWire(distances),
+    map_tiles: toWire(mapTiles),
+    jobs_tick: jobsTick,
+  }
   const allWell = Object.values(checks).every(({ status }) => status !== 'down')
   const block = {
     status: allWell ? ('ok' as const) : ('degraded' as const),

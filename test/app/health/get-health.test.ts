@@ -46,7 +46,13 @@ test('200 without a key: every check, the version and the configured distance so
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   assert.equal(status, 200)
   assert.deepEqual([body.data.status, body.data.version, body.data.distance_source], ['ok', version, 'osrm'])
-  assert.deepEqual(statuses(body.data), { database: 'ok', geocoder: 'ok', map_tiles: 'ok', jobs_tick: 'ok' })
+  assert.deepEqual(statuses(body.data), {
+    database: 'ok',
+    geocoder: 'ok',
+    distances: 'ok',
+    map_tiles: 'ok',
+    jobs_tick: 'ok',
+  })
   assert.ok(Date.parse(body.data.checks.jobs_tick?.last_tick_at ?? '') > Date.now() - 10_000)
 })
 
@@ -66,7 +72,7 @@ test('degraded when the tick is old', async () => {
 test('a provider that is down, unwell or hangs is found by the next look, and found well again', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const server = await stubServer(json({}))
-  const watch = watchProviders({ geocoder: server.url, map_tiles: await nobodyListens() })
+  const watch = watchProviders({ geocoder: server.url, distances: null, map_tiles: await nobodyListens() })
   assert.equal((await watch.check('geocoder')).status, 'ok')
   assert.equal((await watch.check('map_tiles')).status, 'down')
   const afterNextLook = async (status: string) => {
@@ -79,6 +85,10 @@ test('a provider that is down, unwell or hangs is found by the next look, and fo
   await afterNextLook('down')
   server.answer(json({}, 404))
   await afterNextLook('ok')
+  server.answer(json({}, 429))
+  await afterNextLook('down')
+  server.answer(json({}))
+  await afterNextLook('ok')
   server.answer(hang)
   await afterNextLook('down')
   watch.stop()
@@ -89,8 +99,8 @@ test('with nothing configured: not_configured, and straight_line', async () => {
   const { status, body } = await health(plain)
   assert.equal(status, 200)
   assert.deepEqual(
-    [body.data.checks.geocoder?.status, body.data.checks.map_tiles?.status],
-    ['not_configured', 'not_configured'],
+    ['geocoder', 'distances', 'map_tiles'].map((name) => body.data.checks[name]?.status),
+    ['not_configured', 'not_configured', 'not_configured'],
   )
   assert.equal(body.data.distance_source, 'straight_line')
 })
