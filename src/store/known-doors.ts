@@ -37,3 +37,36 @@ export async function rememberDoor(
     })
     .execute()
 }
+
+/** Which of these orders are where somebody of the office said that their addresses are. */
+export async function confirmedByOffice(
+  tx: Tx,
+  businessId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set()
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['order_uuid', 'line1', 'city', 'region', 'postal_code', 'lat', 'lng'])
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', 'in', orderIds)
+    .execute()
+  const keyed = orders.map((order) => ({ ...order, key: addressKey({ ...order, postalCode: order.postal_code }) }))
+  const doors = await tx
+    .selectFrom('known_doors')
+    .select(['address', 'lat', 'lng'])
+    .where('business_uuid', '=', businessId)
+    .where(
+      'address',
+      'in',
+      keyed.map(({ key }) => key),
+    )
+    .where('known_by', '=', 'OFFICE')
+    .execute()
+  const doorAt = new Map(doors.map((door) => [door.address, door]))
+  const confirmed = keyed.filter(({ key, lat, lng }) => {
+    const door = doorAt.get(key)
+    return door?.lat === lat && door.lng === lng
+  })
+  return new Set(confirmed.map(({ order_uuid }) => order_uuid))
+}

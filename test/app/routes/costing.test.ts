@@ -49,6 +49,30 @@ const detail = async (shop: Client, order: string) => {
   return { office, data: (await office.get<OrderDetailOut>(`/orders/${order}`)).body.data }
 }
 
+test('a place far from any road is in doubt no longer once the office says that it is right', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  roadMeters = 812.4
+  const route = await builtRoute(shop, date)
+  const [stop] = route.stops
+  assert.ok(stop)
+  const { office } = await detail(shop, stop.order_uuid)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  await office.post(`/orders/${stop.order_uuid}/pin`, { lat: stop.address.lat, lng: stop.address.lng })
+  const again = { ...(await bodyOf(shop, stop.external_ref)), external_ref: 'AGAIN' }
+  await shop.post('/orders', again)
+  await shop.post('/orders', {
+    ...again,
+    external_ref: 'BESIDE',
+    address: { line1: '9 Elsewhere', lat: 38.9, lng: -77 },
+  })
+  const { stops } = await builtRoute(shop, date)
+  roadMeters = 12
+  const far: Record<string, number | null> = {}
+  for (const { external_ref, order_uuid } of stops)
+    far[external_ref] = (await detail(shop, order_uuid)).data.far_from_road_meters
+  assert.deepEqual(far, { [stop.external_ref]: null, AGAIN: null, BESIDE: 812 })
+})
+
 interface Built {
   routes: {
     drive_minutes: number

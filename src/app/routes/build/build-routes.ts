@@ -2,11 +2,13 @@
 import { created, type Input } from '../../../contract/endpoint.ts'
 import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
 import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'
+import { isFarFromRoad } from '../../../domain/costing.ts'
 import type { Point } from '../../../domain/order.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
+import { confirmedByOffice } from '../../../store/known-doors.ts'
 import { keepRoadMeters } from '../../../store/orders.ts'
 import { readRoutes } from '../../../store/routes.ts'
-import type { Context } from '../../context.ts'
+import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
 import { knownRoads, learnRoads } from '../../known-roads.ts'
@@ -61,7 +63,7 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
 
   return ctx.commit(async (tx) => {
     for (const [costing, learnt] of own) await learnRoads(ctx, tx, points, learnt, costing)
-    await keepRoadMeters(tx, ctx.businessId, roadMetersOf(gathered, points, table))
+    await keepRoadMeters(tx, ctx.businessId, await withoutConfirmed(ctx, tx, roadMetersOf(gathered, points, table)))
     const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, own })
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
@@ -79,6 +81,13 @@ function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMete
   if (!roadMeters) return []
   const metersAt = new Map(points.map(({ lat, lng }, i) => [`${lat},${lng}`, roadMeters[i] ?? null]))
   return orders.map(({ orderId, point }) => ({ orderId, meters: metersAt.get(`${point.lat},${point.lng}`) ?? null }))
+}
+
+/** A place that the office said is right is no longer in doubt. */
+async function withoutConfirmed(ctx: Context, tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
+  const far = found.filter(({ meters }) => isFarFromRoad(meters)).map(({ orderId }) => orderId)
+  const confirmed = await confirmedByOffice(tx, ctx.businessId, far)
+  return found.map((one) => (confirmed.has(one.orderId) ? { ...one, meters: null } : one))
 }
 
 const leftOffBy = (solution: Solution, { orders, vehicles }: Gathered): LeftOff[] =>
