@@ -60,6 +60,17 @@ describe('the embedded database', () => {
     return { child, ...(await firstLine(child)) }
   }
 
+  it('looks at what was written within seconds, so that plans made on empty tables are made anew', async () => {
+    const { connection } = await open()
+    await query(connection, 'create table filled as select generate_series(1, 1000) as n')
+    const analyzed = `select last_autoanalyze is not null as yes from pg_stat_user_tables where relname = 'filled'`
+    const until = performance.now() + 30_000
+    while (!(await query(connection, analyzed))[0]?.yes) {
+      assert.ok(performance.now() < until, 'it has not')
+      await sleep(200)
+    }
+  })
+
   it('makes the database once and keeps what is written over a restart', async () => {
     const fresh = path.join(dir, 'fresh')
     const first = await open(fresh)

@@ -22,6 +22,10 @@ const DEFAULTS: Settings = {
   // Containers give shared memory too small for parallel plans.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  // A statement prepared while its table is empty may find a business's rows by an index that is no use once there are
+  // many; the plan is made anew when the table is analyzed. Measured in a new database: 537 order writes a second where
+  // it was 407 for the first minute.
+  autovacuum_naptime: '5s',
   log_min_messages: 'warning',
   timezone: 'UTC',
   log_timezone: 'UTC',
