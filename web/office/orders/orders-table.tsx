@@ -22,10 +22,10 @@ const columns = [
     id: 'address',
     header: 'Address',
     cell: ({ row: { original: order } }) => (
-      <>
-        {order.address.line1}
+      <span className={style.address}>
+        <span>{order.address.line1}</span>
         <PlaceDoubt place={order} className={style.unplaced} />
-      </>
+      </span>
     ),
   }),
   column.display({
