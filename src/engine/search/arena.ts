@@ -2,25 +2,15 @@
 // reused. Times and distances are scaled to 32-bit integers: exact where the input is, on the safe side where not.
 //
 // Nodes: stops 0..stops-1, then one start node a route, then one end node a route. Route r is vehicle r's.
-import { type Problem, UNREACHABLE } from '../problem.ts'
+import type { Problem } from '../problem.ts'
+import { early, FAR, late, loadMatrices, OPEN_END, timeScale, distanceScale } from './matrices.ts'
+import { loadPermissions } from './permissions.ts'
 
-/** A leg that cannot be driven. Two of them still add up inside 32 bits, and every deadline is below one. */
-export const FAR = 2 ** 29
+export { distance, distanceScale, distanceTo, FAR, places, time, timeScale, timeTo } from './matrices.ts'
+export { allAllowed, allowed, group, kind, kinds } from './permissions.ts'
 
 export let stops = 0
 export let routes = 0
-/** Side of the matrices: stops first, then every distinct place a vehicle starts or ends. */
-export let places = 0
-export let timeScale = 1
-export let distanceScale = 1
-
-export let distance = new Int32Array(0)
-/** `distance` with rows and columns swapped; the same array when the distances are symmetric. */
-export let distanceTo = new Int32Array(0)
-/** The same array as `distance` when every leg takes as long as it is far. */
-export let time = new Int32Array(0)
-export let timeTo = new Int32Array(0)
-
 // By node.
 export let place = new Int32Array(0)
 export let ready = new Int32Array(0)
@@ -60,7 +50,6 @@ export let tailTo = new Int32Array(0)
 export let demand = new Float64Array(0)
 /** What leaving the stop off weighs: 1 + priority, and more than all unlocked stops together when it is locked. */
 export let weight = new Float64Array(0)
-export let group = new Int32Array(0)
 /** First index in `windowStart` of a stop with several windows, -1 for the others. */
 export let windowFirst = new Int32Array(0)
 export let windowCount = new Int32Array(0)
@@ -76,16 +65,10 @@ export let maxSpan = new Int32Array(0)
 export let distanceRate = new Float64Array(0)
 export let timeRate = new Float64Array(0)
 export let fixedCost = new Float64Array(0)
-/** Routes of the same kind are interchangeable; `sameEnd` only says they end alike. */
-export let kind = new Int32Array(0)
 export let endKind = new Int32Array(0)
-export let kinds = 0
 /** Cost of the route now; kept when `rich` or `general`. */
 export let routeCost = new Float64Array(0)
 
-/** `allowed[group * routes + route]`. */
-export let allowed = new Uint8Array(0)
-export let allAllowed = true
 /** Load dimensions beyond the first, `extraLoad[route * extraDimensions + k]`. */
 export let extraDimensions = 0
 export let extraDemand = new Float64Array(0)
@@ -109,12 +92,6 @@ export let balanceTime = 0
 
 export let problem: Problem
 
-type Cells = Int32Array<ArrayBuffer>
-
-let matrices: Cells[] = [new Int32Array(0)]
-
-const SCALES = [1, 10, 100, 1000]
-
 /** Takes a problem into the arena, with every route empty. The problem must be valid. */
 export function loadArena(given: Problem): void {
   problem = given
@@ -124,7 +101,7 @@ export function loadArena(given: Problem): void {
   loadPlaces()
   loadStops()
   loadRoutes()
-  loadPermissions()
+  loadPermissions(given)
   loadLoads()
   loadObjective()
 }
@@ -151,7 +128,6 @@ function allocate(): void {
     tailSpan = ints()
     tailFrom = ints()
     tailTo = ints()
-    group = ints()
     windowFirst = ints()
     windowCount = ints()
     demand = new Float64Array(next.length)
@@ -168,115 +144,20 @@ function allocate(): void {
     distanceRate = doubles()
     timeRate = doubles()
     fixedCost = doubles()
-    kind = ints()
     endKind = ints()
     routeCost = doubles()
   }
 }
 
-function isWhole(value: number): boolean {
-  return Math.abs(value - Math.round(value)) <= 1e-6
-}
-
-/** The smallest scale at which all values are whole, else the finest that keeps `bound` below `FAR`. */
-function scaleFor(values: Float64Array, bound: number): number {
-  let index = 0
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!
-    if (value === UNREACHABLE) continue
-    while (index < SCALES.length - 1 && !isWhole(value * SCALES[index]!)) index++
-    if (index === SCALES.length - 1) break
-  }
-  while (index > 0 && bound * SCALES[index]! >= FAR / 2) index--
-  return SCALES[index]!
-}
-
 function loadPlaces(): void {
-  const ends = new Map<number, number>()
-  const locations = problem.stops.map((stop) => stop.location)
-  for (const vehicle of problem.vehicles) {
-    for (const location of [vehicle.start, vehicle.end ?? -1]) {
-      if (ends.has(location)) continue
-      ends.set(location, locations.length)
-      locations.push(location)
-    }
-  }
-  places = locations.length
-  const cells = places * places
-  if (matrices[0]!.length < cells) matrices = Array.from({ length: 4 }, () => new Int32Array(cells))
-  ;[distance, distanceTo, time, timeTo] = matrices as [Cells, Cells, Cells, Cells]
-  fillMatrices(locations)
-  if (same(distance, distanceTo, cells)) distanceTo = distance
-  if (same(time, timeTo, cells)) timeTo = time
-  if (same(distance, time, cells)) {
-    time = distance
-    timeTo = distanceTo
-  }
+  const ends = loadMatrices(problem)
   problem.vehicles.forEach((vehicle, route) => {
     place[stops + route] = ends.get(vehicle.start)!
-    place[stops + routes + route] = ends.get(vehicle.end ?? -1)!
-    endKind[route] = ends.get(vehicle.end ?? -1)!
+    place[stops + routes + route] = ends.get(vehicle.end ?? OPEN_END)!
+    endKind[route] = ends.get(vehicle.end ?? OPEN_END)!
   })
   for (let stop = 0; stop < stops; stop++) place[stop] = stop
 }
-
-/** One array instead of two equal ones leaves more of the processor's cache to the rest. */
-function same(a: Int32Array, b: Int32Array, cells: number): boolean {
-  for (let i = 0; i < cells; i++) if (a[i] !== b[i]) return false
-  return true
-}
-
-function fillMatrices(locations: readonly number[]): void {
-  const { durations, distances, locations: side } = problem
-  let longest = 0
-  let farthest = 0
-  for (let i = 0; i < durations.length; i++) {
-    const duration = durations[i]!
-    const meters = distances[i]!
-    if (duration !== UNREACHABLE && duration > longest) longest = duration
-    if (meters !== UNREACHABLE && meters > farthest) farthest = meters
-  }
-  const horizon = Math.min(lastMoment(), longest * (stops + 1) + totalService() + lastReady())
-  timeScale = scaleFor(durations, Math.max(horizon, longest) + 1)
-  distanceScale = scaleFor(distances, farthest + 1)
-  for (let i = 0; i < places; i++) {
-    const from = locations[i]!
-    for (let j = 0; j < places; j++) {
-      const to = locations[j]!
-      const cell = i * places + j
-      if (from < 0 || to < 0) {
-        distance[cell] = 0
-        time[cell] = 0
-      } else {
-        const duration = durations[from * side + to]!
-        const meters = distances[from * side + to]!
-        const way = duration !== UNREACHABLE && meters !== UNREACHABLE && duration * timeScale < FAR
-        distance[cell] = way ? Math.round(meters * distanceScale) : FAR
-        time[cell] = way ? Math.ceil(duration * timeScale - 1e-6) : FAR
-      }
-      distanceTo[j * places + i] = distance[cell]!
-      timeTo[j * places + i] = time[cell]!
-    }
-  }
-}
-
-/** No moment of a plan is later, in seconds. */
-function lastMoment(): number {
-  return problem.vehicles.reduce((last, vehicle) => Math.max(last, vehicle.shiftEnd), 0)
-}
-
-function totalService(): number {
-  return problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds, 0)
-}
-
-function lastReady(): number {
-  const shifts = problem.vehicles.map((vehicle) => vehicle.shiftStart)
-  const windows = problem.stops.map((stop) => stop.windows.at(-1)?.start ?? 0)
-  return [...shifts, ...windows].reduce((last, moment) => (moment > last && Number.isFinite(moment) ? moment : last), 0)
-}
-
-const early = (seconds: number) => Math.ceil(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale - 1e-6)))
-const late = (seconds: number) => Math.floor(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale + 1e-6)))
 
 function loadStops(): void {
   const soft = problem.objective.latenessCostPerSecond !== null
@@ -327,50 +208,6 @@ function loadRoutes(): void {
     fixedCost[route] = vehicle.fixedCost
     if (distanceRate[route] !== distanceRate[0]) mixedRates = true
   })
-}
-
-function loadPermissions(): void {
-  const groups = new Map<string, number>()
-  const members: number[] = []
-  problem.stops.forEach((stop, index) => {
-    const key = `${stop.temperatureClass}|${stop.lock?.vehicle ?? ''}|${[...stop.forbiddenVehicles].sort((a, b) => a - b).join()}`
-    let found = groups.get(key)
-    if (found === undefined) {
-      found = groups.size
-      groups.set(key, found)
-      members.push(index)
-    }
-    group[index] = found
-  })
-  allowed = new Uint8Array(groups.size * routes)
-  allAllowed = true
-  members.forEach((member, index) => {
-    const stop = problem.stops[member]!
-    problem.vehicles.forEach((vehicle, route) => {
-      const may =
-        vehicle.temperatureClasses.includes(stop.temperatureClass) &&
-        !stop.forbiddenVehicles.includes(route) &&
-        (stop.lock === null || stop.lock.vehicle === route)
-      allowed[index * routes + route] = may ? 1 : 0
-      if (!may) allAllowed = false
-    })
-  })
-  loadKinds(groups.size)
-}
-
-/** Vehicles alike in everything are one kind: an empty one of each is enough to try. */
-function loadKinds(groups: number): void {
-  const named = new Map<string, number>()
-  const planned = problem.initial !== undefined
-  problem.vehicles.forEach((vehicle, route) => {
-    const { id: _, ...rest } = vehicle
-    const permissions = Array.from({ length: groups }, (_, index) => allowed[index * routes + route]).join('')
-    const text = JSON.stringify(rest, (_, value: unknown) => (value === Infinity ? 'any' : value))
-    const key = planned ? `${route}` : `${text}|${permissions}`
-    if (!named.has(key)) named.set(key, named.size)
-    kind[route] = named.get(key)!
-  })
-  kinds = named.size
 }
 
 function loadLoads(): void {

@@ -1,7 +1,8 @@
 // Whole solutions outside the arena: remembering the best, and putting a plan into the arena.
 import * as arena from './arena.ts'
 import { fits } from './recreate.ts'
-import { clearRoutes, costOfSequence, setSequence } from './route.ts'
+import { costOfSequence } from './cost.ts'
+import { clearRoutes, setSequence } from './route.ts'
 
 /** A remembered solution: what follows each node, what is left off, and how good it is. */
 export interface Remembered {

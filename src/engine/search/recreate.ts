@@ -2,7 +2,9 @@
 import * as arena from './arena.ts'
 import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
-import { costOf, costWith, insert, openFrom, spanWith } from './route.ts'
+import { costOf, costWith } from './cost.ts'
+import { insert } from './route.ts'
+import { openFrom, spanWith } from './times.ts'
 
 /** Chance of passing a position over. */
 const BLINK = 0.01

@@ -2,7 +2,8 @@
 import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbours.ts'
 import { below, uniform } from './random.ts'
-import { removeString, settle, takeHomeless } from './route.ts'
+import { removeString, settle } from './route.ts'
+import { takeHomeless } from './step.ts'
 
 /** Mean number of stops taken out, and the longest string. */
 const MEAN_REMOVED = 10

@@ -2,7 +2,9 @@
 import * as arena from './arena.ts'
 import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
-import { beginStep, costOf, costOfSequence, restoreStep, setSequence, takeHomeless, total, touch } from './route.ts'
+import { costOf, costOfSequence, total } from './cost.ts'
+import { setSequence } from './route.ts'
+import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
 
 let first = new Int32Array(0)
 let second = new Int32Array(0)

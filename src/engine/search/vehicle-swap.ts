@@ -1,17 +1,9 @@
 // Two routes of different vehicles change vehicles whole (one of them may be empty): the move mixed fleets lack else.
 import * as arena from './arena.ts'
 import { below } from './random.ts'
-import {
-  beginStep,
-  costOf,
-  costOfSequence,
-  metersOf,
-  restoreStep,
-  setSequence,
-  takeHomeless,
-  total,
-  touch,
-} from './route.ts'
+import { costOf, costOfSequence, metersOf, total } from './cost.ts'
+import { setSequence } from './route.ts'
+import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
 
 let first = new Int32Array(0)
 let second = new Int32Array(0)

@@ -1,0 +1,99 @@
+// What routes cost and carry: from measures where that is enough, from the whole timeline where it is not.
+import { departure, finish, runTimeline, totalDistance, totalLateness } from '../timeline.ts'
+import * as arena from './arena.ts'
+import { changeCost, placeLocks } from './locks.ts'
+
+/** Sum of route costs (index 0), kept by every operator. */
+export const total = new Float64Array(1)
+
+let sequence = new Int32Array(0)
+let placed = new Int32Array(0)
+
+/** Makes room for the stops of the problem in the arena. */
+export function prepareCosts(): void {
+  const { stops } = arena
+  if (sequence.length >= stops + 1) return
+  sequence = new Int32Array(stops + 64)
+  placed = new Int32Array(stops + 64)
+}
+
+/** Sums up what the route costs as it is. */
+export function updateCost(route: number): void {
+  const cost = arena.general ? timelineCost(route) : plainCost(route)
+  total[0]! += cost - arena.routeCost[route]!
+  arena.routeCost[route] = cost
+}
+
+export function sumExtraLoad(route: number): void {
+  const { stops, routes, next, extraDimensions, extraDemand, extraLoad } = arena
+  const end = stops + routes + route
+  for (let k = 0; k < extraDimensions; k++) {
+    let sum = 0
+    for (let node = next[stops + route]!; node !== end; node = next[node]!)
+      sum += extraDemand[node * extraDimensions + k]!
+    extraLoad[route * extraDimensions + k] = sum
+  }
+}
+
+/** Cost of a route of these measures, in all but what `general` problems add. */
+export function costOf(route: number, stopsOn: number, meters: number, span: number): number {
+  const { distanceRate, timeRate, fixedCost, balanceStops, balanceTime } = arena
+  if (stopsOn === 0) return 0
+  let cost = fixedCost[route]! + distanceRate[route]! * meters
+  if (arena.rich) {
+    cost += timeRate[route]! * span + balanceStops * stopsOn * stopsOn + balanceTime * span * span
+  }
+  return cost
+}
+
+/** Distance of the route by its legs. */
+export function metersOf(route: number): number {
+  const { stops, routes, next, distanceOn } = arena
+  const end = stops + routes + route
+  let meters = 0
+  for (let node = stops + route; node !== end; node = next[node]!) meters += distanceOn[node]!
+  return meters
+}
+
+function plainCost(route: number): number {
+  const { stops, routes, headSpan, count } = arena
+  return costOf(route, count[route]!, metersOf(route), arena.rich ? headSpan[stops + routes + route]! : 0)
+}
+
+function timelineCost(route: number): number {
+  const { stops, routes, next } = arena
+  const end = stops + routes + route
+  let length = 0
+  for (let node = next[stops + route]!; node !== end; node = next[node]!) sequence[length++] = node
+  return costOfSequence(route, sequence, length)
+}
+
+/**
+ * Cost of a route of a general problem, Infinity when it cannot be driven. Placed locks take their positions in
+ * `order`, which receives the sequence as driven.
+ */
+export function costOfSequence(route: number, order: Int32Array, length: number): number {
+  if (length === 0) return 0
+  const { problem } = arena
+  const vehicle = problem.vehicles[route]!
+  if (length > vehicle.maxStops || !placeLocks(problem, order, length, placed)) return Infinity
+  if (!runTimeline(problem, vehicle, order, length)) return Infinity
+  const late = problem.objective.latenessCostPerSecond ?? 0
+  return (
+    costOf(route, length, totalDistance * arena.distanceScale, (finish - departure) * arena.timeScale) +
+    late * totalLateness +
+    changeCost(problem, route, order, length)
+  )
+}
+
+/** Cost of a general route with `stop` put after `before`. */
+export function costWith(route: number, stop: number, before: number): number {
+  const { stops, routes, next } = arena
+  const end = stops + routes + route
+  let length = 0
+  for (let node = stops + route; node !== end; node = next[node]!) {
+    if (node < stops) sequence[length++] = node
+    if (node === before) sequence[length++] = stop
+  }
+  return costOfSequence(route, sequence, length)
+}

@@ -1,0 +1,60 @@
+// Which vehicles may carry which stops, and which vehicles are alike.
+import type { Problem } from '../problem.ts'
+
+/** By stop: those that the same vehicles may carry are one group. */
+export let group = new Int32Array(0)
+/** `allowed[group * routes + route]`. */
+export let allowed = new Uint8Array(0)
+export let allAllowed = true
+/** By route: those of one kind are interchangeable. */
+export let kind = new Int32Array(0)
+export let kinds = 0
+
+/** Groups the stops by what may carry them, and the vehicles by what they are. */
+export function loadPermissions(problem: Problem): void {
+  const routes = problem.vehicles.length
+  if (group.length < problem.stops.length) group = new Int32Array(problem.stops.length)
+  if (kind.length < routes) kind = new Int32Array(routes + 16)
+  const groups = new Map<string, number>()
+  const members: number[] = []
+  problem.stops.forEach((stop, index) => {
+    const key = `${stop.temperatureClass}|${stop.lock?.vehicle ?? ''}|${[...stop.forbiddenVehicles].sort((a, b) => a - b).join()}`
+    let found = groups.get(key)
+    if (found === undefined) {
+      found = groups.size
+      groups.set(key, found)
+      members.push(index)
+    }
+    group[index] = found
+  })
+  allowed = new Uint8Array(groups.size * routes)
+  allAllowed = true
+  members.forEach((member, index) => {
+    const stop = problem.stops[member]!
+    problem.vehicles.forEach((vehicle, route) => {
+      const may =
+        vehicle.temperatureClasses.includes(stop.temperatureClass) &&
+        !stop.forbiddenVehicles.includes(route) &&
+        (stop.lock === null || stop.lock.vehicle === route)
+      allowed[index * routes + route] = may ? 1 : 0
+      if (!may) allAllowed = false
+    })
+  })
+  loadKinds(problem, groups.size)
+}
+
+/** Vehicles alike in everything are one kind: an empty one of each is enough to try. */
+function loadKinds(problem: Problem, groups: number): void {
+  const named = new Map<string, number>()
+  const routes = problem.vehicles.length
+  const planned = problem.initial !== undefined
+  problem.vehicles.forEach((vehicle, route) => {
+    const { id: _, ...rest } = vehicle
+    const permissions = Array.from({ length: groups }, (_, index) => allowed[index * routes + route]).join('')
+    const text = JSON.stringify(rest, (_, value: unknown) => (value === Infinity ? 'any' : value))
+    const key = planned ? `${route}` : `${text}|${permissions}`
+    if (!named.has(key)) named.set(key, named.size)
+    kind[route] = named.get(key)!
+  })
+  kinds = named.size
+}

@@ -1,0 +1,117 @@
+// What a step of the search changes, so that it can be taken back: the routes as they were, and stops they lost.
+import * as arena from './arena.ts'
+import { sumExtraLoad } from './cost.ts'
+import { assign, setLeave, setLeg, setLatest, spans } from './times.ts'
+
+let touchedAt = new Int32Array(0)
+let touched = new Int32Array(0)
+let touchedCount = 0
+let step = 0
+
+// What a touched route was: its stops, with the values kept by node.
+let saved = new Int32Array(0)
+let savedLength = 0
+let savedHeads = new Int32Array(0)
+let savedCosts = new Float64Array(0)
+let homeless = new Int32Array(0)
+let homelessCount = 0
+
+/** Makes room for the problem in the arena and forgets all steps. */
+export function prepareSteps(): void {
+  const { stops, routes } = arena
+  if (touched.length < routes) {
+    touched = new Int32Array(routes + 16)
+    touchedAt = new Int32Array(routes + 16)
+    savedHeads = new Int32Array(routes + 16)
+    savedCosts = new Float64Array((routes + 16) * 2)
+  }
+  if (homeless.length < stops + 1) homeless = new Int32Array(stops + 64)
+  if (saved.length < (stops + 64) * 5 + 6 * routes) saved = new Int32Array((stops + 64) * 5 + 12 * routes)
+  touchedAt.fill(-1)
+  step = 0
+}
+
+/** Starts a step: what routes are from now on can be restored. */
+export function beginStep(): void {
+  step++
+  touchedCount = 0
+  savedLength = 0
+  homelessCount = 0
+}
+
+/** Takes note that a stop lost its place because its route cannot be driven with it. */
+export function lose(stop: number): void {
+  assign(stop, -1)
+  homeless[homelessCount++] = stop
+}
+
+/** Stops that lost their place so far in this step. */
+export function lostStops(): number {
+  return homelessCount
+}
+
+/** Stops that lost their place because leaving others out made their route too late (no triangle inequality). */
+export function takeHomeless(into: Int32Array, length: number): number {
+  for (let i = 0; i < homelessCount; i++) into[length + i] = homeless[i]!
+  const more = length + homelessCount
+  homelessCount = 0
+  return more
+}
+
+/** Keeps what the route was, the first time a step is about to change it. */
+export function touch(route: number): void {
+  if (touchedAt[route] === step) return
+  touchedAt[route] = step
+  const { stops, routes, next, leave, latest, distanceOn, timeOn, load, routeCost } = arena
+  savedHeads[touchedCount] = savedLength
+  savedCosts[touchedCount * 2] = load[route]!
+  savedCosts[touchedCount * 2 + 1] = routeCost[route]!
+  touched[touchedCount++] = route
+  const end = stops + routes + route
+  let at = savedLength
+  for (let node = stops + route; node !== end; node = next[node]!) {
+    saved[at] = node
+    saved[at + 1] = leave[node]!
+    saved[at + 2] = latest[node]!
+    saved[at + 3] = distanceOn[node]!
+    saved[at + 4] = timeOn[node]!
+    at += 5
+  }
+  saved[at] = -1
+  savedLength = at + 1
+}
+
+/** Puts every touched route back to what it was when the step began. */
+export function restoreStep(): void {
+  const { stops, routes, next, prev, leave, timeOn, count, load, routeCost } = arena
+  for (let i = 0; i < touchedCount; i++) {
+    const route = touched[i]!
+    const end = stops + routes + route
+    let at = savedHeads[i]!
+    let before = -1
+    let length = 0
+    for (let node = saved[at]!; node >= 0; node = saved[at]!) {
+      setLeave(node, saved[at + 1]!)
+      setLatest(node, saved[at + 2]!)
+      if (before >= 0) {
+        next[before] = node
+        prev[node] = before
+        assign(node, route)
+        setLeg(before, node, saved[at - 2]!, saved[at - 1]!)
+        length++
+      }
+      before = node
+      at += 5
+    }
+    next[before] = end
+    prev[end] = before
+    setLeg(before, end, saved[at - 2]!, saved[at - 1]!)
+    setLeave(end, leave[before]! + timeOn[before]!)
+    setLatest(end, arena.due[end]!)
+    count[route] = length
+    load[route] = savedCosts[i * 2]!
+    routeCost[route] = savedCosts[i * 2 + 1]!
+    if (arena.extraDimensions > 0) sumExtraLoad(route)
+    if (arena.rich) spans(route)
+  }
+}
