@@ -44,11 +44,11 @@ export async function landings(
   return landed
 }
 
-/** Deals a fifth out, the same for the same seed. */
-export function heldBack<T>(all: readonly T[], seed: number): { held: T[]; rest: T[] } {
+/** Deals all into five parts, the same for the same seed; one is held back. */
+export function heldBack<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
   const random = mulberry(seed)
   const held: T[] = []
   const rest: T[] = []
-  for (const one of all) (random() < 0.2 ? held : rest).push(one)
+  for (const one of all) (Math.floor(random() * 5) === fold ? held : rest).push(one)
   return { held, rest }
 }

@@ -1,52 +1,139 @@
-// Where a house number is on its street, from the houses known there.
-import { straightLineMeters } from './geo.ts'
+// Where a house number is on its street: by the houses known there, by the street's line, and by the houses of the
+// streets beside it. US cities number by blocks, so that the same number lies abreast on streets that run alike.
 import type { Point } from './order.ts'
+import { type Fit, fitNumber, type Witness } from './number-fit.ts'
+import { footOn, type Line, middleOf, type Offset, offsetBetween } from './street-lines.ts'
 
 export interface House extends Point {
   number: number
   numberSuffix: string
 }
 
+/** A house of another street, and how that street runs there. */
+export interface Abreast extends Point {
+  number: number
+  heading: Offset
+}
+
 export interface AlongStreet {
   point: Point
-  /** EXACT: the house itself. BETWEEN: from its neighbours. STREET: only somewhere near on the street. */
+  /** EXACT: the house itself. BETWEEN: likely within 100 m. STREET: only somewhere near on the street. */
   how: 'EXACT' | 'BETWEEN' | 'STREET'
 }
 
-/** Neighbours farther apart than this only say roughly where a house between them is. */
-const CLOSE_NEIGHBOURS_METERS = 150
-/** Neighbours farther apart than this may lie on two stretches of the street. */
-const FAR_NEIGHBOURS_METERS = 800
-/** A block: US numbers mostly go up by a hundred from corner to corner. */
-const NUMBERS_A_BLOCK = 100
+export interface StreetKnown {
+  houses: readonly House[]
+  /** Empty when it isn't known where the street runs. */
+  lines: readonly Line[]
+  abreast: readonly Abreast[]
+}
 
-/** Null when the houses known are too far from the number to tell. */
-export function alongStreet(houses: readonly House[], number: number, numberSuffix: string): AlongStreet | null {
+/** Houses of the street itself whose numbers are farther away than this say nothing. */
+export const FARTHEST_NUMBER = 400
+/** The same for houses of other streets. */
+export const FARTHEST_ABREAST_NUMBER = 300
+/** Streets farther to the side than this may be numbered from another corner. */
+export const ABREAST_METERS = 1_000
+/** The cosine between two streets that run alike. */
+const ALIKE = 0.95
+
+/** A house no further than this from the line stands on it; a place estimated is drawn onto it. */
+const ON_THE_LINE_METERS = 80
+/** Likely errors up to which a place counts as found, or as found roughly. */
+const CLOSE_METERS = 75
+const ROUGH_METERS = 250
+/** How much of the way between the next houses counts as likely error. */
+const APART_SHARE = 0.05
+/** A street that ends no further than this from its middle needs no number. */
+const SHORT_METERS = 100
+
+/** The house itself, if it is known; one with another letter will do. */
+export function exactHouse(houses: readonly House[], number: number, numberSuffix: string): AlongStreet | null {
   const same = houses.filter((house) => house.number === number)
-  const exact = same.find((house) => house.numberSuffix === numberSuffix) ?? same[0]
-  if (exact) return { point: pointOf(exact), how: 'EXACT' }
-  const sides = [houses.filter((house) => house.number % 2 === number % 2), houses]
-  for (const known of sides) {
-    const between = betweenNeighbours(known, number)
-    if (between) return between
-  }
-  const [nearest] = [...houses].sort((a, b) => Math.abs(a.number - number) - Math.abs(b.number - number))
-  if (!nearest || Math.abs(nearest.number - number) >= NUMBERS_A_BLOCK) return null
-  return { point: pointOf(nearest), how: 'STREET' }
+  const house = same.find((one) => one.numberSuffix === numberSuffix) ?? same[0]
+  return house ? { point: { lat: house.lat, lng: house.lng }, how: 'EXACT' } : null
 }
 
-function betweenNeighbours(houses: readonly House[], number: number): AlongStreet | null {
-  const below = houses.filter((house) => house.number < number).sort((a, b) => b.number - a.number)[0]
-  const above = houses.filter((house) => house.number > number).sort((a, b) => a.number - b.number)[0]
-  if (!below || !above) return null
-  const apart = straightLineMeters(below, above)
-  if (apart > FAR_NEIGHBOURS_METERS) return null
-  const share = (number - below.number) / (above.number - below.number)
-  const point = {
-    lat: below.lat + share * (above.lat - below.lat),
-    lng: below.lng + share * (above.lng - below.lng),
+/** Null when what is known doesn't tell. */
+export function alongStreet({ houses, lines, abreast }: StreetKnown, number: number): AlongStreet | null {
+  const own = ownWitnesses(houses, lines, number)
+  const next = nextHouses(own)
+  const witnesses = [...own, ...witnessesBeside(abreast, lines, number, next)]
+  if (witnesses.length === 0) return shortStreet(lines)
+  const fit = fitNumber(witnesses)
+  const foot = footOn(lines, fit.point)
+  const strays = foot ? foot.meters : 0
+  const error = likelyError(fit, witnesses) + 0.5 * Math.min(strays, 100) + (next ? APART_SHARE * next.apartMeters : 0)
+  if (error > ROUGH_METERS) return null
+  return {
+    point: foot && strays <= ON_THE_LINE_METERS ? foot.point : fit.point,
+    how: error <= CLOSE_METERS ? 'BETWEEN' : 'STREET',
   }
-  return { point, how: apart <= CLOSE_NEIGHBOURS_METERS ? 'BETWEEN' : 'STREET' }
 }
 
-const pointOf = ({ lat, lng }: Point): Point => ({ lat, lng })
+/** In meters: what the witnesses disagree on, how far it is from the nearest of them, and how few they are. */
+function likelyError({ spreadMeters, metersANumber }: Fit, witnesses: readonly Witness[]): number {
+  const nearest = Math.min(...witnesses.map(({ ahead }) => Math.abs(ahead)))
+  return spreadMeters + 0.4 * nearest * Math.max(1, metersANumber) + 60 / witnesses.length
+}
+
+/** The street as such, or null when it is long. */
+function shortStreet(lines: readonly Line[]): AlongStreet | null {
+  const middle = middleOf(lines)
+  if (!middle || middle.reachMeters > 2 * SHORT_METERS) return null
+  return { point: middle.point, how: middle.reachMeters <= SHORT_METERS ? 'BETWEEN' : 'STREET' }
+}
+
+function ownWitnesses(houses: readonly House[], lines: readonly Line[], number: number): Witness[] {
+  return houses
+    .filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)
+    .map((house) => {
+      const foot = footOn(lines, house)
+      const at = foot && foot.meters <= ON_THE_LINE_METERS ? foot.point : house
+      return { ahead: house.number - number, at, weight: house.number % 2 === number % 2 ? SAME_SIDE_WEIGHT : 1 }
+    })
+}
+
+function witnessesBeside(
+  abreast: readonly Abreast[],
+  lines: readonly Line[],
+  number: number,
+  next: NextHouses | null,
+): Witness[] {
+  return abreast.flatMap((house) => {
+    const foot = footOn(lines, house)
+    if (!foot || foot.pastTheEnd || foot.meters > ABREAST_METERS || (next && !isBetween(foot.point, next))) return []
+    const alike = Math.abs(foot.heading.east * house.heading.east + foot.heading.north * house.heading.north)
+    if (alike < ALIKE) return []
+    const weight = ABREAST_WEIGHT / (1 + (foot.meters / ABREAST_FADES_METERS) ** 2)
+    return [{ ahead: house.number - number, at: foot.point, weight }]
+  })
+}
+
+const SAME_SIDE_WEIGHT = 3
+const ABREAST_WEIGHT = 0.3
+const ABREAST_FADES_METERS = 200
+
+/** The street's own houses with the next lower and the next higher number. */
+interface NextHouses {
+  below: Point
+  above: Point
+  apartMeters: number
+}
+
+function nextHouses(own: readonly Witness[]): NextHouses | null {
+  const next = (witnesses: readonly Witness[]) =>
+    witnesses.toSorted((a, b) => Math.abs(a.ahead) - Math.abs(b.ahead))[0]?.at
+  const below = next(own.filter(({ ahead }) => ahead <= 0))
+  const above = next(own.filter(({ ahead }) => ahead >= 0))
+  return below && above ? { below, above, apartMeters: metersBetween(below, above) } : null
+}
+
+/** Numbers rise along a street: a place past the next houses can't be meant. */
+const isBetween = (place: Point, { below, above, apartMeters }: NextHouses): boolean =>
+  metersBetween(place, below) + metersBetween(place, above) <= 1.2 * apartMeters + 80
+
+function metersBetween(a: Point, b: Point): number {
+  const { east, north } = offsetBetween(a, b)
+  return Math.hypot(east, north)
+}

@@ -4,7 +4,7 @@
 export interface StreetLine {
   /** Null without a house number. */
   number: number | null
-  /** A letter or half that belongs to the house number: `a` of 12A, `1/2` of 12 1/2. */
+  /** A letter or half that belongs to the house number: `a` of 12A, `1/2` of 12 1/2; `block` for a whole block. */
   numberSuffix: string
   /** The street in full words and lower case: `q street nw`. Empty when there is none. */
   street: string
@@ -170,6 +170,9 @@ export function plainPostalCode(code: string): string {
   return /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1] ?? text
 }
 
+/** The suffix of the number in the middle of "1200 - 1299 Block N Street". */
+export const WHOLE_BLOCK = 'block'
+
 /** Reads the house number and the street of an address line; unit and what follows it are left out. */
 export function streetLine(line1: string): StreetLine {
   let text = plain(line1)
@@ -177,7 +180,16 @@ export function streetLine(line1: string): StreetLine {
     before = text
     text = text.replace(UNIT, '').replace(/,\s*$/, '').trim()
   }
-  const number = /^(\d{1,6})(?:-\d{1,6})?(?:([a-z])|\s+(\d\/\d))?(?=[\s,]|$)/.exec(text)
+  const block = /^(\d{1,6})(?:\s*[-\s]\s*(\d{1,6}))?\s+block(?:\s+of)?\s+([a-z]*)/.exec(text)
+  if (block && !SUFFIX_OF.has(block[3] as string)) {
+    const [whole, first, last = Number(first) + 99, word = ''] = block
+    return {
+      number: Math.round((Number(first) + Number(last)) / 2),
+      numberSuffix: WHOLE_BLOCK,
+      street: plainStreet(text.slice(whole.length - word.length)),
+    }
+  }
+  const number = /^(\d{1,6})(?:-\d{1,6}|\s+-\s+\d{1,6})?(?:([a-z])|\s+(\d\/\d))?(?=[\s,]|$)/.exec(text)
   const rest = number ? text.slice(number[0].length) : text
   return {
     number: number ? Number(number[1]) : null,
@@ -188,14 +200,27 @@ export function streetLine(line1: string): StreetLine {
 
 /** A street's name in full words: directionals by their letters, suffixes in full, ordinals in digits. */
 export function plainStreet(name: string): string {
-  const words = plain(name)
-    .replace(/\b([ns])\s+([ew])\b/g, '$1$2')
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
+  const words = untilQuadrant(
+    plain(name)
+      .replace(/\b([ns])\s+([ew])\b/g, '$1$2')
+      .split(/[\s,;]+/)
+      .filter((word) => word !== ''),
+  )
   const last = words.length - 1
   const end = words[last] !== undefined && last > 0 && isDirectional(words[last]) ? last - 1 : last
   return words.map((word, i) => plainWord(word, i, end, words)).join(' ')
 }
+
+/** "14th St NW 14th & Irving" ends at the quadrant behind the suffix. */
+function untilQuadrant(words: readonly string[]): readonly string[] {
+  const end = words.findIndex(
+    (word, i) => i > 1 && DIRECTIONALS[word]?.length === 2 && SUFFIX_OF.has(words[i - 1] as string),
+  )
+  return end < 0 ? words : words.slice(0, end + 1)
+}
+
+/** What is short for a suffix at the end and for a part of the name before it. */
+const BEFORE_A_NAME: Record<string, string> = { st: 'saint', ste: 'saint', mt: 'mount', ft: 'fort' }
 
 function plainWord(word: string, i: number, end: number, words: readonly string[]): string {
   const next = words[i + 1]
@@ -205,7 +230,7 @@ function plainWord(word: string, i: number, end: number, words: readonly string[
     return DIRECTIONALS[word] as string
   // Only the last word before the directional is the suffix: "St" before a name is a saint.
   if (i === end && i > 0) return SUFFIX_OF.get(word) ?? ordinalWord(word)
-  if (word === 'st' || word === 'ste') return 'saint'
+  if (i < end && BEFORE_A_NAME[word]) return BEFORE_A_NAME[word]
   return numbered(word, next) ?? ordinalWord(word)
 }
 

@@ -46,6 +46,20 @@ test('ordinals in words, in digits or bare are the same; house numbers keep lett
   assert.equal(read('  '), '- | ')
 })
 
+test('a whole block has the number in its middle, and a range its first', () => {
+  for (const line of ['1200 block N St NW', '1200 - 1299 Block Of N Street NW', '1200-1299 Block N Street NW'])
+    assert.equal(read(line), '1250 block | n street nw', line)
+  assert.equal(read('12 Block Street'), '12 | block street')
+  assert.equal(read('604 - 610 Longfellow Street NW'), '604 | longfellow street nw')
+})
+
+test('Mt and Ft before a name are written out, and a quadrant behind the suffix ends the street', () => {
+  assert.equal(read('3201 Mt Pleasant St NW'), '3201 | mount pleasant street nw')
+  assert.equal(read('5001 Ft. Totten Dr NE'), '5001 | fort totten drive ne')
+  assert.equal(read('1442 U St NW 1440 U Street NW'), '1442 | u street nw')
+  assert.equal(read('9 Lake Shore Dr E Tower'), '9 | lake shore dr e tower')
+})
+
 test('accents and apostrophes do not count', () => {
   assert.equal(read("5 L'Enfant Plaza"), read('5 LEnfant Plz'))
   assert.equal(read('9 Peña Blvd'), '9 | pena boulevard')

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { heldBack, type KnownAddress, landings } from '../../../bench/geocoding/measure.ts'
 import { VARIATIONS } from '../../../bench/geocoding/variations.ts'
 import { csvRows } from '../../../src/app/geocoding/csv-rows.ts'
 import { importAddresses } from '../../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
+import { straightLineMeters } from '../../../src/domain/geo.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { saveRoads } from '../../../src/store/street-addresses.ts'
 import { commandLine, printed } from '../../helpers/command.ts'
 import { testDatabase } from '../../helpers/database.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -42,6 +45,16 @@ async function indexOf(...files: string[]) {
   return { url, find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(5_000)) }
 }
 
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 const TOWNS = fileOf('towns.csv', [
   'line1,city,region,postal_code,lat,lng',
   '10 Elm Street,Ashford,OH,44001,40.0,-82.0',
@@ -70,7 +83,7 @@ test('a house is placed, one between houses too, one past the last is approximat
     label: '10 Elm Street, Ashford, OH 44001',
   })
   const between = await towns.find(address('14 Elm St'))
-  assert.ok(between.found && between.precision === 'PLACED' && Math.abs(between.point.lat - 40.0004) < 1e-9)
+  assert.ok(between.found && between.precision === 'PLACED' && Math.abs(between.point.lat - 40.0004) < 1e-4)
   const past = await towns.find(address('40 Elm St'))
   assert.ok(past.found && past.precision === 'APPROXIMATE')
   const street = await towns.find(address('Elm St'))
@@ -155,6 +168,65 @@ test('an extract gives the addresses tagged in it', async (t) => {
   const { find } = await indexOf(REAL_EXTRACT)
   const found = await find({ line1: '3529 Porter St NW', ...NONE })
   assert.deepEqual(found.found && found.point, { lat: 38.9385215, lng: -77.0625717 })
+})
+
+test('a street that no address names is placed by its road, and only where it can be', async (t) => {
+  if (!existsSync(REAL_EXTRACT) || !existsSync(REAL_ADDRESSES)) return t.skip('../shared/data is not there')
+  const lines = readFileSync(REAL_ADDRESSES, 'utf8').trim().split('\n')
+  const lost = (line: string) => / (Newark|Kenyon) Street NW/.test(line)
+  const rest = fileOf('rest.csv', [
+    ...lines.filter((line) => !lost(line)),
+    '10 Kenyon Street NW,Springfield,OH,44001,40.1,-82.1',
+  ])
+  // The roads come first: in which order is the same.
+  const { url, find } = await indexOf(REAL_EXTRACT, rest)
+  const known = lines.filter(lost).map((line) => line.split(','))
+  const off: number[] = []
+  for (const [line1 = '', city = '', region = '', postalCode = '', lat, lng] of known) {
+    const found = await find({ line1, city, region, postalCode })
+    if (found.found) off.push(straightLineMeters(found.point, { lat: Number(lat), lng: Number(lng) }))
+  }
+  assert.ok(known.length > 30 && off.length >= 0.8 * known.length, `${off.length} of ${known.length} found`)
+  assert.ok(off.filter((meters) => meters <= 150).length >= 0.8 * off.length, off.map(Math.round).join(' '))
+
+  const kenyon = { line1: '1340 Kenyon Street NW', city: 'Washington', region: 'DC', postalCode: '20010' }
+  assert.ok((await find(kenyon)).found)
+  for (const members of [
+    { line1: '1340 Kenyon Street SW' },
+    { line1: '99340 Kenyon Street NW' },
+    { city: 'Springfield' },
+    { city: 'Springfield', region: 'OH', postalCode: '44001' },
+    { region: 'MD' },
+    { postalCode: '20024' },
+  ])
+    assert.deepEqual(await find({ ...kenyon, ...members }), { found: false }, JSON.stringify(members))
+
+  const counts = () =>
+    asOwner(url, async (client) => {
+      const { rows } = await client.query(`select (select count(*) from address_index.roads) as roads,
+        (select count(*) from address_index.streets) as streets, (select count(*) from address_index.houses) as houses`)
+      return rows
+    })
+  const before = await counts()
+  const { roads } = await importAddresses(url, REAL_EXTRACT, () => {})
+  assert.ok(roads > 3_000 && Number(before[0].roads) > roads)
+  assert.deepEqual(await counts(), before)
+})
+
+test('a road under two names is found by both, in towns that addresses around it name', async () => {
+  const { url, find } = await indexOf(TOWNS)
+  const line = [
+    { lat: 40.002, lng: -82.001 },
+    { lat: 40.002, lng: -82 },
+  ]
+  await asOwner(url, (client) => saveRoads(client, [{ wayId: 1, streets: ['mill lane', 'old mill road'], line }]))
+  for (const line1 of ['7 Mill Ln', '7 Old Mill Rd']) {
+    const found = await find(address(line1))
+    assert.ok(found.found && found.precision === 'PLACED' && found.label.endsWith(', Ashford, OH 44001'), line1)
+  }
+  assert.deepEqual(await find(address('7 Mill Ln', { city: 'Bryton', postalCode: '44002' })), { found: false })
+  await asOwner(url, (client) => saveRoads(client, [{ wayId: 1, streets: ['new mill lane'], line }]))
+  assert.deepEqual(await find(address('7 Old Mill Rd')), { found: false })
 })
 
 test('real addresses, held back from any tuning and written as people do, land where they are', async (t) => {
