@@ -14,6 +14,8 @@ import { beside, newShop } from './shops.ts'
 export interface LoadOptions {
   databaseUrl: string
   seconds: number
+  /** At half the rates before that, not counted but for its faults: compiled code and plans come with use. */
+  warmUpSeconds?: number
   /** A second. */
   writes: number
   webhooks: number
@@ -60,7 +62,11 @@ export async function loadRun(options: LoadOptions): Promise<LoadResult> {
     await fleet.start()
     const shops: Shop[] = []
     while (shops.length < SHOPS) shops.push(await newLoadShop(running.app, fleet, receiver.url))
-    return await load(options, { app: running.app, fleet, receiver, agent, shops })
+    const ground = { app: running.app, fleet, receiver, agent, shops }
+    const { warmUpSeconds = 0, writes, webhooks } = options
+    const warm = await load({ ...options, seconds: warmUpSeconds, writes: writes / 2, webhooks: webhooks / 2 }, ground)
+    const result = await load(options, ground)
+    return { ...result, faults: [...warm.faults, ...result.faults] }
   } finally {
     agent.destroy()
     await fleet.stop('SIGTERM')

@@ -19,6 +19,8 @@ if (!hasHistory()) throw new Error('This needs the whole history of the reposito
 const database = await ownDatabase({ hasty: true })
 try {
   const server = new pg.Client(database.url)
+  // It goes with the database, which must not hide what went wrong.
+  server.on('error', () => {})
   await server.connect()
   for (const [i, migration] of (await migrationNames()).slice(-Number(values.last)).entries()) {
     const name = `side_by_side_${i}`
