@@ -8,6 +8,11 @@ import { legErrors } from '../../bench/distances/measure.ts'
 import { readRoadTable } from '../../bench/distances/road-table.ts'
 import { straightLineMeters } from '../../src/domain/geo.ts'
 import { localRoads } from '../../src/adapters/local-roads.ts'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { addDepot, addVehicle } from '../helpers/fleet.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url)
 const EXTRACT = fileURLToPath(new URL('osm/us-dc-washington-nw.osm.pbf', SHARED))
@@ -93,4 +98,31 @@ test('a file that is no extract is refused in words, and leaves nothing behind',
   await assert.rejects(roadsOf(broken).table([one ?? { lat: 0, lng: 0 }], soon()), /road tiles/)
   assert.deepEqual(readdirSync(tilesDir), before)
   assert.throws(() => roadsOf(path.join(tilesDir, 'absent.osm.pbf')), /ROADS_EXTRACT: there is no file/)
+})
+
+test('a build gives a van and a truck the roads and times of each', { skip }, async () => {
+  const { points } = readRoadTable(TABLE)
+  const service = await startService({ replaced: { distances: roadsOf(EXTRACT) } })
+  const shop = await service.business()
+  const [depot, ...doors] = points.slice(0, 13)
+  assert.ok(depot)
+  await addDepot(service.app, shop.businessId, { lat: depot.lat, lng: depot.lng })
+  await addVehicle(service.app, shop.businessId, { name: 'Van' })
+  await addVehicle(service.app, shop.businessId, { name: 'Truck', costing: 'TRUCK' })
+  const date = dateIn(service, 1)
+  for (const [i, { lat, lng }] of doors.entries())
+    await shop.post('/orders', orderBody({ delivery_date: date, address: { line1: `${i} Road`, lat, lng } }))
+  const { body } = await shop.post<{ routes: RouteWithStops[]; distances_estimated: boolean; distance_source: string }>(
+    '/routes/build',
+    { date, options: { balance: 'STOPS' } },
+  )
+  assert.deepEqual([body.data.distance_source, body.data.distances_estimated], ['local', false])
+  for (const { vehicle, stops, drive_minutes } of body.data.routes) {
+    const chain = [depot, ...stops.map(({ address }) => ({ lat: address.lat ?? 0, lng: address.lng ?? 0 })), depot]
+    const costing = vehicle.name === 'Truck' ? 'TRUCK' : 'CAR'
+    const { durations } = await roadsOf(EXTRACT).table(chain, soon(), costing)
+    const seconds = chain.slice(1).reduce((sum, _, i) => sum + (durations[i * chain.length + i + 1] as number), 0)
+    assert.ok(Math.abs(seconds / 60 - drive_minutes) < 0.05, `${vehicle.name}: ${drive_minutes} of ${seconds / 60} min`)
+  }
+  assert.equal(body.data.routes.length, 2)
 })

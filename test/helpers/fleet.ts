@@ -1,5 +1,6 @@
 // A depot, vehicles and drivers for a test's business.
 import type { App } from '../../src/app/context.ts'
+import type { Costing } from '../../src/domain/costing.ts'
 
 interface VehicleOptions {
   name?: string
@@ -9,6 +10,7 @@ interface VehicleOptions {
   maxStops?: number | null
   driverId?: string | null
   active?: boolean
+  costing?: Costing
 }
 
 export const addDepot = (app: App, businessId: string, at = { lat: 38.9, lng: -77.03 }): Promise<string> =>
@@ -48,6 +50,7 @@ export const addVehicle = (app: App, businessId: string, options: VehicleOptions
         driver_uuid: options.driverId ?? null,
         depot_uuid: null,
         active: options.active ?? true,
+        costing: options.costing ?? 'CAR',
       })
       .execute()
     return vehicleId
