@@ -121,6 +121,22 @@ test('in a plan of cars and trucks each route takes the times of its own vehicle
   assert.deepEqual(new Set(asked), new Set(['CAR', 'TRUCK']), 'known by now')
 })
 
+test('a route that was sent drives on the roads of the vehicle that it is given to', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  const route = await builtRoute(shop, date)
+  await shop.post(`/routes/${route.route_uuid}/dispatch`)
+  const office = await signedIn(service, shop.businessId)
+  await office.post('/vehicles', { ...vehicle, costing: 'TRUCK' })
+  const truck = (await office.get<FleetOut>('/fleet')).body.data.vehicles.find(({ costing }) => costing === 'TRUCK')
+  const [{ version } = assert.fail()] = (await office.get<DayOut>(`/day?date=${date}`)).body.data.routes
+  const moved = await office.post(`/routes/${route.route_uuid}/vehicle`, { vehicle_uuid: truck?.vehicle_uuid, version })
+  assert.equal(moved.status, 200, moved.body.message)
+  const { costing } = await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.selectFrom('routes').select('costing').executeTakeFirstOrThrow(),
+  )
+  assert.equal(costing, 'TRUCK')
+})
+
 test('what only the van gets to goes on the van; what neither gets to is left off', async () => {
   const { shop, date, build } = await mixedShop(4)
   const away = (lat: number) => ({ ...awayOrder, delivery_date: date, address: { line1: `${lat}`, lat, lng: -77.03 } })

@@ -57,7 +57,8 @@ async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle
   const { vehicleId, shiftStart, shiftEnd } = vehicle
   const [before] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
   const name = route.name === before?.name ? vehicle.name : route.name
-  if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd }
+  const costing = roadsFor(ctx.distances, vehicle)
+  if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd, costing }
   const depots = await readDepots(tx, ctx.businessId)
   const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
   return {
@@ -66,7 +67,7 @@ async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle
     name,
     shiftStart,
     shiftEnd,
-    costing: roadsFor(ctx.distances, vehicle),
+    costing,
     driverId: vehicle.driverId ?? route.driverId,
     depot: depot ? { name: depot.name, lat: depot.lat, lng: depot.lng } : route.depot,
   }
