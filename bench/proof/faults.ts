@@ -1,7 +1,8 @@
 // Deliberate faults, put into the server's sources as they are loaded: a proof that can not fail proves nothing.
 import { registerHooks } from 'node:module'
 
-interface Fault {
+/** A place in a source that is changed. */
+interface Edit {
   file: string
   from: string
   to: string
@@ -10,33 +11,56 @@ interface Fault {
 /** Long enough that a kill under load falls into it now and then. */
 const LATER_MS = 50
 
-export const FAULTS: Record<string, Fault> = {
-  'outbox-after-commit': {
-    file: '/src/app/webhooks/emit.ts',
-    from: 'await insertDeliveries(tx, ctx.businessId, owed, ctx.now)',
-    to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, (late) => insertDeliveries(late, ctx.businessId, owed, ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
-  },
-  'kept-answer-after-commit': {
-    file: '/src/app/context.ts',
-    from: 'if (caller.idempotency) await keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)',
-    to: `const own = caller.idempotency; if (own) setTimeout(() => app.db.asBusiness(caller.businessId, (late) => keepReply(late, caller.businessId, own, reply, app.secrets)).catch(() => {}), ${LATER_MS})`,
-  },
-  'done-before-send': {
-    file: '/src/app/webhooks/send-due.ts',
-    from: 'sent.push({ delivery, at, result: await app.webhookPost.post(message) })',
-    to: `sent.push({ delivery, at, result: { statusCode: 200, error: null, excerpt: null, durationMs: 0 } }); setTimeout(() => void app.webhookPost.post(message), ${2 * LATER_MS})`,
-  },
+export const FAULTS: Record<string, Edit[]> = {
+  'outbox-after-commit': [
+    {
+      file: '/src/app/webhooks/emit.ts',
+      from: 'await insertDeliveries(tx, ctx.businessId, owed, ctx.now)',
+      to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, (late) => insertDeliveries(late, ctx.businessId, owed, ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
+    },
+  ],
+  'kept-answer-after-commit': [
+    {
+      file: '/src/app/context.ts',
+      from: 'if (caller.idempotency) await keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)',
+      to: `const own = caller.idempotency; if (own) setTimeout(() => app.db.asBusiness(caller.businessId, (late) => keepReply(late, caller.businessId, own, reply, app.secrets)).catch(() => {}), ${LATER_MS})`,
+    },
+  ],
+  'done-before-send': [
+    {
+      file: '/src/app/webhooks/send-due.ts',
+      from: 'sent.push({ delivery, at, result: await app.webhookPost.post(message) })',
+      to: `sent.push({ delivery, at, result: { statusCode: 200, error: null, excerpt: null, durationMs: 0 } }); setTimeout(() => void app.webhookPost.post(message), ${2 * LATER_MS})`,
+    },
+  ],
+  // Without row level security too: with it, a query that forgets whose rows it reads finds none.
+  'office-query-of-all': [
+    {
+      file: '/src/store/database.ts',
+      from: '`set local role roundsman_app; select set_config',
+      to: '`select set_config',
+    },
+    {
+      file: '/src/store/users.ts',
+      from: ".where('business_uuid', '=', businessId)\n    .orderBy('name')",
+      to: ".orderBy('name')",
+    },
+  ],
 }
 
-const fault = FAULTS[process.env.PROOF_FAULT ?? '']
-if (fault)
+const edits = FAULTS[process.env.PROOF_FAULT ?? '']
+if (edits)
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context)
-      if (!url.endsWith(fault.file)) return loaded
-      const source = textOf(loaded.source)
-      if (!source.includes(fault.from)) throw new Error(`${fault.file} is no longer as this fault expects`)
-      return { ...loaded, source: source.replace(fault.from, () => fault.to) }
+      const own = edits.filter(({ file }) => url.endsWith(file))
+      if (own.length === 0) return loaded
+      let source = textOf(loaded.source)
+      for (const { file, from, to } of own) {
+        if (!source.includes(from)) throw new Error(`${file} is no longer as this fault expects`)
+        source = source.replace(from, () => to)
+      }
+      return { ...loaded, source }
     },
   })
 

@@ -1,15 +1,18 @@
 // Every endpoint of the office with ids of another business in its path and its body, made up from the endpoint's own
-// schemas: 404, as for what nobody has.
-import { globSync } from 'node:fs'
+// schemas: 404 in a path, in a body the same as for what nobody has; and no list shows them.
 import { z } from 'zod'
 import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/setup/create-driver.ts'
 import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
 import { insertImport } from '../../src/store/imports.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
+import { tomorrow } from './crash-run.ts'
+import { officeEndpoints } from './size-calls.ts'
 
-/** Names of the ids in paths, and where the other business's is found. */
-const IDS: Record<string, string> = {
+type Ids = Record<string, string>
+
+/** What is called an id, and where a business's is found. */
+const IDS: Ids = {
   order_uuid: 'select order_uuid::text as id from orders',
   route_uuid: 'select route_uuid::text as id from routes',
   stop_uuid: 'select stop_uuid::text as id from stops',
@@ -22,8 +25,9 @@ const IDS: Record<string, string> = {
   endpoint_uuid: 'select endpoint_uuid::text as id from webhook_endpoints',
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',
   import_uuid: 'select import_uuid::text as id from imports',
+  external_refs: 'select external_ref as id from orders',
 }
-const FLEET: Record<string, string> = { depots: 'depot_uuid', drivers: 'driver_uuid', vehicles: 'vehicle_uuid' }
+const FLEET: Ids = { depots: 'depot_uuid', drivers: 'driver_uuid', vehicles: 'vehicle_uuid' }
 
 /** What a schema can't say of itself. */
 const RING = [
@@ -40,6 +44,7 @@ const MADE: Record<string, unknown> = {
 
 export interface OfficeTenant {
   businessId: string
+  url: string
   office: Office
 }
 
@@ -58,7 +63,7 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     lineCount: 1,
   }
   await app.db.asBusiness(businessId, (tx) => insertImport(tx, businessId, { ...file, userId }, app.clock()))
-  return { businessId, office }
+  return { businessId, url, office }
 }
 
 export async function officeFaults(
@@ -66,35 +71,101 @@ export async function officeFaults(
   own: OfficeTenant,
   theirs: OfficeTenant,
 ): Promise<{ calls: number; faults: string[] }> {
-  const ids: Record<string, string> = {}
   const faults: string[] = []
-  for (const [name, query] of Object.entries(IDS)) {
-    const [row] = await app.db.query<{ id: string }>(`${query} where business_uuid = $1 limit 1`, [theirs.businessId])
-    if (row) ids[name] = row.id
-    else faults.push(`the other business has no ${name}`)
+  const idsOf = async ({ businessId }: OfficeTenant): Promise<Ids> => {
+    const ids: Ids = {}
+    for (const [name, query] of Object.entries(IDS)) {
+      const [row] = await app.db.query<{ id: string }>(`${query} where business_uuid = $1 limit 1`, [businessId])
+      if (row) ids[name] = row.id
+      else faults.push(`a business has no ${name}`)
+    }
+    return ids
   }
+  const theirIds = await idsOf(theirs)
+  const ownIds = { ...(await idsOf(own)), ...(await versionOf(own)) }
   let calls = 0
-  for (const endpoint of await officeEndpoints()) {
-    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-    if (names.length === 0) continue
-    const kind = FLEET[endpoint.path.split('/')[1] ?? '']
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ids[kind ?? ''] ?? name)
-    const body = endpoint.body ? example(endpoint.body, ids) : undefined
-    const { status, body: answer } = await own.office.send(endpoint.method, path, body)
+  const call = (endpoint: OfficeEndpoint, ids: Ids) => {
     calls++
-    if (status !== 404) faults.push(`${endpoint.method} ${endpoint.path} answered ${status} ${answer.message}`)
+    return send(own, endpoint, ids)
+  }
+  for (const endpoint of await officeEndpoints()) {
+    const place = `${endpoint.method} ${endpoint.path}`
+    const asked = idsAsked(endpoint)
+    for (const name of asked) {
+      // Alone among ids of its own, and with every id another's.
+      for (const foreign of [
+        { ...ownIds, [name]: theirIds[name] ?? '' },
+        { ...ownIds, ...theirIds },
+      ]) {
+        const nobodys = Object.fromEntries(
+          Object.entries(foreign).map(([each, id]) => [each, id === ownIds[each] ? id : nobodysNear(id)]),
+        )
+        const [answer, none] = [await call(endpoint, foreign), await call(endpoint, nobodys)]
+        const { status, text } = answer
+        if (endpoint.path.includes(name) ? status !== 404 : status === 400)
+          faults.push(`${place} with another's ${name} answered ${status} ${text}`)
+        else if (status !== none.status || blind(text, foreign) !== blind(none.text, nobodys))
+          faults.push(`${place}: another's ${name} is told from nobody's: ${text} ${none.text}`)
+      }
+    }
+    if (asked.length > 0 || endpoint.method !== 'GET' || NOT_READ.has(endpoint.path)) continue
+    const { status, text } = await call(endpoint, ownIds)
+    if (status !== 200) faults.push(`${place} answered ${status} ${text}`)
+    for (const [name, id] of Object.entries(theirIds))
+      if (text.includes(id)) faults.push(`${place} shows another's ${name}`)
   }
   return { calls, faults }
 }
 
-async function officeEndpoints(): Promise<OfficeEndpoint[]> {
-  const files = globSync(new URL('../../src/contract/office/*.ts', import.meta.url).pathname)
-  const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>))
-  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+/** Of its route that is under way, which changes by hand must name. */
+async function versionOf({ office }: OfficeTenant): Promise<Ids> {
+  const { body } = await office.get<{ routes: { version: string }[] }>(`/day?date=${tomorrow()}`)
+  return { version: body.data.routes[0]?.version ?? '' }
 }
 
-const isEndpoint = (value: unknown): value is OfficeEndpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'role' in value
+/** What stays open, and only tells that something changed; and the log of the calls made here, with what they named. */
+const NOT_READ = new Set(['/changes', '/api-requests'])
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/** An id that nobody has, sorted as the other. */
+const nobodysNear = (id: string): string => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0')
+
+/** The answer without the ids that were sent. */
+const blind = (text: string, ids: Ids): string =>
+  Object.values(ids).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+
+async function send({ url, office }: OfficeTenant, endpoint: OfficeEndpoint, ids: Ids): Promise<Answer> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[idName(name, endpoint.path)] ?? name)
+  const query = endpoint.query ? `?${new URLSearchParams(example(endpoint.query, ids) as Ids)}` : ''
+  const response = await fetch(`${url}/office/api${path}${query}`, {
+    method: endpoint.method,
+    headers: {
+      cookie: office.cookie,
+      'x-csrf-token': office.session?.csrf_token ?? '',
+      ...(endpoint.body && { 'content-type': 'application/json' }),
+    },
+    ...(endpoint.body && { body: JSON.stringify(example(endpoint.body, ids)) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** The ids that it takes, in its path or in its body. */
+function idsAsked({ path, body }: OfficeEndpoint): string[] {
+  const asked = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => idName(name ?? '', path)))
+  if (body) example(body, IDS, asked)
+  return [...asked]
+}
+
+/** As it is called in `IDS`: one of a list goes by the name of the list, one in a path of the fleet by its kind. */
+const idName = (name: string, path = ''): string => {
+  const one = name.replace(/s$/, '')
+  const kind = FLEET[path.split('/')[1] ?? '']
+  return [name, one, one.replace(/_id$/, '_uuid')].find((each) => each in IDS) ?? ((name === 'id' && kind) || name)
+}
 
 interface Schema {
   type?: string
@@ -114,22 +185,32 @@ interface Schema {
   properties?: Record<string, Schema>
 }
 
-/** A value of the schema, with the other business's ids where it asks for ids. */
-function example(schema: z.ZodType, ids: Record<string, string>): unknown {
+/** A value of the schema, with these ids where it asks for ids; notes which it took. */
+function example(schema: z.ZodType, ids: Ids, taken = new Set<string>()): unknown {
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
   const of = (part: Schema, name: string): unknown => {
     if (part.$ref) return of(whole.$defs?.[part.$ref.split('/').at(-1) ?? ''] ?? {}, name)
     if (name in MADE) return MADE[name]
-    const id = ids[name.replace(/s$/, '')]
-    if (id && part.type !== 'array') return id
+    if (name === 'date') return tomorrow()
+    if (name === 'version') return part.type === 'string' ? (ids.version ?? '') : 1
+    if (name === 'versions') return { [ids.route_uuid ?? '']: ids.version ?? '' }
+    const id = ids[idName(name)]
+    if (id && part.type !== 'array') {
+      taken.add(idName(name))
+      return id
+    }
     if (part.example !== undefined) return part.example
     if (part.const !== undefined) return part.const
     if (part.enum) return part.enum[0]
     const [first] = part.anyOf ?? part.allOf ?? []
     if (first) return of(first, name)
-    if (part.type === 'object')
-      return Object.fromEntries((part.required ?? []).map((each) => [each, of(part.properties?.[each] ?? {}, each)]))
-    if (part.type === 'array') return Array.from({ length: part.minItems ?? 0 }, () => of(part.items ?? {}, name))
+    if (part.type === 'object') {
+      const members = Object.entries(part.properties ?? {})
+      const filled = members.filter(([each]) => part.required?.includes(each) || ids[idName(each)])
+      return Object.fromEntries(filled.map(([each, member]) => [each, of(member, each)]))
+    }
+    if (part.type === 'array')
+      return Array.from({ length: part.minItems ?? (id ? 1 : 0) }, () => of(part.items ?? {}, name))
     if (part.type === 'number' || part.type === 'integer') return Math.max(part.minimum ?? 1, 1)
     if (part.type === 'boolean') return true
     return 'x'.repeat(Math.max(1, part.minLength ?? 1))

@@ -1,6 +1,9 @@
 // prove:tenants, whole: it is short.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { tenantsRun } from '../../bench/proof/tenants-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -9,9 +12,15 @@ test("no operation shows or changes another business's records, whatever id it i
   try {
     const { faults, calls, operations, officeCalls } = await tenantsRun(url)
     assert.deepEqual(faults, [])
-    assert.ok(officeCalls > 30, `${officeCalls} calls at the office`)
+    assert.ok(officeCalls > 200, `${officeCalls} calls at the office`)
     assert.ok(operations > 20 && calls > operations, `${calls} calls of ${operations} operations`)
   } finally {
     await drop()
   }
+})
+
+test('a query of the office that forgets whose rows it reads is caught', async () => {
+  const command = fileURLToPath(new URL('../../bench/proof/tenants.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [command, '--fault', 'office-query-of-all'])
+  assert.match(stdout, /GET \/users shows another's user_uuid/)
 })
