@@ -30,6 +30,8 @@ export interface ModelOptions {
   until?: number
   /** Told of each seed that passed. */
   onSeed?: (seed: number) => void
+  /** Told of the failure before it is shrunk, which takes a while. */
+  onFailure?: (failure: Failure) => void
 }
 
 /** Tries of the shrinking, each a shorter day. */
@@ -62,7 +64,9 @@ export async function modelRun(options: ModelOptions): Promise<ModelResult> {
       const day = dayOf(seed, options.commands)
       const fault = await faultOf(liveDay, seed, day)
       if (fault) {
-        result.failure = await shrunk(liveDay, { seed, fault: fault.message, actions: day.slice(0, fault.at + 1) })
+        const failure = { seed, fault: fault.message, actions: day.slice(0, fault.at + 1) }
+        options.onFailure?.(failure)
+        result.failure = await shrunk(liveDay, failure)
         return result
       }
       result.seeds++

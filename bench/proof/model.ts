@@ -22,6 +22,7 @@ try {
     commands: Number(values.commands),
     until: Date.now() + Number(values.minutes) * 60_000,
     onSeed: (seed) => process.stderr.write(`\rseed ${seed}`),
+    onFailure: ({ seed, fault }) => process.stderr.write(`\nseed ${seed}, to be shrunk: ${fault}\n`),
   })
   process.stderr.write('\n')
   console.log(JSON.stringify({ from, next: from + figures.seeds, ...figures, faults: failure ? 1 : 0 }))

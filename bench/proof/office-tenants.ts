@@ -140,7 +140,7 @@ const blind = (text: string, ids: Ids): string =>
 
 async function send({ url, office }: OfficeTenant, endpoint: OfficeEndpoint, ids: Ids): Promise<Answer> {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[idName(name, endpoint.path)] ?? name)
-  const query = endpoint.query ? `?${new URLSearchParams(example(endpoint.query, ids) as Ids)}` : ''
+  const query = endpoint.query ? `?${new URLSearchParams(example(endpoint.query, ids) as Ids).toString()}` : ''
   const response = await fetch(`${url}/office/api${path}${query}`, {
     method: endpoint.method,
     headers: {
