@@ -41,7 +41,7 @@ const ALIKE = 0.95
 const ON_THE_LINE_METERS = 80
 /** Likely errors up to which a place counts as found, or as found roughly. */
 const CLOSE_METERS = 75
-const ROUGH_METERS = 250
+const ROUGH_METERS = 200
 /** How much of the way between the next houses counts as likely error. */
 const APART_SHARE = 0.05
 /** A street that ends no further than this from its middle needs no number. */

@@ -1,6 +1,6 @@
 // Whether a place found is in the city, state and postal code that were asked for.
 import type { Address } from './order.ts'
-import { editDistance } from './street-match.ts'
+import { editDistance } from './edit-distance.ts'
 import { plain, plainPostalCode, plainRegion, splitAddress } from './us-address.ts'
 
 export interface Area {

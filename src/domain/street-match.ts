@@ -1,5 +1,6 @@
 // How far a street as written is from a street as known, in edits. Both are spelt as by `plainStreet`.
-import { isDirectional, isSuffix } from './us-address.ts'
+import { editDistance } from './edit-distance.ts'
+import { directionInFull, isDirectional, isSuffix } from './us-address.ts'
 
 /** Costs beside one for each letter wrong: what was left out, and a suffix that names another street. */
 const LEFT_OUT = 0.5
@@ -15,6 +16,11 @@ interface Parts {
 /** The cost of reading `written` as `known`, or null when it can only be another street. */
 export function streetCost(written: string, known: string): number | null {
   if (written === known) return 0
+  const corrected = withItsDirection(written, known)
+  if (corrected !== null) {
+    const cost = streetCost(corrected, known)
+    return cost === null ? null : cost + 1
+  }
   const a = partsOf(written)
   const b = partsOf(known)
   let cost = 0
@@ -53,7 +59,8 @@ function partsOf(street: string): Parts {
   const last = words.at(-1) ?? ''
   const first = words[0] ?? ''
   const after = words.length > 1 && isDirectional(last) ? last : ''
-  const before = !after && words.length > 2 && isDirectional(first) ? first : ''
+  // "N Street" is named so.
+  const before = !after && words.length > 2 && isDirectional(first) && !isSuffix(words[1] ?? '') ? first : ''
   const beforeLast = after ? words.at(-2) : last
   return { words, directional: after || before, suffix: beforeLast && isSuffix(beforeLast) ? beforeLast : '' }
 }
@@ -70,6 +77,14 @@ const without = (words: readonly string[], word: string): string[] => {
   return words.filter((_, i) => i !== at)
 }
 
+/** "nroth capitol street" for "n capitol street", when one letter of the direction is wrong; else null. */
+function withItsDirection(written: string, known: string): string | null {
+  const [word = '', ...rest] = written.split(' ')
+  const [direction = ''] = known.split(' ')
+  const full = directionInFull(direction)
+  return full !== undefined && editDistance(word, full) === 1 ? [direction, ...rest].join(' ') : null
+}
+
 /** Numbers and single letters name a street by themselves: 14th is not 13th, and Q is not R. */
 function sameMarks(left: readonly string[], right: readonly string[]): boolean {
   const digits = (words: readonly string[]) => words.flatMap((word) => word.match(/\d+/)?.[0] ?? []).join(' ')
@@ -78,23 +93,4 @@ function sameMarks(left: readonly string[], right: readonly string[]): boolean {
     const other = right[i] ?? ''
     return word.length === 1 && other.length === 1 && word !== other
   })
-}
-
-/** Letters to insert, drop, change or swap with their neighbour (optimal string alignment). */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1
-      let best = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + same)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (beforeLast[j - 2] as number) + 1)
-      row.push(best)
-    }
-    beforeLast = last
-    last = row
-  }
-  return last[b.length] as number
 }

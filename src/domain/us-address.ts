@@ -1,6 +1,8 @@
 // US street addresses in one spelling, so that "1645 q st. n.w. #4" and "1645 Q Street Northwest, Apt 4" read alike.
 // Abbreviations: USPS Publication 28, appendices B (directionals), C1 (street suffixes) and C2 (secondary units).
 
+import { editDistance } from './edit-distance.ts'
+
 export interface StreetLine {
   /** Null without a house number. */
   number: number | null
@@ -36,6 +38,10 @@ const DIRECTIONALS: Record<string, string> = {
   southwest: 'sw',
 }
 export const isDirectional = (word: string): boolean => Object.hasOwn(DIRECTIONALS, word)
+
+/** `north` for `n`. */
+export const directionInFull = (letters: string): string | undefined =>
+  Object.keys(DIRECTIONALS).find((word) => word.length > 2 && DIRECTIONALS[word] === letters)
 
 /** Each suffix in full, then its abbreviations. */
 const SUFFIXES = [
@@ -180,21 +186,28 @@ export function streetLine(line1: string): StreetLine {
     before = text
     text = text.replace(UNIT, '').replace(/,\s*$/, '').trim()
   }
-  const block = /^(\d{1,6})(?:\s*[-\s]\s*(\d{1,6}))?\s+block(?:\s+of)?\s+([a-z]*)/.exec(text)
-  if (block && !SUFFIX_OF.has(block[3] as string)) {
-    const [whole, first, last = Number(first) + 99, word = ''] = block
-    return {
-      number: Math.round((Number(first) + Number(last)) / 2),
-      numberSuffix: WHOLE_BLOCK,
-      street: plainStreet(text.slice(whole.length - word.length)),
-    }
-  }
+  const block = wholeBlock(text)
+  if (block) return block
   const number = /^(\d{1,6})(?:-\d{1,6}|\s+-\s+\d{1,6})?(?:([a-z])|\s+(\d\/\d))?(?=[\s,]|$)/.exec(text)
   const rest = number ? text.slice(number[0].length) : text
   return {
     number: number ? Number(number[1]) : null,
     numberSuffix: number?.[2] ?? number?.[3] ?? '',
     street: plainStreet(rest),
+  }
+}
+
+/** "1200 block of N Street", or "1200 - 1299 Block N Street", whose range has both sides of the street. */
+function wholeBlock(text: string): StreetLine | null {
+  const [whole, first = '', last, word = '', next = ''] =
+    /^(\d{1,6})(?:\s*[-\s]\s*(\d{1,6}))?\s+([a-z]+)(?:\s+of)?\s+([a-z]*)/.exec(text) ?? []
+  const bothSides = last !== undefined && (Number(last) - Number(first)) % 2 !== 0
+  const meant = word === 'block' || (bothSides && editDistance(word, 'block') === 1)
+  if (whole === undefined || !meant || SUFFIX_OF.has(next)) return null
+  return {
+    number: Math.round((Number(first) + Number(last ?? Number(first) + 99)) / 2),
+    numberSuffix: WHOLE_BLOCK,
+    street: plainStreet(text.slice(whole.length - next.length)),
   }
 }
 

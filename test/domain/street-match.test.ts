@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editDistance, streetCost } from '../../src/domain/street-match.ts'
+import { editDistance } from '../../src/domain/edit-distance.ts'
+import { streetCost } from '../../src/domain/street-match.ts'
 
 test('a letter wrong, missing, doubled or swapped costs one', () => {
   for (const written of ['kalorma road nw', 'kaloramaa road nw', 'kaloarma road nw', 'kalorema road nw'])
@@ -27,6 +28,12 @@ test('what is left out costs less than a wrong letter, another suffix more', () 
 test('a direction written wrong is still read', () => {
   for (const written of ['q street nq', 'q street w', 'q street nww', 'q street wn'])
     assert.equal(streetCost(written, 'q street nw'), 1, written)
+})
+
+test('a direction before the name is read written in full and wrong; N Street is a name', () => {
+  assert.equal(streetCost('notrh capitol street nw', 'n capitol street nw'), 1)
+  assert.equal(streetCost('sout main street', 's main street'), 1)
+  assert.equal(streetCost('n street nnw', 'n street nw'), 1)
 })
 
 test('two wrong letters are borne in a long name only', () => {

@@ -49,6 +49,8 @@ test('ordinals in words, in digits or bare are the same; house numbers keep lett
 test('a whole block has the number in its middle, and a range its first', () => {
   for (const line of ['1200 block N St NW', '1200 - 1299 Block Of N Street NW', '1200-1299 Block N Street NW'])
     assert.equal(read(line), '1250 block | n street nw', line)
+  assert.equal(read('1200 - 1299 Blcok N Street NW'), '1250 block | n street nw')
+  assert.equal(read('12-14 Black Rock Road'), '12 | black rock road')
   assert.equal(read('12 Block Street'), '12 | block street')
   assert.equal(read('604 - 610 Longfellow Street NW'), '604 | longfellow street nw')
 })

@@ -2,7 +2,8 @@
 import { straightLineMeters } from '../../domain/geo.ts'
 import type { Point } from '../../domain/order.ts'
 import type { Line } from '../../domain/street-lines.ts'
-import { editDistance, streetCost } from '../../domain/street-match.ts'
+import { editDistance } from '../../domain/edit-distance.ts'
+import { streetCost } from '../../domain/street-match.ts'
 import type { Tx } from '../../store/database.ts'
 import {
   citiesAround,
