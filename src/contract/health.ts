@@ -21,7 +21,7 @@ const HealthOut = z
     checks: z.object({
       database: CheckOut,
       geocoder: CheckOut,
-      distances: CheckOut,
+      distances: CheckOut.optional().meta({ description: 'Only where a provider of road distances is configured.' }),
       map_tiles: CheckOut,
       jobs_tick: CheckOut.extend({ last_tick_at: InstantOut.nullable() }).meta({ id: 'JobsTickCheck' }),
     }),

@@ -23,7 +23,7 @@ export async function getHealth(ctx: Context) {
   const checks = {
     database,
     geocoder: toWire(geocoder),
-    distances: toWire(distances),
+    ...(ctx.distances && { distances: toWire(distances) }),
     map_tiles: toWire(mapTiles),
     jobs_tick: jobsTick,
   }
