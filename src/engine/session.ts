@@ -45,6 +45,9 @@ export interface Session {
   answer(routes: readonly (readonly number[])[], iterations: number): Solution
 }
 
+/** Share of the budget a first plan may take before it is made in a hurry. */
+const CONSTRUCTION = 0.3
+
 /** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
 export function openSession(problem: Problem, seed: number): Session {
   validate(problem)
@@ -58,14 +61,19 @@ export function openSession(problem: Problem, seed: number): Session {
   startSearch(seed)
   return {
     run(run) {
+      const began = run.now()
       openRoutes(run.part?.vehicles ?? null)
       if (run.part !== null) putKnownRoutes(run.part.routes, run.part.vehicles)
       else if (problem.initial !== undefined) putRoutes(problem.initial.routes, barred)
       const { part } = run
       const wanted = part === null ? servable : [...part.vehicles.flatMap((v) => part.routes[v]!), ...part.unserved]
-      insertRest(wanted.filter((stop) => barred[stop] === 0))
+      insertRest(
+        wanted.filter((stop) => barred[stop] === 0),
+        () => run.now() - began < run.seconds * CONSTRUCTION,
+      )
       const { best, iterations } = anneal({
         ...run,
+        seconds: Math.max(0, run.seconds - (run.now() - began)),
         onBest: (found, steps) => run.onBest(found.cost, () => routesOf(found), steps),
       })
       return { current: routesNow(), best: routesOf(best), unserved: best.unserved, cost: best.cost, iterations }

@@ -18,8 +18,10 @@ export let reloadBefore = new Uint8Array(0)
 let breaksBefore = new Int32Array(0)
 let chosen = new Int32Array(0)
 let leaveBy = new Float64Array(0)
+let tripCount = new Int32Array(0)
 let tripCost = new Float64Array(0)
 let tripFrom = new Int32Array(0)
+let tripLoad = new Float64Array(4)
 
 export let departure = 0
 /** Return, or the end of the last service with an open end. */
@@ -73,56 +75,53 @@ function refuse(why: Fault): false {
   return false
 }
 
-/** Chooses where to reload: the cheapest split of the sequence into trips that each fit the capacity. */
+/** Chooses where to reload: as seldom as the capacity allows, and then where it lengthens the route least. */
 function splitTrips(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   for (let i = 0; i < length; i++) reloadBefore[i] = 0
-  if (fitsOneTrip(problem, vehicle, sequence, 0, length)) return true
-  const { reload } = vehicle
+  if (fitsOneTrip(problem, vehicle, sequence, length)) return true
+  const { reload, capacity } = vehicle
   if (reload === null) return false
-  const trips = reload.max + 1
-  const width = length + 1
-  if (tripCost.length < (trips + 1) * width) {
-    tripCost = new Float64Array((trips + 1) * width)
-    tripFrom = new Int32Array((trips + 1) * width)
+  if (tripCost.length < length + 1) {
+    tripCount = new Int32Array(2 * length + 2)
+    tripCost = new Float64Array(2 * length + 2)
+    tripFrom = new Int32Array(2 * length + 2)
   }
-  tripCost.fill(Infinity, 0, (trips + 1) * width)
+  tripCount.fill(reload.max + 2, 0, length + 1)
+  tripCost.fill(Infinity, 0, length + 1)
+  tripCount[0] = 0
   tripCost[0] = 0
-  for (let trip = 1; trip <= trips; trip++) {
-    for (let from = 0; from < length; from++) {
-      const before = tripCost[(trip - 1) * width + from]!
-      if (before === Infinity) continue
-      const detour = from === 0 ? 0 : reloadDetour(problem, vehicle, sequence[from - 1]!, sequence[from]!)
-      for (let to = from + 1; to <= length && fitsOneTrip(problem, vehicle, sequence, from, to); to++) {
-        if (before + detour >= tripCost[trip * width + to]!) continue
-        tripCost[trip * width + to] = before + detour
-        tripFrom[trip * width + to] = from
-      }
+  for (let from = 0; from < length; from++) {
+    const trips = tripCount[from]! + 1
+    if (trips > reload.max + 1) continue
+    const detour = from === 0 ? 0 : reloadDetour(problem, vehicle, sequence[from - 1]!, sequence[from]!)
+    const cost = tripCost[from]! + detour
+    tripLoad.fill(0, 0, capacity.length)
+    for (let to = from + 1; to <= length && loadMore(problem, capacity, sequence[to - 1]!); to++) {
+      if (trips > tripCount[to]! || (trips === tripCount[to]! && cost >= tripCost[to]!)) continue
+      tripCount[to] = trips
+      tripCost[to] = cost
+      tripFrom[to] = from
     }
-    if (tripCost[trip * width + length]! < Infinity) return markTrips(trip, width, length)
   }
-  return false
-}
-
-function markTrips(trips: number, width: number, length: number): true {
-  let at = length
-  for (let trip = trips; trip > 1; trip--) {
-    at = tripFrom[trip * width + at]!
-    reloadBefore[at] = 1
-  }
+  if (tripCost[length] === Infinity) return false
+  for (let at = tripFrom[length]!; at > 0; at = tripFrom[at]!) reloadBefore[at] = 1
   return true
 }
 
-function fitsOneTrip(
-  problem: Problem,
-  vehicle: Vehicle,
-  sequence: ArrayLike<number>,
-  from: number,
-  to: number,
-): boolean {
-  for (let k = 0; k < vehicle.capacity.length; k++) {
-    let sum = 0
-    for (let i = from; i < to; i++) sum += problem.stops[sequence[i]!]!.load[k] ?? 0
-    if (sum > vehicle.capacity[k]! + SLACK) return false
+function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  const { capacity } = vehicle
+  if (tripLoad.length < capacity.length) tripLoad = new Float64Array(2 * capacity.length)
+  tripLoad.fill(0, 0, capacity.length)
+  for (let i = 0; i < length; i++) if (!loadMore(problem, capacity, sequence[i]!)) return false
+  return true
+}
+
+/** Adds the stop to the load of the trip; false when that is more than the vehicle holds. */
+function loadMore(problem: Problem, capacity: readonly number[], stop: number): boolean {
+  const { load } = problem.stops[stop]!
+  for (let k = 0; k < capacity.length; k++) {
+    tripLoad[k]! += load[k] ?? 0
+    if (tripLoad[k]! > capacity[k]! + SLACK) return false
   }
   return true
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createSolverPool } from '../../src/adapters/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
+import type { Problem } from '../../src/engine/problem.ts'
 import { InvalidProblem } from '../../src/engine/validate.ts'
-import { plane, stop, vehicle } from '../engine/problems.ts'
+import { HOUR, plane, stop, vehicle } from '../engine/problems.ts'
 
 const pool = createSolverPool({ threads: 1 })
 after(() => pool.close())
@@ -12,6 +13,17 @@ function spread(count: number) {
   const points = Array.from({ length: count }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
   const stops = points.map((_, i) => stop(`s${i}`))
   return plane(points, stops, [vehicle('v'), vehicle('w')])
+}
+
+/** One vehicle with a rest to take: routes that are timed as a whole. */
+function oneLongRoute(count: number) {
+  const { stops, vehicles, ...rest } = spread(count)
+  const breaks = [{ windowStart: 12 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]
+  return {
+    ...rest,
+    stops: stops.map((each) => ({ ...each, serviceSeconds: 0 })),
+    vehicles: [{ ...vehicles[0]!, breaks }],
+  }
 }
 
 test('solves on a thread while the event loop goes on', async () => {
@@ -61,4 +73,23 @@ test('two threads answer one solve, small or large', async () => {
 test('a contradiction is refused as such', async () => {
   const problem = plane([[1, 1]], [stop('a', { lock: { vehicle: 4 } })], [vehicle('v')])
   await assert.rejects(pool.solve('a', problem), InvalidProblem)
+})
+
+test('every budget from a tenth of a second to a second is kept, as processor time', async () => {
+  const thread = createSolverPool({ threads: 1, cpuTime: true })
+  const spent = async (problem: Problem, seconds: number) => {
+    const before = process.cpuUsage()
+    const solution = await thread.solve('a', problem, { seconds })
+    const { user, system } = process.cpuUsage(before)
+    assert.deepEqual(check(problem, solution), [])
+    return (user + system) / 1e6
+  }
+  await spent(spread(300), 0.1)
+  for (const seconds of [0.1, 0.3, 1]) {
+    for (const problem of [spread(300), oneLongRoute(300)]) {
+      const used = await spent(problem, seconds)
+      assert.ok(used < seconds + 0.5, `${used.toFixed(2)} s of processor time on a budget of ${seconds} s`)
+    }
+  }
+  await thread.close()
 })

@@ -139,3 +139,50 @@ test('balance evens the stops out', () => {
   assert.equal(Math.max(...sizes('none')), 9)
   assert.equal(Math.max(...sizes('stops')), 5)
 })
+
+test('no vehicle is left for a stop that all are forbidden to serve: it alone is left off', () => {
+  const points = spread(4)
+  const stops = points.map((_, i) => stop(`s${i}`, { forbiddenVehicles: i === 0 ? [0, 1] : [] }))
+  const problem = plane(points, stops, [vehicle('v'), vehicle('w')])
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.deepEqual(
+    solution.unassigned.map((each) => [each.stop, each.reason.code]),
+    [[0, 'NO_ROOM']],
+  )
+})
+
+/** A clock that moves on by a millisecond each time somebody looks at it. */
+function lookedAtClock() {
+  let looks = 0
+  return () => looks++ / 1000
+}
+
+test('a thousand stops on one vehicle, timed as a whole: in a hurry the first places that fit are taken', () => {
+  const points = spread(1000).map(([x, y]) => [x / 10, y / 10] as const)
+  const late = points.map((_, i) =>
+    stop(`s${i}`, { serviceSeconds: 0, windows: [{ start: 9 * HOUR, end: 10 * HOUR }] }),
+  )
+  const placed = points.map((_, i) =>
+    stop(`s${i}`, { serviceSeconds: 0, lock: i < 200 ? { vehicle: 0, position: i + 1 } : null }),
+  )
+  const wide = vehicle('v', { shiftStart: 0, shiftEnd: 24 * HOUR })
+  const problems = [plane(points, late, [wide], { latenessCostPerSecond: 0.01 }), plane(points, placed, [wide])]
+  for (const problem of problems) {
+    const solution = solve(problem, { seconds: 0.1, now: lookedAtClock() })
+    assert.deepEqual(check(problem, solution), [])
+    assert.equal(solution.unassigned.length, 0)
+  }
+})
+
+test('a vehicle that reloads fifty times', () => {
+  const points = spread(300)
+  const stops = points.map((_, i) => stop(`s${i}`, { serviceSeconds: 0, load: [10 + (i % 7)] }))
+  const reload = { location: 0, seconds: 0, max: 50 }
+  const v = vehicle('v', { shiftStart: 0, shiftEnd: 48 * HOUR, capacity: [100], reload })
+  const problem = plane(points, stops, [v])
+  const solution = solve(problem, { seconds: 0.1, now: lookedAtClock() })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 0)
+  assert.ok(solution.routes[0]!.visits.at(-1)!.trip > 30)
+})

@@ -131,3 +131,14 @@ test('no vehicles, no stops', () => {
   assert.equal(solved(plane([[1, 1]], [stop('a')], [])).unassigned[0]!.reason.code, 'NO_ROOM')
   assert.deepEqual(solved(plane([], [], [vehicle('v')])).routes, [])
 })
+
+test('a small plan ends well under its budget, when several coolings in a row have brought nothing', () => {
+  const points = Array.from({ length: 20 }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
+  const problem = plane(
+    points,
+    points.map((_, i) => stop(`s${i}`)),
+    [vehicle('v'), vehicle('w')],
+  )
+  const solution = solve(problem, { iterations: 1_000_000 })
+  assert.ok(solution.iterations > 10_000 && solution.iterations < 100_000, `${solution.iterations} steps`)
+})

@@ -1,24 +1,20 @@
 // Simulated annealing over ruin and recreate, with 2-opt* moves between (Christiaens & Vanden Berghe 2020).
 import * as arena from './arena.ts'
 import { findNeighbours, meanNear } from './neighbours.ts'
-import { newRemembered, remember, type Remembered } from './plan.ts'
+import { newRemembered, putKnownRoutes, remember, type Remembered, routesOf } from './plan.ts'
 import { below, seedRandom, uniform } from './random.ts'
 import { recreate, startRecreate } from './recreate.ts'
 import { total } from './cost.ts'
 import { clearRoutes } from './route.ts'
 import { beginStep, restoreStep, takeHomeless } from './step.ts'
 import { assign } from './times.ts'
+import { type Allowance, createSchedule } from './schedule.ts'
 import { ruin } from './ruin.ts'
 import { tryTwoOptStar } from './two-opt-star.ts'
 import { tryVehicleSwap } from './vehicle-swap.ts'
 
 /** When to end, and whom to tell. */
-export interface Budget {
-  seconds: number
-  iterations: number
-  /** The part of the whole annealing this is, from 0 (hot) to 1 (cold). */
-  from: number
-  to: number
+export interface Budget extends Allowance {
   now: () => number
   stop: () => boolean
   onBest: (best: Remembered, iterations: number) => void
@@ -33,6 +29,8 @@ const NEIGHBOURS = 60
 const RETRIED = 12
 /** Steps between two looks at the clock; every step where one needs whole timelines. */
 const CLOCK_EVERY = 64
+/** Coolings in a row that bring nothing before the search ends. */
+const PATIENCE = 2
 /** 2-opt* moves tried after each step; fewer where one needs whole timelines. */
 const TAIL_TRIES = 10
 const GENERAL_TAIL_TRIES = 1
@@ -67,12 +65,12 @@ export function startSearch(seed: number): void {
 }
 
 /** Lets the search begin with what is on the arena's routes, and those of `wanted` that are on none inserted. */
-export function insertRest(wanted: readonly number[]): void {
+export function insertRest(wanted: readonly number[], hasTime: () => boolean): void {
   takeHomeless(pending, 0)
   let length = 0
   for (const stop of wanted) if (arena.routeOf[stop]! < 0) pending[length++] = stop
   beginStep()
-  bankCount = recreate(pending, length)
+  bankCount = recreate(pending, length, hasTime)
   bank.set(pending.subarray(0, bankCount))
   bankCount = takeHomeless(bank, bankCount)
   if (active.length < wanted.length) active = new Int32Array(2 * wanted.length)
@@ -145,7 +143,7 @@ function costNow(): number {
   return total[0]! + unused * openingBonus
 }
 
-/** Anneals until the budget is spent; the best solution seen and the steps it took. */
+/** Anneals until the budget is spent, or nothing better is found for long; the best seen and the steps it took. */
 export function anneal(budget: Budget): { best: Remembered; iterations: number } {
   const best = newRemembered()
   const started = budget.now()
@@ -157,14 +155,26 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   remember(best, unserved, cost)
   budget.onBest(best, 0)
   const tailTries = arena.general ? GENERAL_TAIL_TRIES : TAIL_TRIES
-  const patience = 3000 + 60 * activeCount * activeCount
   const clockEvery = arena.general ? 1 : CLOCK_EVERY
+  const schedule = createSchedule(budget, activeCount)
+  let before = { unserved: Infinity, cost: Infinity }
+  let fruitless = 0
   while (activeCount > 0 && iterations < budget.iterations) {
     if (iterations % clockEvery === 0) {
       const spent = budget.now() - started
-      const part = Math.max(spent / budget.seconds, iterations / Math.min(budget.iterations, patience))
-      if (part >= 1 || budget.stop()) break
-      done = budget.from + (budget.to - budget.from) * part
+      if (spent >= budget.seconds || budget.stop()) break
+      done = schedule.at(spent, iterations)
+      if (done >= 1) {
+        // Cold: the search goes on from the best, warm again, as long as that brings something now and then.
+        fruitless = isBetter(best.unserved, best.cost, before) ? 0 : fruitless + 1
+        if (budget.to < 1 || fruitless === PATIENCE) break
+        before = { unserved: best.unserved, cost: best.cost }
+        goBackTo(best)
+        cost = costNow()
+        unserved = unservedWeight()
+        schedule.again(spent, iterations)
+        done = schedule.at(spent, iterations)
+      }
       temperature = yardstick * HOT * (COLD / HOT) ** done
     }
     iterations++
@@ -193,12 +203,27 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
       if (tryTwoOptStar(active[below(activeCount)]!, -temperature * Math.log(1 - uniform()))) cost = costNow()
     }
     if (arena.kinds > 1 && tryVehicleSwap(-temperature * Math.log(1 - uniform()))) cost = costNow()
-    if (unserved < best.unserved || (unserved === best.unserved && cost < best.cost - 1e-7)) {
+    if (isBetter(unserved, cost, best)) {
       remember(best, unserved, cost)
       budget.onBest(best, iterations)
     }
   }
   return { best, iterations }
+}
+
+function isBetter(unserved: number, cost: number, than: { unserved: number; cost: number }): boolean {
+  return unserved < than.unserved || (unserved === than.unserved && cost < than.cost - 1e-7)
+}
+
+/** Lets the search go on from a solution it has seen. */
+function goBackTo(seen: Remembered): void {
+  beginStep()
+  putKnownRoutes(
+    routesOf(seen),
+    Array.from({ length: arena.routes }, (_, route) => route),
+  )
+  bankCount = 0
+  for (let i = 0; i < activeCount; i++) if (arena.routeOf[active[i]!]! < 0) bank[bankCount++] = active[i]!
 }
 
 /** The stops left off now have been so less often than those before. */

@@ -21,6 +21,7 @@ let farLegRate = 0
 
 let bestCost = Infinity
 let bestBefore = -1
+let hurried = false
 
 /** What using one more vehicle is worth while every usable one is asked to be used. */
 let openingBonus = 0
@@ -43,16 +44,19 @@ function drawBlink(): void {
 
 /**
  * Inserts the first `length` stops of `list` in a random one of several orders, each where it costs least. Those that
- * fit nowhere are moved to the front of `list`; says how many.
+ * fit nowhere are moved to the front of `list`; says how many. Without time left, where routes are timed as a whole, the
+ * first place that fits is taken.
  */
-export function recreate(list: Int32Array, length: number): number {
+export function recreate(list: Int32Array, length: number, hasTime: () => boolean = () => true): number {
   sortForInsertion(list, length)
   findEmpty()
   let left = 0
   for (let i = 0; i < length; i++) {
     const stop = list[i]!
+    hurried = arena.general && !hasTime()
     if (!insertBest(stop)) list[left++] = stop
   }
+  hurried = false
   return left
 }
 
@@ -190,11 +194,11 @@ function blink(): boolean {
 function scanRich(stop: number): void {
   const { after, before, FIELDS } = neighbours
   const first = neighbours.firstOf(stop)
-  for (let k = first; before[k]! >= 0; k += FIELDS) {
+  for (let k = first; before[k]! >= 0 && !(hurried && bestBefore >= 0); k += FIELDS) {
     const other = before[k]!
     if (arena.routeOf[other]! >= 0) tryBetween(stop, other, arena.next[other]!)
   }
-  for (let k = first; after[k]! >= 0; k += FIELDS) {
+  for (let k = first; after[k]! >= 0 && !(hurried && bestBefore >= 0); k += FIELDS) {
     const other = after[k]!
     if (arena.routeOf[other]! >= 0) tryBetween(stop, arena.prev[other]!, other)
   }
@@ -258,13 +262,14 @@ function scanEmpty(stop: number): void {
   }
 }
 
-/** Every position of every used route: the last resort of a stop that fits nowhere near. */
+/** Every position of every used route (in a hurry the last): the last resort of a stop that fits nowhere near. */
 function scanAll(stop: number): void {
-  const { routes, stops, next, count } = arena
+  const { routes, stops, next, prev, count } = arena
   for (let route = 0; route < routes; route++) {
     if (count[route] === 0 || !fitsRoute(stop, route)) continue
     const end = stops + routes + route
-    for (let node = stops + route; node !== end; node = next[node]!) tryBetween(stop, node, next[node]!)
+    const from = hurried ? prev[end]! : stops + route
+    for (let node = from; node !== end; node = next[node]!) tryBetween(stop, node, next[node]!)
   }
 }
 

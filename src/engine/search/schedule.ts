@@ -1,0 +1,45 @@
+// How hot the search is as its budget is spent: from hot to cold, and while that brings something, once more from warm.
+
+/** Steps of a first cooling where the budget leaves more: so many, and so many for each pair of stops. */
+const LEAST_STEPS = 3000
+const STEPS_PER_PAIR = 15
+/** What a later cooling takes of the first one's steps, and where between hot (0) and cold (1) it begins. */
+const LATER_STEPS = 1 / 2
+const WARM = 0.4
+
+export interface Allowance {
+  seconds: number
+  iterations: number
+  /** The part of the whole cooling this is, from 0 (hot) to 1 (cold). */
+  from: number
+  to: number
+}
+
+export interface Schedule {
+  /** Where between hot (0) and cold (1) the search is after this much; 1 or more: this cooling is over. */
+  at(spent: number, iterations: number): number
+  /** Begins another cooling, from warm. */
+  again(spent: number, iterations: number): void
+}
+
+/** The schedule of a search about `stops` stops. */
+export function createSchedule(allowance: Allowance, stops: number): Schedule {
+  const { seconds, to } = allowance
+  let { from } = allowance
+  let steps = LEAST_STEPS + STEPS_PER_PAIR * stops * stops
+  let begun = 0
+  let begunAt = 0
+  return {
+    at(spent, iterations) {
+      const most = Math.min(allowance.iterations - begun, steps)
+      const part = Math.max((spent - begunAt) / (seconds - begunAt), (iterations - begun) / most)
+      return part >= 1 ? 1 : from + (to - from) * part
+    },
+    again(spent, iterations) {
+      if (begun === 0) steps = Math.ceil(steps * LATER_STEPS)
+      from = WARM
+      begun = iterations
+      begunAt = spent
+    },
+  }
+}
