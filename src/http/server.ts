@@ -20,6 +20,7 @@ import { fileRoutes } from './files.ts'
 import { registerReference } from './reference.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 import { trackingPages } from './tracking.ts'
+import { endUnusedConnections } from './unused-connections.ts'
 import { registerWeb } from './web.ts'
 
 export const API_PREFIX = '/api/v1'
@@ -66,6 +67,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
         )
     },
   })
+  endUnusedConnections(server)
   const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['incoming']>>()
   server.addHook('onRequest', (request, _reply, done) => {
     spans.set(request, app.tracing.incoming(request.headers, done))

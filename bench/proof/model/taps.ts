@@ -25,6 +25,8 @@ export function tap(world: World, route: Route, said: Tap): Step {
     ...(kind === 'OUTCOME' && { status: said.status, reason: said.reason }),
   }
   const call: Call = { method: 'POST', path: '/taps', driverOf: route.routeId, body }
+  // What no tap can say is refused whatever has become of the route.
+  if (kind === 'OUTCOME' && said.status === 'FAILED' && !said.reason) return refusal(call, 400, 'INVALID', ['reason'])
   const over = route.completedAt !== null && route.completedAt + OUTLIVES_MS <= world.now
   if (route.status === 'CANCELLED' || over) return refusal(call, 410, 'LINK_ENDED')
 
