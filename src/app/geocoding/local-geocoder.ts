@@ -45,7 +45,10 @@ async function lookUp(tx: Tx, wanted: Wanted): Promise<Place[]> {
 async function placesOn(tx: Tx, meant: readonly Street[], wanted: Wanted): Promise<Place[]> {
   const known = meant.flatMap((street) => knownPlace(street, wanted) ?? [])
   if (known.length > 0) return known
-  const streets = await withRoads(tx, meant, wanted)
+  // An estimate on a street that is itself a far guess would be no more than that.
+  const sure = meant.filter(({ cost }) => cost <= SURE_COST)
+  if (sure.length === 0) return []
+  const streets = await withRoads(tx, sure, wanted)
   if (streets.length > MOST_STREETS) return []
   const places: Place[] = []
   for (const street of streets) {
