@@ -6,6 +6,12 @@ import pg from 'pg'
 /** Statements with lists of any length would fill a connection's memory: past this many the rest stay unnamed. */
 const MOST_PER_CONNECTION = 500
 
+/**
+ * A list is planned by its values. The plan for any values takes a business for one of many: with 12,000 of them it read
+ * the whole index of one with 170,000 orders for 50 of them, in 20 ms where it takes 0.3.
+ */
+const HAS_LIST = / in \(\$\d+, \$/
+
 interface Prepared {
   names: Set<string>
   /** Part of every name, so that all can be left behind at once. */
@@ -21,7 +27,7 @@ export async function runPrepared(
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult> {
-  const name = values.length > 0 ? nameOn(client, text) : undefined
+  const name = values.length > 0 && !HAS_LIST.test(text) ? nameOn(client, text) : undefined
   try {
     return await client.query({ name, text, values: [...values] })
   } catch (error) {

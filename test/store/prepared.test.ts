@@ -37,3 +37,20 @@ test('statements without end do not fill a connection', async () => {
     await drop()
   }
 })
+
+test('a statement with a list of values is planned by them each time', async () => {
+  const { url, drop } = await testDatabase()
+  const db = openDatabase(url, 2, () => {})
+  try {
+    const prepared = await db.asBusiness(BUSINESS, async (tx) => {
+      await tx.selectFrom('orders').select('status').where('order_uuid', 'in', [BUSINESS, BUSINESS]).execute()
+      await tx.selectFrom('orders').select('status').where('order_uuid', '=', BUSINESS).execute()
+      const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(tx)
+      return rows[0]?.count
+    })
+    assert.equal(prepared, 1)
+  } finally {
+    await db.close()
+    await drop()
+  }
+})
