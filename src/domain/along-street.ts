@@ -2,7 +2,7 @@
 // streets beside it. US cities number by blocks, so that the same number lies abreast on streets that run alike.
 import type { Point } from './order.ts'
 import { type Fit, fitNumber, type Witness } from './number-fit.ts'
-import { footOn, type Line, middleOf, type Offset, offsetBetween } from './street-lines.ts'
+import { type Foot, footOn, type Line, middleOf, moved, type Offset, offsetBetween } from './street-lines.ts'
 
 export interface House extends Point {
   number: number
@@ -39,9 +39,11 @@ const ALIKE = 0.95
 
 /** A house no further than this from the line stands on it; a place estimated is drawn onto it. */
 const ON_THE_LINE_METERS = 80
+/** Houses of the same block stand back from the street much alike. */
+const SAME_BLOCK_NUMBERS = 100
 /** Likely errors up to which a place counts as found, or as found roughly. */
 const CLOSE_METERS = 75
-const ROUGH_METERS = 200
+const ROUGH_METERS = 300
 /** How much of the way between the next houses counts as likely error. */
 const APART_SHARE = 0.05
 /** A street that ends no further than this from its middle needs no number. */
@@ -66,9 +68,32 @@ export function alongStreet({ houses, lines, abreast }: StreetKnown, number: num
   const error = likelyError(fit, witnesses) + 0.5 * Math.min(strays, 100) + (next ? APART_SHARE * next.apartMeters : 0)
   if (error > ROUGH_METERS) return null
   return {
-    point: foot && strays <= ON_THE_LINE_METERS ? foot.point : fit.point,
+    point: foot && strays <= ON_THE_LINE_METERS ? setBack(houses, lines, number, foot) : fit.point,
     how: error <= CLOSE_METERS ? 'BETWEEN' : 'STREET',
   }
+}
+
+/** Off the line by as much, and to the same side, as the houses around the number stand. */
+function setBack(houses: readonly House[], lines: readonly Line[], number: number, foot: Foot): Point {
+  const { heading } = foot
+  const sides = houses.flatMap((house) => {
+    if (Math.abs(house.number - number) > SAME_BLOCK_NUMBERS) return []
+    const own = footOn(lines, house)
+    if (!own || own.meters > ON_THE_LINE_METERS) return []
+    const off = offsetBetween(own.point, house)
+    // To the left of this street's heading here, whichever way that line was drawn.
+    const left = own.heading.east * heading.east + own.heading.north * heading.north < 0 ? -1 : 1
+    const meters = left * (own.heading.east * off.north - own.heading.north * off.east)
+    return house.number % 2 === number % 2 ? meters : -meters
+  })
+  if (sides.length === 0) return foot.point
+  const meters = median(sides)
+  return moved(foot.point, { east: -heading.north * meters, north: heading.east * meters })
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return ((sorted[(sorted.length - 1) >> 1] as number) + (sorted[sorted.length >> 1] as number)) / 2
 }
 
 /** In meters: what the witnesses disagree on, how far it is from the nearest of them, and how few they are. */

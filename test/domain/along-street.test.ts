@@ -33,11 +33,14 @@ test('a house between neighbours lies by its number, its own side of the street 
   assert.ok((evenAt?.point.lat ?? 0) < (oddAt?.point.lat ?? 0) - 0.0002, JSON.stringify([evenAt, oddAt]))
 })
 
-test('a house is drawn onto the line of its street', () => {
-  const houses = [house(100, 38.905, -77.0002), house(120, 38.9062, -77.0002)]
-  const place = alongStreet(known(houses, [SOUTH_TO_NORTH]), 110)
+test('a house stands beside the line of its street as the houses around do', () => {
+  // Even numbers 17 m to the west of it, odd ones as far to the east.
+  const even = [house(100, 38.905, -77.0002), house(120, 38.9062, -77.0002)]
+  const place = alongStreet(known(even, [SOUTH_TO_NORTH]), 110)
   near(place?.point.lat, 38.9056)
-  assert.ok(Math.abs((place?.point.lng ?? 0) + 77) < 1e-9)
+  assert.ok(Math.abs((place?.point.lng ?? 0) + 77.0002) < 1e-5, 'on their side')
+  const odd = alongStreet(known(even, [SOUTH_TO_NORTH.toReversed()]), 111)
+  assert.ok(Math.abs((odd?.point.lng ?? 0) + 76.9998) < 1e-5, 'across from them, however the line was drawn')
 })
 
 test('the fewer and the farther the numbers known, the less is said', () => {
