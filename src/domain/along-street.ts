@@ -43,7 +43,7 @@ const ON_THE_LINE_METERS = 80
 const SAME_BLOCK_NUMBERS = 100
 /** Likely errors up to which a place counts as found, or as found roughly. */
 const CLOSE_METERS = 75
-const ROUGH_METERS = 300
+const ROUGH_METERS = 200
 /** How much of the way between the next houses counts as likely error. */
 const APART_SHARE = 0.05
 /** A street that ends no further than this from its middle needs no number. */
