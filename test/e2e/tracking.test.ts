@@ -17,6 +17,8 @@ const browser = await startBrowser()
 const service = await startService()
 const { app } = service
 
+const HOUR = 3_600_000
+
 const contact = { customer_phone: '+1 202 555 0143', customer_email: 'customer@example.com' }
 
 interface Tracked {
@@ -87,8 +89,15 @@ async function open({ path }: Tracked, options: Parameters<typeof openPhone>[1] 
   return page
 }
 
-/** As when someone comes back to the page: it looks at once. */
-const look = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+/** As when someone comes back to the page: it looks at once, unless it has just looked and is being loaded anew. */
+async function look(page: Page): Promise<void> {
+  try {
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  } catch (error) {
+    assert.match(String(error), /because of a navigation/)
+    await page.waitForLoadState()
+  }
+}
 const headline = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1, name: words }).waitFor()
 
 test('before, on the way and after, on one page that is never loaded by hand', async () => {
@@ -169,6 +178,25 @@ test('dark, on the smallest phone, without a map: the words say it all; a failur
   await page.getByText('Reason: Nobody there').waitFor()
   await page.getByAltText('Photo 1 of the delivery').waitFor()
   assert.deepEqual(await axeFaults(page), [])
+})
+
+test('a look that is still on its way does not make the page ask twice as often from then on', async () => {
+  const phone = await openPhone(browser)
+  const page = await phone.newPage()
+  await page.clock.install()
+  const asked: (() => Promise<void>)[] = []
+  await page.route('**/now', (route) => void asked.push(() => route.continue()))
+  await page.goto(service.url + (await tracked()).path)
+  await headline(page, /^Arriving/)
+  while (asked.length < 1) await page.clock.runFor(1000)
+  await look(page)
+  while (asked.length < 2) await page.clock.runFor(1)
+  const answer = page.waitForResponse('**/now')
+  await Promise.all(asked.map((go) => go().catch(() => undefined)))
+  await (await answer).finished()
+  while (asked.length < 3) await page.clock.runFor(HOUR)
+  await page.clock.runFor(HOUR)
+  assert.equal(asked.length, 3)
 })
 
 test('without scripts: what it says, and what can be left for the driver; the receiver hears of it', async () => {

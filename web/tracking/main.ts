@@ -10,6 +10,7 @@ const standing = document.getElementById('now')
 const element = document.getElementById('map')
 let map: Promise<LiveMap | null> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
+let latest = new AbortController()
 
 document.documentElement.classList.add('live')
 document.addEventListener('visibilitychange', () => {
@@ -19,9 +20,13 @@ document.addEventListener('visibilitychange', () => {
 timer = setTimeout(() => void look(), FIRST_SECONDS * 1000)
 
 async function look(): Promise<void> {
+  // The latest look alone sets the next timer: one still on its way (no reception) would set another, and both go on.
+  latest.abort()
+  latest = new AbortController()
+  const { signal } = latest
   let again: number | null = AFTER_FAILURE_SECONDS
   try {
-    const answer = await fetch(`${location.pathname}/now`)
+    const answer = await fetch(`${location.pathname}/now`, { signal })
     // What has ended, or is at another step, is another page.
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {
@@ -37,6 +42,7 @@ async function look(): Promise<void> {
   } catch {
     // No reception for now.
   }
+  if (signal.aborted) return
   if (again !== null && document.visibilityState === 'visible') timer = setTimeout(() => void look(), again * 1000)
 }
 
