@@ -1,6 +1,7 @@
 // Where a house number is on its street: by the houses known there, by the street's line, and by the houses of the
 // streets beside it. US cities number by blocks, so that the same number lies abreast on streets that run alike.
 import type { Point } from './order.ts'
+import { median } from './median.ts'
 import { type Fit, fitNumber, type Witness } from './number-fit.ts'
 import { type Foot, footOn, type Line, middleOf, moved, type Offset, offsetBetween } from './street-lines.ts'
 
@@ -58,7 +59,8 @@ export function exactHouse(houses: readonly House[], number: number, numberSuffi
 
 /** Null when what is known doesn't tell. */
 export function alongStreet({ houses, lines, abreast }: StreetKnown, number: number): AlongStreet | null {
-  const own = ownWitnesses(houses, lines, number)
+  const standing = housesAround(houses, lines, number)
+  const own = standing.map(witnessOf)
   const next = nextHouses(own)
   const witnesses = [...own, ...witnessesBeside(abreast, lines, number, next)]
   if (witnesses.length === 0) return shortStreet(lines)
@@ -68,32 +70,51 @@ export function alongStreet({ houses, lines, abreast }: StreetKnown, number: num
   const error = likelyError(fit, witnesses) + 0.5 * Math.min(strays, 100) + (next ? APART_SHARE * next.apartMeters : 0)
   if (error > ROUGH_METERS) return null
   return {
-    point: foot && strays <= ON_THE_LINE_METERS ? setBack(houses, lines, number, foot) : fit.point,
+    point: foot && strays <= ON_THE_LINE_METERS ? setBack(standing, foot) : fit.point,
     how: error <= CLOSE_METERS ? 'BETWEEN' : 'STREET',
   }
 }
 
-/** Off the line by as much, and to the same side, as the houses around the number stand. */
-function setBack(houses: readonly House[], lines: readonly Line[], number: number, foot: Foot): Point {
-  const { heading } = foot
-  const sides = houses.flatMap((house) => {
-    if (Math.abs(house.number - number) > SAME_BLOCK_NUMBERS) return []
-    const own = footOn(lines, house)
-    if (!own || own.meters > ON_THE_LINE_METERS) return []
-    const off = offsetBetween(own.point, house)
-    // To the left of this street's heading here, whichever way that line was drawn.
-    const left = own.heading.east * heading.east + own.heading.north * heading.north < 0 ? -1 : 1
-    const meters = left * (own.heading.east * off.north - own.heading.north * off.east)
-    return house.number % 2 === number % 2 ? meters : -meters
-  })
-  if (sides.length === 0) return foot.point
-  const meters = median(sides)
-  return moved(foot.point, { east: -heading.north * meters, north: heading.east * meters })
+/** A house of the street itself, and its place on the street's line, if it stands on that. */
+interface Standing {
+  at: Point
+  ahead: number
+  sameSide: boolean
+  foot: Foot | null
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return ((sorted[(sorted.length - 1) >> 1] as number) + (sorted[sorted.length >> 1] as number)) / 2
+const housesAround = (houses: readonly House[], lines: readonly Line[], number: number): Standing[] =>
+  houses
+    .filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)
+    .map((house) => {
+      const foot = footOn(lines, house)
+      return {
+        at: house,
+        ahead: house.number - number,
+        sameSide: house.number % 2 === number % 2,
+        foot: foot && foot.meters <= ON_THE_LINE_METERS ? foot : null,
+      }
+    })
+
+const witnessOf = ({ at, ahead, sameSide, foot }: Standing): Witness => ({
+  ahead,
+  at: foot ? foot.point : at,
+  weight: sameSide ? SAME_SIDE_WEIGHT : 1,
+})
+
+/** Off the line by as much, and to the same side, as the houses around the number stand. */
+function setBack(standing: readonly Standing[], { point, heading }: Foot): Point {
+  const sides = standing.flatMap(({ at, ahead, sameSide, foot }) => {
+    if (!foot || Math.abs(ahead) > SAME_BLOCK_NUMBERS) return []
+    const off = offsetBetween(foot.point, at)
+    // To the left of the street's heading here, whichever way that line was drawn.
+    const turned = foot.heading.east * heading.east + foot.heading.north * heading.north < 0 ? -1 : 1
+    const left = turned * (foot.heading.east * off.north - foot.heading.north * off.east)
+    return sameSide ? left : -left
+  })
+  if (sides.length === 0) return point
+  const left = median(sides)
+  return moved(point, { east: -heading.north * left, north: heading.east * left })
 }
 
 /** In meters: what the witnesses disagree on, how far it is from the nearest of them, and how few they are. */
@@ -107,16 +128,6 @@ function shortStreet(lines: readonly Line[]): AlongStreet | null {
   const middle = middleOf(lines)
   if (!middle || middle.reachMeters > 2 * SHORT_METERS) return null
   return { point: middle.point, how: middle.reachMeters <= SHORT_METERS ? 'BETWEEN' : 'STREET' }
-}
-
-function ownWitnesses(houses: readonly House[], lines: readonly Line[], number: number): Witness[] {
-  return houses
-    .filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)
-    .map((house) => {
-      const foot = footOn(lines, house)
-      const at = foot && foot.meters <= ON_THE_LINE_METERS ? foot.point : house
-      return { ahead: house.number - number, at, weight: house.number % 2 === number % 2 ? SAME_SIDE_WEIGHT : 1 }
-    })
 }
 
 function witnessesBeside(

@@ -3,6 +3,9 @@ import type { Point } from './order.ts'
 
 const EARTH_RADIUS_METERS = 6_371_008.8
 
+/** From north to south; from west to east at the equator. */
+export const METERS_A_DEGREE = 111_195
+
 /** Road length over straight line: about 1.3 in US street networks. */
 export const ROAD_FACTOR = 1.3
 /** Average speed door to door by road meters: slow in the block, faster the longer the leg. */

@@ -42,8 +42,12 @@ export function bestPlace(route: OpenRoute, newcomer: Newcomer, first: number): 
 const worse = (a: Place, b: Place): boolean =>
   a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.cost > b.cost)
 
-/** As builds weigh them: half an hour counts as much as a mile. */
-export const detourCost = (miles: number, minutes: number): number => miles + minutes / 30
+/** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
+export const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
+
+/** As builds weigh it. */
+export const detourCost = (miles: number, minutes: number): number =>
+  COSTS.costPerMile * miles + COSTS.costPerHour * (minutes / 60)
 
 function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Schedule): Place {
   const { from, to, miles, ...stop } = newcomer

@@ -1,9 +1,9 @@
 // The map in cells of 0.004 degrees, some 450 m from north to south: what lies near is looked up by their numbers.
+import { METERS_A_DEGREE } from './geo.ts'
 import type { Point } from './order.ts'
 
 const CELLS_A_DEGREE = 250
 const CELLS_AROUND_THE_EARTH = 360 * CELLS_A_DEGREE
-const METERS_A_DEGREE = 111_195
 
 /** The side of a cell in degrees. */
 export const CELL_DEGREES = 1 / CELLS_A_DEGREE

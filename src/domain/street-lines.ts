@@ -1,8 +1,8 @@
 // Where a street runs: lines of points, on a plane that is true enough over a few kilometers.
+import { METERS_A_DEGREE } from './geo.ts'
 import { CELL_DEGREES } from './map-cell.ts'
 import type { Point } from './order.ts'
 
-const METERS_A_DEGREE = 111_195
 /** A place further past a line's end than this isn't beside the line. */
 const PAST_THE_END_METERS = 30
 

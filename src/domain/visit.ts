@@ -1,5 +1,6 @@
 // What deliveries to a place teach of it: how long one takes there, and where it is.
 import { straightLineMeters } from './geo.ts'
+import { median } from './median.ts'
 import type { Placement, Point } from './order.ts'
 import type { StopStatus } from './stop.ts'
 
@@ -63,10 +64,4 @@ export function confirmedPlace(
   const off = straightLineMeters(pin.point, middle)
   if (off > PIN_IN_DOUBT_METERS) return null
   return off <= PIN_RIGHT_METERS ? pin.point : middle
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
-  return middle.reduce((sum, one) => sum + one, 0) / middle.length
 }

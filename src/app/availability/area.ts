@@ -1,5 +1,6 @@
 // Points in areas with holes and several parts. A point on an edge is inside (contract: Availability).
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
+import { METERS_A_DEGREE } from '../../domain/geo.ts'
 import type { Point } from '../../domain/order.ts'
 import type { ZoneGeometry } from '../../domain/zone.ts'
 
@@ -24,8 +25,6 @@ export function metersToEdge(area: ZoneGeometry, { lat, lng }: Point): number {
   }
   return nearest
 }
-
-const METERS_A_DEGREE = 111_195
 
 export interface Box {
   west: number

@@ -88,12 +88,17 @@ export function costOfSequence(route: number, order: Int32Array, length: number)
 
 /** Cost of a general route with `stop` put after `before`. */
 export function costWith(route: number, stop: number, before: number): number {
+  return costOfSequence(route, sequence, sequenceWith(route, stop, before, sequence))
+}
+
+/** Writes the route's stops with `stop` put after `before` into `into`, and says how many. */
+export function sequenceWith(route: number, stop: number, before: number, into: Int32Array): number {
   const { stops, routes, next } = arena
   const end = stops + routes + route
   let length = 0
   for (let node = stops + route; node !== end; node = next[node]!) {
-    if (node < stops) sequence[length++] = node
-    if (node === before) sequence[length++] = stop
+    if (node < stops) into[length++] = node
+    if (node === before) into[length++] = stop
   }
-  return costOfSequence(route, sequence, length)
+  return length
 }

@@ -42,12 +42,14 @@ function drawBlink(): void {
   untilBlink = 1 + Math.floor(Math.log(1 - uniform()) / Math.log(1 - BLINK))
 }
 
+const always = () => true
+
 /**
  * Inserts the first `length` stops of `list` in a random one of several orders, each where it costs least. Those that
  * fit nowhere are moved to the front of `list`; says how many. Without time left, where routes are timed as a whole, the
  * first place that fits is taken.
  */
-export function recreate(list: Int32Array, length: number, hasTime: () => boolean = () => true): number {
+export function recreate(list: Int32Array, length: number, hasTime: () => boolean = always): number {
   sortForInsertion(list, length)
   findEmpty()
   let left = 0

@@ -1,6 +1,6 @@
 // Changes to one route in the arena: putting stops in, taking them out, and what is kept of the route after that.
 import * as arena from './arena.ts'
-import { costOfSequence, prepareCosts, sumExtraLoad, total, updateCost } from './cost.ts'
+import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, updateCost } from './cost.ts'
 import { placeLocks } from './locks.ts'
 import { lose, lostStops, prepareSteps, touch } from './step.ts'
 import { assign, backward, forward, join, openFrom, setLatest, setLeave, setLeg, spans } from './times.ts'
@@ -134,13 +134,7 @@ export function insert(stop: number, before: number, cost: number): void {
 }
 
 function insertGeneral(route: number, stop: number, before: number): void {
-  const { stops, routes, next } = arena
-  const end = stops + routes + route
-  let length = 0
-  for (let node = stops + route; node !== end; node = next[node]!) {
-    if (node < stops) sequence[length++] = node
-    if (node === before) sequence[length++] = stop
-  }
+  const length = sequenceWith(route, stop, before, sequence)
   placeLocks(arena.problem, sequence, length, placed)
   setSequence(route, sequence, 0, length)
 }

@@ -1,5 +1,5 @@
-// Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address changes, and other
-// deliveries to the address find it there.
+// Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address
+// changes, and other deliveries to the address find it there.
 import { ok } from '../../../contract/endpoint.ts'
 import type { OrderOut } from '../../../contract/orders.ts'
 import { changesBetween } from '../../../domain/audit.ts'

@@ -1,15 +1,13 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders-to-build.ts'
+import { COSTS } from '../../../domain/insertion.ts'
 import { meanFactor } from '../../../domain/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../distances.ts'
 import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
-
-/** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
-const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
 
 export function planInput(
   { distances }: Pick<Context, 'distances'>,
