@@ -116,7 +116,8 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
   // Two of five change an order that is there.
   const write = async (n: number, plannedAt: number): Promise<void> => {
     const shop = shopOf(n)
-    const known = n % 5 < 2 ? shop.refs[n % Math.max(1, shop.refs.length)] : undefined
+    const turn = Math.floor(n / shops.length)
+    const known = turn % 5 < 2 ? shop.refs[(turn * 31) % Math.max(1, shop.refs.length)] : undefined
     const ref = known ?? randomUUID()
     const { apiKey } = shop
     const answer = await send(writes, plannedAt, {
