@@ -109,6 +109,16 @@ test('a break is taken inside its window, a reload where the load needs it', () 
   assert.equal(route!.breaks.length, 1)
 })
 
+test('no more trips than there are reloads: what they cannot carry is left off', () => {
+  const points = spread(8)
+  const stops = points.map((_, i) => stop(`s${i}`, { load: [40] }))
+  const reload = { location: 0, seconds: 600, max: 2 }
+  const problem = plane(points, stops, [vehicle('v', { capacity: [80], reload })])
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.equal(solution.unassigned.length, 2)
+})
+
 test('re-planning: a change must be worth what it costs', () => {
   const points = spread(8)
   const stops = points.map((_, i) => stop(`s${i}`))
@@ -138,6 +148,16 @@ test('balance evens the stops out', () => {
     )
   assert.equal(Math.max(...sizes('none')), 9)
   assert.equal(Math.max(...sizes('stops')), 5)
+})
+
+test('a stop goes to the vehicle that may serve it, however dear that is', () => {
+  const points = spread(6)
+  const stops = points.map((_, i) => stop(`s${i}`, { forbiddenVehicles: i < 2 ? [0] : [] }))
+  const problem = plane(points, stops, [vehicle('cheap'), vehicle('dear', { costPerMeter: 0.1, fixedCost: 1000 })])
+  const solution = solve(problem, { iterations: 500 })
+  assert.deepEqual(check(problem, solution), [])
+  const dear = solution.routes.find((route) => route.vehicle === 1)!
+  assert.deepEqual(dear.visits.map((visit) => visit.stop).sort(), [0, 1])
 })
 
 test('no vehicle is left for a stop that all are forbidden to serve: it alone is left off', () => {

@@ -57,6 +57,18 @@ test('the block the fewest changes would lift is named', () => {
   assert.equal(reasonOf(problem).code, 'CAPACITY')
 })
 
+test('a vehicle the stop may not ride is no reason and no hope', () => {
+  const problem = plane(
+    [[6000, 0]],
+    [stop('a', { load: [140], forbiddenVehicles: [1] })],
+    [vehicle('small', { capacity: [100] }), vehicle('large', { capacity: [200] })],
+  )
+  assert.deepEqual(reasonOf(problem), {
+    code: 'CAPACITY',
+    message: 'weighs 140 lb; the largest vehicle that could take it, small, holds 100 lb',
+  })
+})
+
 test('a stop that fits alone but not with the rest has no room, or one stop too many', () => {
   const points = [[1000, 0] as const, [0, 1000] as const]
   const heavy = plane(
