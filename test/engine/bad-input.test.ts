@@ -157,7 +157,7 @@ test('a stop goes to the vehicle that may serve it, however dear that is', () =>
   const solution = solve(problem, { iterations: 500 })
   assert.deepEqual(check(problem, solution), [])
   const dear = solution.routes.find((route) => route.vehicle === 1)!
-  assert.deepEqual(dear.visits.map((visit) => visit.stop).sort(), [0, 1])
+  assert.deepEqual(new Set(dear.visits.map((visit) => visit.stop)), new Set([0, 1]))
 })
 
 test('no vehicle is left for a stop that all are forbidden to serve: it alone is left off', () => {
