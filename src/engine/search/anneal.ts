@@ -9,7 +9,9 @@ import { clearRoutes } from './route.ts'
 import { beginStep, restoreStep, takeHomeless } from './step.ts'
 import { assign } from './times.ts'
 import { type Allowance, createSchedule } from './schedule.ts'
+import { prepareExchanges } from './exchange.ts'
 import { ruin } from './ruin.ts'
+import { trySwapStar } from './swap-star.ts'
 import { tryTwoOptStar } from './two-opt-star.ts'
 import { tryVehicleSwap } from './vehicle-swap.ts'
 
@@ -34,6 +36,9 @@ const PATIENCE = 2
 /** 2-opt* moves tried after each step; fewer where one needs whole timelines. */
 const TAIL_TRIES = 10
 const GENERAL_TAIL_TRIES = 1
+/** swap* moves tried after each step. */
+const SWAP_TRIES = 4
+const GENERAL_SWAP_TRIES = 1
 
 let pending = new Int32Array(0)
 let bank = new Int32Array(0)
@@ -61,6 +66,7 @@ export function startSearch(seed: number): void {
   }
   absences.fill(0)
   startRecreate(openingBonus)
+  prepareExchanges()
   clearRoutes()
 }
 
@@ -155,6 +161,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   remember(best, unserved, cost)
   budget.onBest(best, 0)
   const tailTries = arena.general ? GENERAL_TAIL_TRIES : TAIL_TRIES
+  const swapTries = arena.general ? GENERAL_SWAP_TRIES : SWAP_TRIES
   const clockEvery = arena.general ? 1 : CLOCK_EVERY
   const schedule = createSchedule(budget, activeCount)
   let before = { unserved: Infinity, cost: Infinity }
@@ -201,6 +208,9 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     }
     for (let tries = 0; tries < tailTries; tries++) {
       if (tryTwoOptStar(active[below(activeCount)]!, -temperature * Math.log(1 - uniform()))) cost = costNow()
+    }
+    for (let tries = 0; tries < swapTries; tries++) {
+      if (trySwapStar(active[below(activeCount)]!, -temperature * Math.log(1 - uniform()))) cost = costNow()
     }
     if (arena.kinds > 1 && tryVehicleSwap(-temperature * Math.log(1 - uniform()))) cost = costNow()
     if (isBetter(unserved, cost, best)) {

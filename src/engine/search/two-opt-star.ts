@@ -2,13 +2,8 @@
 import * as arena from './arena.ts'
 import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
-import { costOf, costOfSequence, total } from './cost.ts'
-import { setSequence } from './route.ts'
-import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
-
-let first = new Int32Array(0)
-let second = new Int32Array(0)
-let dropped = new Int32Array(0)
+import { costOf } from './cost.ts'
+import { exchange, first, second } from './exchange.ts'
 
 /** One try in so many splits a route. */
 const SPLIT_EVERY = 8
@@ -40,11 +35,9 @@ export function tryTwoOptStar(stop: number, threshold: number): boolean {
     if (change >= threshold) return false
   }
   if (!tailsFit(stop, follower, one, two)) return false
-  if (!alike || !arena.byDistance || arena.rich) return exchangeAndJudge(stop, follower, threshold)
+  if (arena.useAll && prev[follower]! >= stops && tail >= stops) return false
   const [a, b] = sequences(stop, follower, one, two)
-  beginStep()
-  exchange(one, two, a, b)
-  return true
+  return exchange(one, a, two, b, threshold)
 }
 
 /** A random empty vehicle, or none after a few looks: a vehicle of the same kind where there are many. */
@@ -189,11 +182,6 @@ function tailAllowed(from: number, route: number): boolean {
 /** Writes both routes' new sequences and says their lengths. */
 function sequences(stop: number, follower: number, one: number, two: number): [number, number] {
   const { stops, next } = arena
-  if (first.length < stops) {
-    first = new Int32Array(stops)
-    second = new Int32Array(stops)
-    dropped = new Int32Array(stops)
-  }
   let a = 0
   let b = 0
   for (let node = next[stops + one]!; ; node = next[node]!) {
@@ -204,34 +192,4 @@ function sequences(stop: number, follower: number, one: number, two: number): [n
   for (let node = follower; node < stops; node = next[node]!) first[a++] = node
   for (let node = next[stop]!; node < stops; node = next[node]!) second[b++] = node
   return [a, b]
-}
-
-function exchange(one: number, two: number, a: number, b: number): void {
-  touch(one)
-  touch(two)
-  setSequence(one, first, 0, a)
-  setSequence(two, second, 0, b)
-}
-
-/** For problems where the change of cost needs the whole routes: exchanges, looks, and takes it back if worse. */
-function exchangeAndJudge(stop: number, follower: number, threshold: number): boolean {
-  const { stops, routes, headSpan, maxSpan, next } = arena
-  const one = arena.routeOf[stop]!
-  const two = arena.routeOf[follower]!
-  if (arena.useAll && arena.prev[follower]! >= stops && next[stop]! >= stops) return false
-  const [a, b] = sequences(stop, follower, one, two)
-  if (arena.general) {
-    // Puts locked stops in their places, too.
-    const now = arena.routeCost[one]! + arena.routeCost[two]!
-    const then = costOfSequence(one, first, a) + costOfSequence(two, second, b)
-    if (!(then - now < threshold)) return false
-  }
-  const was = total[0]!
-  beginStep()
-  exchange(one, two, a, b)
-  const tooLong = arena.rich && !arena.general && [one, two].some((r) => headSpan[stops + routes + r]! > maxSpan[r]!)
-  if (takeHomeless(dropped, 0) === 0 && !tooLong && total[0]! - was < threshold) return true
-  restoreStep()
-  total[0] = was
-  return false
 }

@@ -1,13 +1,8 @@
 // Two routes of different vehicles change vehicles whole (one of them may be empty): the move mixed fleets lack else.
 import * as arena from './arena.ts'
 import { below } from './random.ts'
-import { costOf, costOfSequence, metersOf, total } from './cost.ts'
-import { setSequence } from './route.ts'
-import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
-
-let first = new Int32Array(0)
-let second = new Int32Array(0)
-let dropped = new Int32Array(0)
+import { costOf, metersOf } from './cost.ts'
+import { exchange, first, second } from './exchange.ts'
 
 /** Exchanges the sequences of two random routes of different kinds when that costs less than `threshold` more. */
 export function tryVehicleSwap(threshold: number): boolean {
@@ -20,7 +15,7 @@ export function tryVehicleSwap(threshold: number): boolean {
   if (arena.useAll && count[two] === 0) return false
   if (!extraFits(one, two) || !extraFits(two, one) || !mayRide(one, two) || !mayRide(two, one)) return false
   if (arena.byDistance && swapChange(one, two) >= threshold) return false
-  return swapAndJudge(one, two, threshold)
+  return exchange(one, collect(two, first), two, collect(one, second), threshold)
 }
 
 function extraFits(from: number, to: number): boolean {
@@ -63,30 +58,4 @@ function collect(route: number, into: Int32Array): number {
   let length = 0
   for (let node = next[stops + route]!; node < stops; node = next[node]!) into[length++] = node
   return length
-}
-
-function swapAndJudge(one: number, two: number, threshold: number): boolean {
-  const { stops, routes, headSpan, maxSpan } = arena
-  if (first.length < stops) {
-    first = new Int32Array(stops)
-    second = new Int32Array(stops)
-    dropped = new Int32Array(stops)
-  }
-  const a = collect(one, first)
-  const b = collect(two, second)
-  const was = total[0]!
-  if (arena.general) {
-    const now = arena.routeCost[one]! + arena.routeCost[two]!
-    if (!(costOfSequence(two, first, a) + costOfSequence(one, second, b) - now < threshold)) return false
-  }
-  beginStep()
-  touch(one)
-  touch(two)
-  setSequence(one, second, 0, b)
-  setSequence(two, first, 0, a)
-  const tooLong = arena.rich && !arena.general && [one, two].some((r) => headSpan[stops + routes + r]! > maxSpan[r]!)
-  if (takeHomeless(dropped, 0) === 0 && !tooLong && total[0]! - was < threshold) return true
-  restoreStep()
-  total[0] = was
-  return false
 }

@@ -1,0 +1,107 @@
+// swap*: two stops change routes, each put where it costs least there (Vidal 2022). An annealing move, and what tight
+// vehicles lack else: neither stop would fit before the other has left.
+import * as arena from './arena.ts'
+import { exchange, first, second } from './exchange.ts'
+import { after, FIELDS, firstOf, width } from './neighbours.ts'
+import { below } from './random.ts'
+
+/** Stops near enough to come in return, counted among the candidates after the stop. */
+const NEAR = 20
+
+let placeBefore = -1
+
+/**
+ * Exchanges `stop` for one near it on another route when that costs less than `threshold` more. What distance alone makes
+ * dearer than that is not looked at further.
+ */
+export function trySwapStar(stop: number, threshold: number): boolean {
+  const { routeOf, distanceRate } = arena
+  const other = inReturn(stop)
+  if (other < 0) return false
+  const one = routeOf[stop]!
+  const two = routeOf[other]!
+  if (!fitsInstead(stop, other, two) || !fitsInstead(other, stop, one)) return false
+  // What both may add where they come to.
+  const most = threshold - metersWithout(stop) * distanceRate[one]! - metersWithout(other) * distanceRate[two]!
+  if (most <= 0) return false
+  const added = cheapestPlace(stop, two, other, most / distanceRate[two]!) * distanceRate[two]!
+  if (!(added < most)) return false
+  const stopBefore = placeBefore
+  if (cheapestPlace(other, one, stop, (most - added) / distanceRate[one]!) === Infinity) return false
+  const a = write(one, stop, other, placeBefore, first)
+  const b = write(two, other, stop, stopBefore, second)
+  return exchange(one, a, two, b, threshold)
+}
+
+/** A stop on another route that may come back for this one: a near one, or the one driven before or after it. */
+function inReturn(stop: number): number {
+  const { stops, routeOf, next, prev } = arena
+  const near = after[firstOf(stop) + below(Math.min(width, NEAR)) * FIELDS]!
+  if (near < 0 || routeOf[stop]! < 0 || routeOf[near]! < 0 || routeOf[stop] === routeOf[near]) return -1
+  const drawn = below(3)
+  const beside = drawn === 0 ? prev[near]! : drawn === 1 ? near : next[near]!
+  return beside < stops ? beside : near
+}
+
+/** Whether the route may carry the stop and has room for it once `out` has left. */
+function fitsInstead(stop: number, out: number, route: number): boolean {
+  const { demand, load, capacity, allAllowed, allowed, group, routes, extraDimensions } = arena
+  if (load[route]! - demand[out]! + demand[stop]! > capacity[route]! + 1e-9) return false
+  if (!allAllowed && allowed[group[stop]! * routes + route] === 0) return false
+  for (let k = 0; k < extraDimensions; k++) {
+    const { extraLoad, extraDemand, extraCapacity } = arena
+    const at = route * extraDimensions + k
+    const more = extraDemand[stop * extraDimensions + k]! - extraDemand[out * extraDimensions + k]!
+    if (extraLoad[at]! + more > extraCapacity[at]! + 1e-9) return false
+  }
+  return true
+}
+
+/** What the route's distance changes by when the stop leaves. */
+function metersWithout(stop: number): number {
+  const { next, prev, place, places, distance, distanceOn } = arena
+  const before = prev[stop]!
+  return distance[place[before]! * places + place[next[stop]!]!]! - distanceOn[before]! - distanceOn[stop]!
+}
+
+/**
+ * What the cheapest place of `stop` on a route without `out` adds to its distance, Infinity where that is not below
+ * `limit`; the node it comes after is then `placeBefore`. Times are only ruled out here as far as the route as it is tells.
+ */
+function cheapestPlace(stop: number, route: number, out: number, limit: number): number {
+  const { stops, routes, next, place, places, distance, distanceTo, distanceOn, leave, timeTo, due } = arena
+  const end = stops + routes + route
+  const row = stop * places
+  let cheapest = limit
+  let found = -1
+  let node = stops + route
+  while (node !== end) {
+    const from = place[node]!
+    let to = next[node]!
+    let on = distanceOn[node]!
+    if (to === out) {
+      to = next[out]!
+      on = distance[from * places + place[to]!]!
+    }
+    const meters = distanceTo[row + from]! + distance[row + place[to]!]! - on
+    if (meters < cheapest && leave[node]! + timeTo[row + from]! <= due[stop]!) {
+      cheapest = meters
+      found = node
+    }
+    node = to
+  }
+  placeBefore = found
+  return found < 0 ? Infinity : cheapest
+}
+
+/** Writes the route with `out` gone and `into` after `before`, and says how many stops that are. */
+function write(route: number, out: number, into: number, before: number, list: Int32Array): number {
+  const { stops, routes, next } = arena
+  const end = stops + routes + route
+  let length = 0
+  for (let node = stops + route; node !== end; node = next[node]!) {
+    if (node < stops && node !== out) list[length++] = node
+    if (node === before) list[length++] = into
+  }
+  return length
+}
