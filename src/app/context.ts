@@ -91,7 +91,7 @@ export function makeContext(app: App, caller: Caller): Context {
       try {
         return await app.db.asWriter(caller.businessId, async (tx) => {
           const reply = await work(tx as WriteTx)
-          if (caller.idempotency) await keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)
+          if (caller.idempotency) keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)
           return reply
         })
       } catch (error) {

@@ -1,7 +1,7 @@
 // The audit log: who changed what, when, from where; written in the change's own transaction, never altered.
 import { sql } from 'kysely'
 import type { Actor, ActorKind } from '../domain/actor.ts'
-import type { Tx } from './database.ts'
+import { inPassing, type Tx } from './database.ts'
 
 export interface AuditEntry {
   action: string
@@ -10,29 +10,26 @@ export interface AuditEntry {
   detail?: Record<string, unknown>
 }
 
-export async function audit(
+/** Sent in passing: an audit row that can't be written fails the transaction. */
+export function audit(
   tx: Tx,
   by: { businessId: string; actor: Actor; requestId: string | null; now: Date; newId: () => string },
   ...entries: readonly AuditEntry[]
-): Promise<void> {
+): void {
   if (entries.length === 0) return
-  await tx
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ action, entity, entityId, detail }) => ({
-        business_uuid: by.businessId,
-        audit_uuid: by.newId(),
-        at: by.now,
-        actor_kind: by.actor.kind,
-        actor_id: by.actor.id,
-        request_id: by.requestId,
-        action,
-        entity,
-        entity_uuid: entityId,
-        detail: detail ? JSON.stringify(detail) : null,
-      })),
-    )
-    .execute()
+  const rows = entries.map(({ action, entity, entityId, detail }) => ({
+    business_uuid: by.businessId,
+    audit_uuid: by.newId(),
+    at: by.now,
+    actor_kind: by.actor.kind,
+    actor_id: by.actor.id,
+    request_id: by.requestId,
+    action,
+    entity,
+    entity_uuid: entityId,
+    detail: detail ? JSON.stringify(detail) : null,
+  }))
+  inPassing(tx, tx.insertInto('audit_log').values(rows))
 }
 
 /** Who last changed one of these, by name where it was someone of the office. */

@@ -1,8 +1,10 @@
 // Connections and the two ways into a transaction: as one business, or as the system across businesses.
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { isStalePlan, runPrepared } from './prepared.ts'
-import type { Schema } from './schema.ts'
+import { type Send, transaction, type Tx } from './transaction.ts'
+
+export { inPassing, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
 const parsers = new pg.TypeOverrides()
@@ -14,10 +16,6 @@ parsers.setTypeParser(pg.types.builtins.INT8, Number)
 const HOLDERS = 16
 
 export type Connection = string | { host: string; user: string; database: string }
-
-declare const scoped: unique symbol
-/** A transaction under row level security; only `asBusiness` and `asSystem` make one. */
-export type Tx = Kysely<Schema> & { readonly [scoped]: 'business' | 'system' }
 
 /** As much that holds locks is under way as one process takes, and none of it ended in time. */
 export class HoldersBusy extends Error {
@@ -70,6 +68,22 @@ export interface DatabaseOptions {
   around?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
 
+/**
+ * Both events need a listener, or a database that goes away takes the process with it; the pool's repeats the client's,
+ * with all that the connection holds hung on it.
+ */
+function listenTo(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onError))
+}
+
+/** What is sent before the event loop goes on leaves in one write: the system calls cost more than what they carry. */
+function flushLater(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 export function openDatabase(
   connection: Connection,
   max: number,
@@ -80,22 +94,20 @@ export function openDatabase(
     ...poolConfig(connection),
     max,
     types: parsers,
+    // A statement need not wait for the answer to the one before.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     ...(!direct && { statement_timeout: LONGEST_MS, idle_in_transaction_session_timeout: LONGEST_MS }),
   })
-  // Both are needed, or a database that goes away takes the process with it.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  listenTo(pool, onError)
   const begin = direct
     ? `begin; set local statement_timeout = ${LONGEST_MS}; set local idle_in_transaction_session_timeout = ${LONGEST_MS};`
     : 'begin;'
   const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
     around(text, () => (direct ? client.query(text, [...values]) : runPrepared(client, text, values)))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sending(pool, send) }) })
   // Long holders have connections of their own: they must never starve the work that they wait for.
   const holders = new pg.Pool({ ...poolConfig(direct ?? connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
-  holders.on('error', onError)
-  holders.on('connect', (client) => client.on('error', onError))
+  listenTo(holders, onError)
 
   const inTransaction = async <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
@@ -105,19 +117,21 @@ export function openDatabase(
       return attempt(opening, work)
     }
   }
-  const attempt = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.connection().execute(async (connection) => {
-      const tx = connection as Tx
-      await sql.raw(`${begin} ${opening}`).execute(tx)
-      try {
-        const result = await work(tx)
-        await sql`commit`.execute(tx)
-        return result
-      } catch (error) {
-        await sql`rollback`.execute(tx).catch(() => {})
-        throw error
+  const attempt = async <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    try {
+      const sendAtOnce: Send = (text, values) => {
+        flushLater(client)
+        return send(client, text, values)
       }
-    })
+      const result = await transaction(sendAtOnce, `${begin} ${opening}`, work)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isUnreachable(error))
+      throw error
+    }
+  }
 
   return {
     asBusiness: (businessId, work) => inTransaction(openAs(businessId), work),
@@ -153,25 +167,10 @@ export function openDatabase(
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await holders.end()
-      await db.destroy()
+      await pool.end()
     },
   }
 }
-
-type Send = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
-
-/** The pool as Kysely sees it: every statement with values is a prepared one, where it can be. */
-const sending = (pool: pg.Pool, send: Send): PostgresPool => ({
-  options: pool.options,
-  connect: async () => {
-    const client = await pool.connect()
-    return {
-      query: (text: unknown, values?: readonly unknown[]) => send(client, String(text), values ?? []) as never,
-      release: (destroy?: boolean) => client.release(destroy),
-    }
-  },
-  end: () => pool.end(),
-})
 
 const locksOn = (client: pg.PoolClient): Locks => ({
   tryTake: async (name) => {

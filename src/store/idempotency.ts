@@ -1,5 +1,5 @@
 // Stored answers: what a write replied under its Idempotency-Key, kept in the write's own transaction.
-import type { Tx } from './database.ts'
+import { inPassing, type Tx } from './database.ts'
 
 interface Key {
   scope: string
@@ -7,26 +7,24 @@ interface Key {
   bodyHash: Buffer
 }
 
-/** Keeps the reply; fails on the unique key when a twin has kept one first, which undoes this one's effect. */
-export async function keepReply(
+/** Keeps the reply; the commit fails on the unique key when a twin has kept one first, which undoes this one's effect. */
+export function keepReply(
   tx: Tx,
   businessId: string,
   { scope, key, bodyHash }: Key,
   reply: { status: number; data: unknown },
   box: { encrypt(text: string): Buffer },
-): Promise<void> {
+): void {
   const { status, ...body } = reply
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      business_uuid: businessId,
-      scope,
-      key,
-      body_hash: bodyHash,
-      status,
-      reply: box.encrypt(JSON.stringify(body)),
-    })
-    .execute()
+  const row = {
+    business_uuid: businessId,
+    scope,
+    key,
+    body_hash: bodyHash,
+    status,
+    reply: box.encrypt(JSON.stringify(body)),
+  }
+  inPassing(tx, tx.insertInto('idempotency_keys').values(row))
 }
 
 export async function storedReply(

@@ -1,11 +1,12 @@
 // The office's table of orders: a page by its keys, newest delivery day first, and how many match, up to a bound.
 import { type RawBuilder, sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../domain/costing.ts'
-import type { OrderStatus, Placement } from '../domain/order.ts'
+import { ORDER_STATUSES, type OrderStatus, type Placement } from '../domain/order.ts'
 import type { Tx } from './database.ts'
 
 export interface TableFilter {
-  statuses: readonly OrderStatus[]
+  /** Null for any. */
+  statuses: readonly OrderStatus[] | null
   /** First and last day, yyyy-MM-dd. */
   from: string | null
   to: string | null
@@ -60,7 +61,7 @@ export async function tableKeys(
   const from = after
     ? sql`and (o.delivery_date, o.order_uuid) < (${sql.lit(after.day)}::date, ${sql.lit(after.orderId)}::uuid)`
     : sql``
-  const parts = filter.statuses.map(
+  const parts = inParts(filter).map(
     (status) => sql`
       (select o.delivery_date, o.order_uuid from orders o where ${matching(businessId, filter, status)} ${from}
        order by o.delivery_date desc, o.order_uuid desc limit ${sql.lit(limit)})`,
@@ -73,7 +74,7 @@ export async function tableKeys(
 
 /** How many match, counted no further than `most`. */
 export async function tableCount(tx: Tx, businessId: string, filter: TableFilter, most: number): Promise<number> {
-  const parts = filter.statuses.map(
+  const parts = inParts(filter).map(
     (status) => sql`(select 1 from orders o where ${matching(businessId, filter, status)} limit ${sql.lit(most)})`,
   )
   const { rows } = await sql<{ count: number }>`
@@ -82,10 +83,15 @@ export async function tableCount(tx: Tx, businessId: string, filter: TableFilter
   return rows[0]?.count ?? 0
 }
 
-function matching(businessId: string, filter: TableFilter, status: OrderStatus): RawBuilder<unknown> {
+/** The statuses to read one by one; common words of any status are met soonest along the days. */
+const inParts = ({ statuses, term }: TableFilter): readonly (OrderStatus | null)[] =>
+  statuses ?? (term ? [null] : ORDER_STATUSES)
+
+function matching(businessId: string, filter: TableFilter, status: OrderStatus | null): RawBuilder<unknown> {
   const { from, to, term, among } = filter
   const conditions = [
-    sql`o.business_uuid = ${sql.lit(businessId)}::uuid and o.status = ${sql.lit(status)}`,
+    sql`o.business_uuid = ${sql.lit(businessId)}::uuid`,
+    ...(status ? [sql`o.status = ${sql.lit(status)}`] : []),
     ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
     ...atPlaces(filter),

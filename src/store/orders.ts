@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Order, OrderStatus, Placement, Point } from '../domain/order.ts'
 import type { RouteStatus } from '../domain/route.ts'
 import type { StopStatus } from '../domain/stop.ts'
-import { feedLock, type Tx } from './database.ts'
+import { feedLock, inPassing, type Tx } from './database.ts'
 
 /** An order with where it stands: what the API, the office and the pages read. */
 export interface OrderRead extends Order {
@@ -239,9 +239,9 @@ export async function insertOrder(
   return row ? { createdAt: row.created_at, changedAt: row.changed_at } : null
 }
 
-/** Writes the order's input and what follows from it, and moves it to the end of the feed. */
-export async function saveOrder(tx: Tx, businessId: string, order: Order): Promise<void> {
-  await tx
+/** Writes the order's input and what follows from it, and moves it to the end of the feed; in passing. */
+export function saveOrder(tx: Tx, businessId: string, order: Order): void {
+  const saved = tx
     .updateTable('orders')
     .set({
       ...columnsOf(order),
@@ -252,7 +252,7 @@ export async function saveOrder(tx: Tx, businessId: string, order: Order): Promi
     })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', order.orderId)
-    .execute()
+  inPassing(tx, saved)
 }
 
 /** Moves orders to a status and on or off a route, and to the end of the feed. */

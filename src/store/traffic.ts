@@ -20,9 +20,12 @@ export async function saveTraffic(tx: Tx, businessId: string, factors: TrafficFa
     .execute()
 }
 
+/** Routes of so many vehicle days say enough, and are read at once however many there are. */
+const NEWEST_ROUTES = 100
+
 /**
- * Drives from one stop to the next, in the order planned, on routes since that day: by the hour they began, in the
- * zone given. A drive under a minute or far beyond reason (a break, a tap forgotten) says nothing of traffic.
+ * Drives from one stop to the next, in the order planned, on the newest routes since that day: by the hour they began,
+ * in the zone given. A drive under a minute or far beyond reason (a break, a tap forgotten) says nothing of traffic.
  */
 export async function measuredHours(
   tx: Tx,
@@ -31,11 +34,15 @@ export async function measuredHours(
   sinceDay: string,
 ): Promise<MeasuredHour[]> {
   const { rows } = await sql<MeasuredHour>`
-    with visits as (
+    with driven as materialized (
+      select route_uuid, traffic_factor from routes
+      where business_uuid = ${businessId}::uuid and date >= ${sinceDay} and status in ('IN_PROGRESS', 'COMPLETED')
+      order by date desc, name desc, route_uuid desc limit ${sql.lit(NEWEST_ROUTES)}
+    ), visits as (
       select s.sequence, s.arrived_at, s.leg_seconds / r.traffic_factor as free_seconds,
              lag(s.finished_at) over w as left_at, lag(s.sequence) over w as from_sequence, lag(s.status) over w as was
-      from routes r join stops s using (business_uuid, route_uuid)
-      where r.business_uuid = ${businessId}::uuid and r.date >= ${sinceDay} and s.finished_at is not null
+      from driven r join stops s using (route_uuid)
+      where s.business_uuid = ${businessId}::uuid and s.finished_at is not null
       window w as (partition by s.route_uuid order by s.finished_at)
     ), drives as (
       select left_at, extract(epoch from arrived_at - left_at) / free_seconds as ratio

@@ -1,7 +1,7 @@
 // What endpoints are owed and were sent: one row an endpoint and event, with its attempts.
 import type { EventFacts } from '../domain/event.ts'
 import type { DeliveryStatus } from '../domain/webhook.ts'
-import type { Tx } from './database.ts'
+import { inPassing, type Tx } from './database.ts'
 
 /**
  * The endpoints of the business with the events each chose; none chosen means all. They can't be removed before the
@@ -27,35 +27,27 @@ export interface OwedDelivery {
   dueAt: Date
 }
 
-export async function insertDeliveries(
-  tx: Tx,
-  businessId: string,
-  owed: readonly OwedDelivery[],
-  now: Date,
-): Promise<void> {
+/** Sent in passing: an event that can't be owed fails the transaction. */
+export function insertDeliveries(tx: Tx, businessId: string, owed: readonly OwedDelivery[], now: Date): void {
   if (owed.length === 0) return
-  await tx
-    .insertInto('webhook_deliveries')
-    .values(
-      owed.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
-        business_uuid: businessId,
-        delivery_id: deliveryId,
-        endpoint_uuid: endpointId,
-        event,
-        facts: JSON.stringify(facts),
-        external_ref: facts.external_ref,
-        order_uuid: facts.order_uuid,
-        stop_uuid: facts.stop_uuid,
-        route_uuid: facts.route_uuid,
-        next_attempt_at: dueAt,
-        first_attempt_at: null,
-        lease_token: null,
-        leased_until: null,
-        settled_at: null,
-        created_at: now,
-      })),
-    )
-    .execute()
+  const rows = owed.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
+    business_uuid: businessId,
+    delivery_id: deliveryId,
+    endpoint_uuid: endpointId,
+    event,
+    facts: JSON.stringify(facts),
+    external_ref: facts.external_ref,
+    order_uuid: facts.order_uuid,
+    stop_uuid: facts.stop_uuid,
+    route_uuid: facts.route_uuid,
+    next_attempt_at: dueAt,
+    first_attempt_at: null,
+    lease_token: null,
+    leased_until: null,
+    settled_at: null,
+    created_at: now,
+  }))
+  inPassing(tx, tx.insertInto('webhook_deliveries').values(rows))
 }
 
 export interface Attempt {

@@ -1,6 +1,7 @@
 // A connection that is lost while a lock is held on it counts as a database that is away, not as a bug.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { isUnreachable, openDatabase } from '../../src/store/database.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -22,6 +23,32 @@ test('a holder whose connection was lost meanwhile fails as unreachable', async 
     })
     await assert.rejects(held, (error) => isUnreachable(error))
   } finally {
+    await db.close()
+    await drop()
+  }
+})
+
+test('a connection that is lost while nothing uses it is told of once, and the next one works', async () => {
+  const { url, drop } = await testDatabase()
+  const told: string[][] = []
+  let lost = () => {}
+  const noticed = new Promise<void>((resolve) => (lost = resolve))
+  const db = openDatabase(url, 1, (error) => {
+    told.push(Object.keys(error))
+    lost()
+  })
+  const other = new pg.Client(url)
+  await other.connect()
+  try {
+    const [mine] = await db.query<{ pid: number }>('select pg_backend_pid() as pid', [])
+    await other.query('select pg_terminate_backend($1)', [mine?.pid])
+    await noticed
+    const [next] = await db.query<{ pid: number }>('select pg_backend_pid() as pid', [])
+    assert.notEqual(next?.pid, mine?.pid)
+    assert.equal(told.length, 1)
+    assert.ok(!told[0]?.includes('client'))
+  } finally {
+    await other.end()
     await db.close()
     await drop()
   }

@@ -11,7 +11,7 @@ export async function keepRefused(ctx: Context, tap: Omit<RecordedTap, 'refused'
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
     if (!(await keepTap(tx, ctx.businessId, { ...tap, refused }))) return
     const orderId = tap.stopId && (await orderOfStop(tx, ctx.businessId, tap.stopId))
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'driver.tap_refused',
       ...(orderId ? { entity: 'order', entityId: orderId } : { entity: 'route', entityId: tap.routeId }),
       detail: { tap: tap.kind, at: tap.claimedAt.toISOString(), refused },

@@ -25,7 +25,7 @@ export async function startImport(
     if (!(await beginImport(tx, ctx.businessId, importId, begun))) throw missing('file waiting to be imported')
     await keepMapping(tx, ctx.businessId, headersHash(sheet.headers), reading.mapping)
     const detail = { orders: rows.length, ignores_zones: begun.ignoresZones }
-    await audit(tx, ctx, { action: 'import.started', entity: 'import', entityId: importId, detail })
+    audit(tx, ctx, { action: 'import.started', entity: 'import', entityId: importId, detail })
     ctx.wake('import-orders')
     return ok(null)
   })

@@ -63,7 +63,7 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
 export async function replayDeliveries(ctx: Context, deliveryIds: readonly string[]) {
   return ctx.commit(async (tx) => {
     const replayed = await replayMany(tx, ctx.businessId, deliveryIds, ctx.now)
-    await audit(
+    audit(
       tx,
       ctx,
       ...replayed.map((entityId) => ({

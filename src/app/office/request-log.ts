@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../cursor.ts'
 
 const PAGE = 50
 /** How many calls one page looks through for those that match. */
-const LOOKED = 20_000
+const LOOKED = 5_000
 const LIST = 'requests'
 
 export async function listRequests(ctx: Context, query: RequestLogQuery): Promise<RequestLogOut> {

@@ -33,7 +33,7 @@ export async function cancel(ctx: Context, externalRef: string, reason: string |
           stops.filter(({ stopId }) => stopId === order.stopId),
         )
       }
-      await audit(tx, ctx, {
+      audit(tx, ctx, {
         action: 'order.cancelled',
         entity: 'order',
         entityId: order.orderId,

@@ -69,7 +69,7 @@ async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promi
     if (current?.placement !== 'PENDING' || current.status !== 'OPEN' || !sameJson(current.address, address))
       return ok(null)
     await placeOrder(tx, businessId, orderId, placed)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'order.placed',
       entity: 'order',
       entityId: orderId,

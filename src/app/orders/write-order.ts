@@ -67,7 +67,7 @@ export async function writeOrder(
       temperatureClass: decision.frozenDerivation ? current.temperatureClass : effectiveTemperatureClass(input),
       loadWeightLbs: decision.frozenDerivation ? current.loadWeightLbs : effectiveLoadWeight(input),
     }
-    await saveOrder(tx, ctx.businessId, order)
+    saveOrder(tx, ctx.businessId, order)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, current, order)
     await noteUpdate(ctx, tx, order, decision.changed, fieldChanges(current, input))
   }
@@ -83,7 +83,7 @@ export async function noteUpdate(
   changes: Changes,
 ): Promise<void> {
   const detail = { fields, changes }
-  await audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail })
+  audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail })
   if (ctx.actor.kind !== 'OFFICE') return
   const facts = {
     external_ref: order.externalRef,
@@ -109,7 +109,7 @@ async function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed) {
   }
   const times = await insertOrder(tx, ctx.businessId, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)))
   if (!times) return null
-  await audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
+  audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
   return orderToWire({ ...order, ...times, roadMeters: null, route: null, stop: null }, ctx)
 }
 

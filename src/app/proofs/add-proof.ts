@@ -46,7 +46,7 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
       await insertProof(tx, ctx.businessId, stop.stopId, proof)
-      await audit(tx, ctx, {
+      audit(tx, ctx, {
         action: 'stop.proof',
         entity: 'stop',
         entityId: stop.stopId,

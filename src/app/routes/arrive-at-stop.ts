@@ -22,7 +22,7 @@ export async function arriveAtStop(ctx: Context, input: { route_uuid: string; st
       await saveStop(tx, ctx.businessId, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? input.occurredAt })
       await touchOrders(tx, ctx.businessId, [stop.orderId])
       await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, input.occurredAt))
-      await audit(tx, ctx, { action: 'stop.arrived', entity: 'stop', entityId: stop.stopId })
+      audit(tx, ctx, { action: 'stop.arrived', entity: 'stop', entityId: stop.stopId })
     }
     return stopAnswer(ctx, tx, input)
   })

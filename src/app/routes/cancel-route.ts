@@ -41,7 +41,7 @@ export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoin
       ),
       routeEvent('route.cancelled', cancelled, finished, driver, released),
     ])
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'route.cancelled',
       entity: 'route',
       entityId: route.routeId,

@@ -60,7 +60,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
           corrected_at: ctx.now.toISOString(),
         }),
       ])
-      await audit(tx, ctx, {
+      audit(tx, ctx, {
         action: 'stop.corrected',
         entity: 'stop',
         entityId: stop.stopId,

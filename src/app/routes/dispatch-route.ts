@@ -62,7 +62,7 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
   )
   await notifyDriver(ctx, tx, route, driver)
   await notifyScheduled(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds))
-  await audit(tx, ctx, {
+  audit(tx, ctx, {
     action: 'route.dispatched',
     entity: 'route',
     entityId: route.routeId,

@@ -25,7 +25,7 @@ export async function endRoute(ctx: Context, input: { route_uuid: string; occurr
     const released = skipped.map(({ orderId }) => orderId)
     await moveOrders(tx, ctx.businessId, released, { status: 'OPEN', routeId: null, stopId: null })
     await settle(ctx, tx, running, skipped)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'route.ended',
       entity: 'route',
       entityId: route.routeId,

@@ -55,5 +55,5 @@ async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, a
   const driver = await eventDriver(ctx, tx, running)
   const said = { occurred_at: at.toISOString() }
   await emit(ctx, tx, [stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', said)])
-  await audit(tx, ctx, { action: 'stop.en_route', entity: 'stop', entityId: stop.stopId })
+  audit(tx, ctx, { action: 'stop.en_route', entity: 'stop', entityId: stop.stopId })
 }

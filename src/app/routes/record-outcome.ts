@@ -57,7 +57,7 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])
     // A driver's tap says where the driver is. Of any other report nothing may be heard while it can be undone: `settle`.
     if (ctx.actor.kind === 'DRIVER') await headToNext(ctx, tx, running, occurredAt)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'stop.outcome',
       entity: 'stop',
       entityId: stop.stopId,

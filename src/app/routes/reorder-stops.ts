@@ -26,7 +26,7 @@ export async function reorderStops(ctx: Context, input: { route_uuid: string; st
       throw conflicting('ROUTE_CHANGED', 'The stops of this route have changed meanwhile; the order stays as it is.')
     await placeStops(tx, ctx.businessId, route.routeId, [...done, ...input.stop_uuids])
     await projectEtas(ctx, tx, route)
-    await audit(tx, ctx, { action: 'route.reordered', entity: 'route', entityId: route.routeId })
+    audit(tx, ctx, { action: 'route.reordered', entity: 'route', entityId: route.routeId })
     return ok(await routeWithStops(ctx, tx, route.routeId))
   })
 }

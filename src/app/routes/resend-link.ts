@@ -18,7 +18,7 @@ export async function resendLink(ctx: Context, input: { route_uuid: string }) {
       throw conflicting('NO_PHONE', 'There is no driver with a phone number on this route; assign one first.')
     await renewDriverLink(ctx, tx, route.routeId)
     await notifyDriver(ctx, tx, route, driver)
-    await audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
+    audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
     return ok({ driver: driver.name })
   })
 }

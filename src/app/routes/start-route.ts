@@ -18,7 +18,7 @@ export async function startRoute(ctx: Context, input: { route_uuid: string; occu
       const begun = await beginRoute(ctx, tx, route, input.occurredAt)
       await headToNext(ctx, tx, begun, input.occurredAt)
       await projectEtas(ctx, tx, begun)
-      await audit(tx, ctx, { action: 'route.started', entity: 'route', entityId: route.routeId })
+      audit(tx, ctx, { action: 'route.started', entity: 'route', entityId: route.routeId })
     }
     return ok(await routeWithStops(ctx, tx, route.routeId))
   })

@@ -24,7 +24,7 @@ export async function unassignOrder(ctx: Context, input: { route_uuid: string; s
       await emit(ctx, tx, [stopEvent(ctx, 'order.unassigned', route, stop, driver, 'OPEN')])
     }
     await takeOff(ctx, tx, route, [stop])
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'order.unassigned',
       entity: 'order',
       entityId: stop.orderId,

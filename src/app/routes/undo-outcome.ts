@@ -58,7 +58,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
         }),
       ])
     }
-    await audit(tx, ctx, { action: 'stop.undone', entity: 'stop', entityId: stop.stopId, detail: { undone, held } })
+    audit(tx, ctx, { action: 'stop.undone', entity: 'stop', entityId: stop.stopId, detail: { undone, held } })
     return stopAnswer(ctx, tx, params)
   })
 }

@@ -26,7 +26,7 @@ export async function asOperator<T>(
     const before = await from?.(tx)
     const result = await work(tx)
     const changes = before && to ? changesBetween(before, to) : null
-    await audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
+    audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
     return result
   })
 }

@@ -15,7 +15,7 @@ export async function createBusiness(
   const businessId = app.newId()
   await app.db.asBusiness(businessId, async (tx) => {
     await insertBusiness(tx, { businessId, ...input })
-    await audit(tx, byOperator(app, businessId), {
+    audit(tx, byOperator(app, businessId), {
       action: 'business.created',
       entity: 'business',
       entityId: businessId,

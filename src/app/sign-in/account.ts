@@ -19,7 +19,7 @@ export async function changePassword(
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
     await setPasswordHash(tx, ctx.businessId, userId, hash)
     await endSessions(tx, ctx.businessId, { userId, butSessionId: sessionId })
-    await audit(tx, ctx, { action: 'user.password_changed', entity: 'user', entityId: userId })
+    audit(tx, ctx, { action: 'user.password_changed', entity: 'user', entityId: userId })
   })
 }
 
@@ -40,7 +40,7 @@ export async function confirmTotp(
     throw invalid('code', 'is not the one for this secret; check that your phone shows the right time')
   return ctx.db.asBusiness(ctx.businessId, async (tx) => {
     await setTotpSecret(tx, ctx.businessId, userId, ctx.secrets.encrypt(secret))
-    await audit(tx, ctx, { action: 'user.totp_set', entity: 'user', entityId: userId })
+    audit(tx, ctx, { action: 'user.totp_set', entity: 'user', entityId: userId })
     return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
   })
 }
@@ -54,7 +54,7 @@ export async function renewRecoveryCodes(
   await confirmPassword(ctx, userId, currentPassword)
   if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
   return ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    await audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
+    audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
     return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
   })
 }
@@ -64,7 +64,7 @@ export async function removeTotp(ctx: Context, { userId }: SignedIn, currentPass
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
     await setTotpSecret(tx, ctx.businessId, userId, null)
     await replaceRecoveryCodes(tx, ctx.businessId, userId, [])
-    await audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
+    audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
   })
 }
 

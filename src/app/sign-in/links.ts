@@ -41,7 +41,7 @@ export async function makeLink(
       now: ctx.now,
       expiresAt,
     })
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: link.userId ? 'user.reset_link_made' : 'user.invited',
       entity: 'user',
       entityId: link.userId ?? linkId,
@@ -82,7 +82,7 @@ export async function useLink(
       await dropUserLinks(tx, businessId, userId)
       await endSessions(tx, businessId, { userId, butSessionId: null })
     }
-    await audit(
+    audit(
       tx,
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },

@@ -38,7 +38,7 @@ export async function setUp(app: App, input: FirstBusiness): Promise<string> {
     const owner = { userId, name, email, role: 'OWNER' as const, passwordHash }
     if (!(await insertUser(tx, businessId, owner)))
       throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
-    await audit(
+    audit(
       tx,
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: 'business.created', entity: 'business', entityId: businessId },

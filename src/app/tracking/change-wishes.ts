@@ -48,7 +48,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
     ]
     if (changed.length === 0) return ok(null)
-    await saveOrder(tx, ctx.businessId, wished)
+    saveOrder(tx, ctx.businessId, wished)
     await emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,
@@ -63,7 +63,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
         source: 'CUSTOMER',
       }),
     ])
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'order.updated',
       entity: 'order',
       entityId: order.orderId,

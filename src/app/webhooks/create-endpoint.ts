@@ -31,7 +31,7 @@ export async function createEndpoint(ctx: Context, { body }: Input<typeof endpoi
     }
     const secret = newSigningSecret(ctx)
     await insertEndpoint(tx, ctx.businessId, added, ctx.secrets.encrypt(secret))
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'webhook_endpoint.created',
       entity: 'webhook_endpoint',
       entityId: added.endpointId,

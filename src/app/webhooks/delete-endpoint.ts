@@ -13,7 +13,7 @@ export async function deleteEndpoint(ctx: Context, { params }: Input<typeof endp
     const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
     await removeEndpoint(tx, ctx.businessId, current.endpointId, ctx.now)
     await abandonOwed(tx, ctx.businessId, current.endpointId, ctx.now)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'webhook_endpoint.deleted',
       entity: 'webhook_endpoint',
       entityId: current.endpointId,

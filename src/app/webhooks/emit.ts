@@ -12,6 +12,6 @@ export async function emit(ctx: Context, tx: WriteTx, events: readonly Event[]):
       .filter(({ events: chosen }) => chosen.length === 0 || chosen.includes(name))
       .map(({ endpointId }) => ({ deliveryId: ctx.newId(), endpointId, event: name, facts, dueAt: ctx.now })),
   )
-  await insertDeliveries(tx, ctx.businessId, owed, ctx.now)
+  insertDeliveries(tx, ctx.businessId, owed, ctx.now)
   if (owed.length > 0) ctx.wake('webhooks')
 }

@@ -14,7 +14,7 @@ export async function replayDelivery(ctx: Context, { params }: Input<typeof endp
     const delivery = await findDelivery(tx, ctx.businessId, endpointId, params.delivery_id)
     if (!delivery) throw missing('delivery with that id to this webhook endpoint')
     await replay(tx, ctx.businessId, delivery.deliveryId, ctx.now)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'webhook_delivery.replayed',
       entity: 'webhook_delivery',
       entityId: delivery.deliveryId,

@@ -9,7 +9,7 @@ export async function replayOwed(ctx: Context, { endpointId, since }: { endpoint
   return ctx.commit(async (tx) => {
     await lockedEndpoint(ctx, tx, endpointId)
     const deliveries = await replay(tx, ctx.businessId, endpointId, since, ctx.now)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'webhook_deliveries.replayed',
       entity: 'webhook_endpoint',
       entityId: endpointId,

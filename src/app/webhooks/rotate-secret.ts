@@ -18,7 +18,7 @@ export async function rotateSecret(ctx: Context, { params }: Input<typeof endpoi
       previousUntil: new Date(ctx.now.getTime() + ROTATION_HOURS * 3_600_000),
       now: ctx.now,
     })
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'webhook_endpoint.secret_rotated',
       entity: 'webhook_endpoint',
       entityId: current.endpointId,

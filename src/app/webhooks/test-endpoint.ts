@@ -12,7 +12,7 @@ export async function testEndpoint(ctx: Context, { params }: Input<typeof endpoi
   return ctx.commit(async (tx) => {
     const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
     const deliveryId = ctx.newId()
-    await insertDeliveries(
+    insertDeliveries(
       tx,
       ctx.businessId,
       [{ deliveryId, endpointId, event: TEST_EVENT, facts: TEST_FACTS, dueAt: ctx.now }],

@@ -22,7 +22,7 @@ export async function updateEndpoint(ctx: Context, { params, body }: Input<typeo
     if (Object.keys(change).length === 0) return ok(endpointToWire(current))
     const changed: WebhookEndpoint = { ...current, ...change, updatedAt: ctx.now }
     await saveEndpoint(tx, ctx.businessId, changed)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'webhook_endpoint.updated',
       entity: 'webhook_endpoint',
       entityId: current.endpointId,

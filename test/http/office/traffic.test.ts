@@ -71,7 +71,9 @@ test('what drivers took is offered by the hour: the median of enough drives, aga
   const office = await signedIn(service, shop.businessId)
   // Two minutes of driving planned in a traffic of 1.2; they took 150 s each, but the fifth, where nobody tapped.
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
-    await sql`update routes set traffic_factor = 1.2 where route_uuid = ${route.route_uuid}`.execute(tx)
+    await sql`update routes set traffic_factor = 1.2, status = 'IN_PROGRESS' where route_uuid = ${route.route_uuid}`.execute(
+      tx,
+    )
     await sql`
       update stops set status = 'DELIVERED', leg_seconds = 120, settles_at = null,
         arrived_at = ${noon} + sequence * interval '155 seconds' + case when sequence = 5 then interval '2 hours' else '0' end,

@@ -1,7 +1,6 @@
 // The orders' table: a page of what matches, newest delivery day first.
 import { FAR_FROM_ROAD, MOST_COUNTED, type OrdersOut, type TableFilters } from '../../../contract/office/orders.ts'
 import { isFarFromRoad } from '../../../domain/costing.ts'
-import { ORDER_STATUSES } from '../../../domain/order.ts'
 import { type OrderRead, readOrders } from '../../../store/orders.ts'
 import {
   fewFound,
@@ -26,7 +25,9 @@ export async function listOrders(ctx: Context, query: TableFilters & { cursor?: 
   return {
     orders: orders.map((order) => ({ ...orderToWire(order, ctx), far_from_road: isFarFromRoad(order.roadMeters) })),
     next_cursor: last && writeCursor(ctx, 'orders-table', last),
-    count: await finding(ctx, filter, (tx) => tableCount(tx, ctx.businessId, filter, MOST_COUNTED)),
+    count: isCommonWords(filter)
+      ? MOST_COUNTED
+      : await finding(ctx, filter, (tx) => tableCount(tx, ctx.businessId, filter, MOST_COUNTED)),
   }
 }
 
@@ -35,7 +36,7 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
   const term = typed ? await ctx.read((tx) => searchTerm(tx, ctx.businessId, typed)) : null
   const among = term ? await ctx.db.asSystem((tx) => fewFound(tx, ctx.businessId, term, MOST_AMONG)) : null
   return {
-    statuses: query.status ? [...new Set(query.status)] : ORDER_STATUSES,
+    statuses: query.status ? [...new Set(query.status)] : null,
     from: query.from ?? null,
     to: query.to ?? null,
     placements: query.placement?.filter((flag) => flag !== FAR_FROM_ROAD) ?? null,
@@ -44,6 +45,10 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
     among,
   }
 }
+
+/** Nothing but words of more than `MOST_AMONG` orders: as many are found as are counted. */
+const isCommonWords = ({ term, statuses, from, to, placements, farFromRoad }: TableFilter): boolean =>
+  term !== null && !statuses && !from && !to && !placements?.length && !farFromRoad
 
 /** A page, and its last place when more follow. */
 export async function tablePage(

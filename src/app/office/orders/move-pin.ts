@@ -27,7 +27,7 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
     await rememberDoor(tx, ctx.businessId, order.address, point, 'OFFICE', ctx.now)
     if (sameJson(order.point, point)) {
       const detail = { placement: order.placement }
-      await audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
+      audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
       return ok(null)
     }
     if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)

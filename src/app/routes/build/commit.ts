@@ -46,7 +46,7 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
     else await insertRoute(tx, ctx.businessId, route)
     routeIds.push(route.routeId)
     if (solved) stops.push(...stopsOf(ctx, plan, route, solved, replannedStops))
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: planned.replanned ? 'route.replanned' : 'route.built',
       entity: 'route',
       entityId: route.routeId,

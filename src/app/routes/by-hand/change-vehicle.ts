@@ -42,7 +42,7 @@ export async function changeVehicle(
       await saveVehicleOf(tx, ctx.businessId, moved)
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
       await touchOrders(tx, ctx.businessId, currentOrders(stops))
-      await audit(tx, ctx, {
+      audit(tx, ctx, {
         action: 'route.vehicle_changed',
         entity: 'route',
         entityId: route.routeId,

@@ -13,7 +13,7 @@ export async function lockStops(ctx: Context, input: { route_uuid: string; stop_
     const route = await lockedRoute(ctx, tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'cancel'))
     await lockStopsInPlace(tx, ctx.businessId, route.routeId, input.stop_uuids, input.locked)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: input.locked ? 'stops.locked' : 'stops.unlocked',
       entity: 'route',
       entityId: route.routeId,

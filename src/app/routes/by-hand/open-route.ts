@@ -44,7 +44,7 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
       cancelledAt: null,
     }
     await insertRoute(tx, ctx.businessId, route)
-    await audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })
+    audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })
     return ok(await routeWithStops(ctx, tx, route.routeId))
   })
 }

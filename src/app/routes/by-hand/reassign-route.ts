@@ -26,7 +26,7 @@ export async function reassignRoute(ctx: Context, input: { route_uuid: string; d
         await notifyDriver(ctx, tx, route, driver)
         await touchOrders(tx, ctx.businessId, currentOrders(await readStops(tx, ctx.businessId, [route.routeId])))
       }
-      await audit(tx, ctx, {
+      audit(tx, ctx, {
         action: 'route.reassigned',
         entity: 'route',
         entityId: route.routeId,

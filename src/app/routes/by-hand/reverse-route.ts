@@ -21,7 +21,7 @@ export async function reverseRoute(ctx: Context, input: { route_uuid: string; ve
     const stopIds = reversed.map(({ stopId }) => stopId)
     await placeStops(tx, ctx.businessId, route.routeId, stopIds)
     await retime(ctx, tx, route)
-    await audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })
+    audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })
     return ok(await routeWithStops(ctx, tx, route.routeId))
   })
 }

@@ -42,7 +42,7 @@ export async function writePlan(
   for (const { route, stops, now, joined, left } of changes) {
     await timeAnew(ctx, tx, route, stops, joined, left)
     await announceJoining(ctx, tx, route, joined)
-    await audit(tx, ctx, {
+    audit(tx, ctx, {
       action: 'route.changed_by_hand',
       entity: 'route',
       entityId: route.routeId,

@@ -1,0 +1,86 @@
+// One transaction on one connection. What nobody waits for travels with what comes next: its beginning, the audit row,
+// the events and the kept answer cost no round trip of their own. Measured: docs/benchmarks.md.
+import { type Compilable, Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Schema } from './schema.ts'
+
+declare const scoped: unique symbol
+/** A transaction under row level security; only `asBusiness` and `asSystem` of the database make one. */
+export type Tx = Kysely<Schema> & { readonly [scoped]: 'business' | 'system' }
+
+export type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+
+const passing = new WeakMap<Tx, (text: string, values: readonly unknown[]) => void>()
+
+/** Sends a statement without waiting for it. When it fails the transaction fails with its error, at the latest at its end. */
+export function inPassing(tx: Tx, statement: Compilable): void {
+  const { sql, parameters } = statement.compile()
+  const pass = passing.get(tx)
+  if (!pass) throw new Error('not a transaction of this database')
+  pass(sql, parameters)
+}
+
+/** Runs `work` between `opening`, which begins a transaction, and its end; `send` must keep the order of its calls. */
+export async function transaction<T>(send: Send, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const opened = send(opening, [])
+  const passed: Promise<unknown>[] = [opened]
+  let [isOpen, held, ended] = [false, false, false]
+  opened.then(
+    () => (isOpen = true),
+    () => {},
+  )
+  // Only a question may travel with the opening: should that fail, nothing is written outside a transaction. Once one
+  // statement has waited for it the others do, so that they keep their order.
+  const run: Send = async (text, values) => {
+    if (ended) throw new Error('a statement came after the end of its transaction')
+    if (held || (!isOpen && !/^\s*select\b/i.test(text))) {
+      held = true
+      await opened
+    }
+    return send(text, values)
+  }
+  const tx = transactionOver(run)
+  passing.set(tx, (text, values) => {
+    const answer = run(text, values)
+    answer.catch(() => {})
+    passed.push(answer)
+  })
+  try {
+    const result = await work(tx)
+    const end = run('commit', [])
+    ended = true
+    const { command } = await allAnswered([...passed, end])
+    // What it says when a statement before it has failed, and the work went on as if it had not.
+    if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
+    return result
+  } catch (error) {
+    ended = true
+    await Promise.allSettled(passed)
+    await send('rollback', []).catch(() => {})
+    // Of statements that failed one after the other the first says why.
+    await allAnswered(passed)
+    throw error
+  }
+}
+
+/** The last answer; rejects as the first that did, when all have come. */
+async function allAnswered(answers: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
+  const settled = await Promise.allSettled(answers)
+  const failed = settled.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+  return (settled.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value
+}
+
+const transactionOver = (run: Send): Tx =>
+  new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: {},
+        connect: async () => ({
+          query: (text: unknown, values?: readonly unknown[]) => run(String(text), values ?? []) as never,
+          release: () => {},
+        }),
+        end: async () => {},
+      },
+    }),
+  }) as Tx

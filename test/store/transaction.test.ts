@@ -1,0 +1,119 @@
+// What is sent in passing stands or falls with its transaction, and keeps its order.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inPassing, openDatabase, type Tx } from '../../src/store/database.ts'
+import { transaction } from '../../src/store/transaction.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+const { url, drop } = await testDatabase()
+const sent: string[] = []
+const db = openDatabase(url, 1, () => {}, {
+  around: (text, run) => {
+    sent.push(text.trim().split(' ', 2).join(' '))
+    return run()
+  },
+})
+await db.query('create table kept (n int primary key)', [])
+await db.query('grant select, insert on kept to roundsman_system', [])
+after(async () => {
+  await db.close()
+  await drop()
+})
+
+const insert = (n: number) => sql`insert into kept values (${n})`
+const pass = (tx: Tx, n: number) => inPassing(tx, { compile: () => insert(n).compile(tx) })
+const kept = async () => (await db.query<{ n: number }>('select n from kept order by n', [])).map(({ n }) => n)
+const breaks = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'
+
+test('what is passed is there for the next statement and after the end, each of it or none', async () => {
+  const seen = await db.asSystem(async (tx) => {
+    pass(tx, 1)
+    pass(tx, 2)
+    const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(tx)
+    pass(tx, 3)
+    return rows.map(({ n }) => n)
+  })
+  assert.deepEqual(
+    [seen, await kept()],
+    [
+      [1, 2],
+      [1, 2, 3],
+    ],
+  )
+})
+
+test('one that fails takes the others with it and is the error, be it the last or long before it', async () => {
+  const last = db.asSystem(async (tx) => {
+    pass(tx, 4)
+    pass(tx, 1)
+  })
+  await assert.rejects(last, breaks)
+  const before = db.asSystem(async (tx) => {
+    pass(tx, 1)
+    await insert(4).execute(tx)
+  })
+  await assert.rejects(before, breaks)
+  const refused = db.asSystem(async (tx) => {
+    pass(tx, 4)
+    await insert(5).execute(tx)
+    throw new Error('refused')
+  })
+  await assert.rejects(refused, /refused/)
+  assert.deepEqual(await kept(), [1, 2, 3])
+})
+
+test('a failure that the work passes over is no commit', async () => {
+  const over = db.asSystem(async (tx) => {
+    pass(tx, 4)
+    await insert(1)
+      .execute(tx)
+      .catch(() => {})
+  })
+  await assert.rejects(over, /failed statement/)
+  assert.deepEqual(await kept(), [1, 2, 3])
+})
+
+test('a first question travels with the beginning, a first change waits for it', async () => {
+  const order: string[] = []
+  let begin = () => {}
+  const answer = { command: 'COMMIT', rows: [], rowCount: 0 } as unknown as pg.QueryResult
+  const send = (text: string) => {
+    order.push(text)
+    return text === 'begin'
+      ? new Promise<pg.QueryResult>((resolve) => (begin = () => resolve(answer)))
+      : Promise.resolve(answer)
+  }
+  const work = (first: string) => async (tx: Tx) => {
+    const asked = sql.raw(first).execute(tx)
+    await new Promise((resolve) => setImmediate(resolve))
+    order.push('begun')
+    begin()
+    await asked
+  }
+  await transaction(send, 'begin', work('select 1'))
+  await transaction(send, 'begin', work('update kept set n = 1'))
+  assert.deepEqual(order, ['begin', 'select 1', 'begun', 'commit', 'begin', 'begun', 'update kept set n = 1', 'commit'])
+})
+
+test('a transaction that could not begin writes nothing', async () => {
+  const order: string[] = []
+  const send = (text: string) => {
+    order.push(text)
+    return Promise.reject(new Error(text === 'begin' ? 'canceled' : 'not connected'))
+  }
+  const failed = transaction(send, 'begin', async (tx) => {
+    pass(tx, 9)
+    await insert(10).execute(tx)
+  })
+  await assert.rejects(failed, /canceled/)
+  assert.deepEqual(order, ['begin', 'rollback'])
+})
+
+test('nothing is sent on a transaction that has ended', async () => {
+  const late = await db.asSystem(async (tx) => tx)
+  sent.length = 0
+  await assert.rejects(insert(4).execute(late), /after the end/)
+  assert.deepEqual(sent, [])
+})
