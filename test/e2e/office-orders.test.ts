@@ -95,7 +95,7 @@ test('a place that was found roughly is confirmed by one button', async () => {
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.goto(`${service.url}/orders`)
   await page.getByRole('button', { name: refs[0] ?? '' }).click()
-  await page.getByText('Placed roughly').waitFor()
+  await page.getByText('Placed roughly: only').waitFor()
   await passesAxe(page, 'a rough place')
   await page.getByRole('button', { name: 'The place is right' }).click()
   await page.getByText('The place is confirmed').waitFor()
