@@ -88,7 +88,8 @@ function indexed(businessId: string, { keyId, result }: RequestFilter, after: st
     sql`r.business_uuid = ${businessId}::uuid`,
     ...(keyId ? [sql`r.key_uuid = ${keyId}::uuid`] : []),
     ...(after ? [sql`r.request_uuid < ${after}::uuid`] : []),
-    ...(result === 'REFUSED' || result === 'FAILED' ? [sql`r.status >= 400`] : []),
+    ...(result === 'REFUSED' ? [sql`r.status >= 400`] : []),
+    ...(result === 'FAILED' ? [sql`r.status >= 500`] : []),
   ]
 }
 
@@ -97,7 +98,6 @@ function others({ result, method, path }: RequestFilter): RawBuilder<unknown>[] 
     sql`true`,
     ...(result === 'OK' ? [sql`c.status < 400`] : []),
     ...(result === 'REFUSED' ? [sql`c.status < 500`] : []),
-    ...(result === 'FAILED' ? [sql`c.status >= 500`] : []),
     ...(method ? [sql`c.method = ${method}`] : []),
     ...(path ? [sql`strpos(c.path, ${path}) > 0`] : []),
   ]
