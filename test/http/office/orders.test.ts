@@ -94,6 +94,35 @@ test('search finds by the beginnings of words, in any order, and by phone; never
     assert.deepEqual((await found(office, `search=${encodeURIComponent(typed)}`)).includes(ref), typed === '%', typed)
 })
 
+test('words that more orders have than are worth listing are paged by day, whatever their status', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const { external_ref: model } = await add(shop, { address: { line1: '1 Common Street', lat: 38.9, lng: -77.03 } })
+  // 225 on each of ten days, every seventh of all cancelled.
+  await app.db.query(
+    `insert into orders (business_uuid, order_uuid, external_ref, status, customer_name, line1, placement, delivery_date,
+       temperature_class, tracking_hash, created_at, changed_at)
+     select business_uuid, gen_random_uuid(), 'many-' || n, case when n % 7 = 0 then 'CANCELLED' else 'OPEN' end, 'Test',
+       line1, 'PLACED', delivery_date + n % 10, 'DRY', sha256(n::text::bytea), now(), now()
+     from orders, generate_series(1, 2250) n where business_uuid = $1 and external_ref = $2`,
+    [shop.businessId, model],
+  )
+  const first = await list(office, 'search=common')
+  assert.deepEqual([first.orders.length, first.count], [100, 1000])
+  const second = await list(office, `search=common&cursor=${first.next_cursor}`)
+  const both = [...first.orders, ...second.orders]
+  assert.equal(new Set(both.map((order) => order.order_uuid)).size, 200)
+  assert.deepEqual(new Set(both.map((order) => order.delivery_date)), new Set([dateIn(service, 10)]))
+  assert.deepEqual(new Set(both.map((order) => order.status)), new Set(['OPEN', 'CANCELLED']))
+  const cancelled = await list(office, 'search=common&status=CANCELLED')
+  assert.deepEqual(
+    [cancelled.count, new Set(cancelled.orders.map((order) => order.status))],
+    [321, new Set(['CANCELLED'])],
+  )
+  assert.equal((await list(office, `search=common&to=${tomorrow}`)).count, 226)
+  assert.equal((await list(office, 'search=uncommon')).count, 0)
+})
+
 test('filters by status, day and placement; a wrong one is named', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const office = await signedIn(service, shop.businessId)
