@@ -5,12 +5,15 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { loadDemo } from '../../src/app/setup/load-demo.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { testClock } from '../helpers/clock.ts'
 import { startService } from '../helpers/service.ts'
 
 const MOST_SCRIPT_BYTES = 300 * 1024
 
 const browser = await startBrowser()
-const service = await startService()
+// In the morning: a route whose shift has ended can't be sent.
+const morning = new Date(`${new Date().toISOString().slice(0, 10)}T14:00:00Z`)
+const service = await startService({ replaced: { clock: testClock(morning).now } })
 const demo = await loadDemo(service.app)
 
 async function signedInPage(options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
