@@ -136,14 +136,18 @@ test('the second of two dispatchers is told who changed the route, and may make 
   await showDay(first, date)
   await showDay(second, date)
   await rowsOf(second, 'Stops of Test van').last().click()
-  // The second's screen hears of nothing for a while.
-  await second.route('**/office/api/day*', (call) => call.abort())
+  // The second's screen hears of nothing until the move is sent.
+  const day = /\/office\/api\/day/
+  await second.route(day, (call) => call.abort())
+  await second.route('**/office/api/moves', async (call) => {
+    await second.unroute(day)
+    await call.continue()
+  })
   await rowsOf(first, 'Stops of Test van').first().click()
   await first.getByRole('button', { name: 'Take off the route' }).click()
   await first.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
   await second.getByRole('button', { name: 'Take off the route' }).click()
   await said(second, /First dispatcher changed Test van meanwhile; your change was not made/)
-  await second.unroute('**/office/api/day*')
   await second.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
   await second.getByRole('button', { name: 'Make it all the same' }).click()
   await second.getByRole('heading', { name: 'Not routed (2)' }).waitFor()
