@@ -140,7 +140,7 @@ const STATEMENTS = [
      pg_temp.pick(${FIRST}, n * 7) || ' ' || pg_temp.pick(${LAST}, n * 13 / 20), '+1202' || lpad((n * 7919 % 10000000)::text, 7, '0'),
      (n * 31 % 9000) || ' ' || pg_temp.pick(${STREETS}, n * 3), 'Washington', 'DC', (20001 + n % 40)::text,
      38.82 + (n * 37 % 1000) / 6000.0, -77.15 + (n * 53 % 1000) / 5000.0,
-     case when k % 20 = 7 then 'UNPLACED' when k % 50 = 1 then 'APPROXIMATE' else 'PLACED' end, o.day, '09:00', '13:00',
+     case when k % 200 = 7 then 'UNPLACED' when k % 50 = 1 then 'APPROXIMATE' else 'PLACED' end, o.day, '09:00', '13:00',
      'DRY', 20 + n % 50,
      '[{"name":"Rice, bag","quantity":1,"unitWeightLbs":20,"temperatureClass":null,"sku":null}]'::jsonb,
      r.route_uuid, case when routed then stop_uuid end, sha256(order_uuid::text::bytea), o.created_at, changed_at

@@ -35,15 +35,12 @@ export interface SizeResult {
   faults: string[]
 }
 
-/** Twice as long at most, for each byte where the answer is longer; a difference below this is the clock's. */
+/** Twice as long at most; a difference below this is the clock's. */
 const MOST = 2
 const NOISE_MS = 1.5
 /** Pages that finding a row by its key may cost, all joins to it included, and pages that say nothing. */
 const PAGES_A_ROW = 15
 const NOISE_PAGES = 500
-const NOTHING: Ran = { fault: null, bytes: 1 }
-/** These do a batch of what waits, none where nothing does: their statements are compared, not their times. */
-const BATCHES = new Set(['job clean-up'])
 /** After these a connection has settled on how it goes about a statement. */
 const WARM_UP = 8
 
@@ -55,14 +52,12 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
     const result: SizeResult = { calls: 0, statements: 0, timings: [], faults }
     const seen = new Set<string>()
     for (const call of calls) {
-      const timed = rounds > 0 && !BATCHES.has(call.name)
-      const [a, b] = await measured(sides, call.run, timed ? rounds : 0)
+      const [a, b] = await measured(sides, call.run, rounds)
       result.calls++
       if (a.fault || b.fault) result.faults.push(`${call.name}: ${a.fault ?? b.fault}`)
-      if (timed) result.timings.push({ call: call.name, few: a.ms, many: b.ms })
-      const longer = Math.max(1, (b.bytes + 1) / (a.bytes + 1))
-      if (timed && b.ms > MOST * longer * a.ms && b.ms - a.ms > NOISE_MS)
-        result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows (answer ${longer} times as long)`)
+      if (rounds > 0) result.timings.push({ call: call.name, few: a.ms, many: b.ms })
+      if (rounds > 0 && b.ms > MOST * a.ms && b.ms - a.ms > NOISE_MS)
+        result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
       for (const fault of planFaults(a.plans, b.plans)) {
         if (seen.has(fault.text)) continue
         seen.add(fault.text)
@@ -96,23 +91,18 @@ interface Side extends InProcess {
   days: Days
 }
 
-interface Measured extends Ran {
+interface Measured {
   ms: number
+  fault: string | null
   plans: Explained[]
 }
 
-interface Ran {
-  fault: string | null
-  /** Of the answer. */
-  bytes: number
-}
-
-type Run = (side: Side) => Promise<Ran>
+type Run = (side: Side) => Promise<string | null>
 
 /** In turns, so that what else the machine does meets both alike. */
 async function measured(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
   const times = sides.map(() => [] as number[])
-  const first = [await run(sides[0]), await run(sides[1])] as const
+  const faults = [await run(sides[0]), await run(sides[1])]
   if (rounds > 0) for (let i = 0; i < WARM_UP; i++) for (const side of sides) await run(side)
   for (let round = 0; round < rounds; round++)
     for (const [i, side] of sides.entries()) {
@@ -123,8 +113,8 @@ async function measured(sides: readonly [Side, Side], run: Run, rounds: number):
   const found = async (i: 0 | 1): Promise<Measured> => {
     const statements = await recorder.during(() => run(sides[i]))
     return {
-      ...first[i],
       ms: Math.round(Math.min(...(times[i] ?? [])) * 10) / 10,
+      fault: faults[i] ?? null,
       plans: await explain(sides[i].db, statements),
     }
   }
@@ -147,7 +137,7 @@ async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }>
     // Another list's value.
     if (filter && status === 400) continue
     if (filter) taken.add(list)
-    calls.push({ name, run: (on) => get(on, filled(on, path), office) })
+    calls.push({ name, run: async (on) => (await get(on, filled(on, path), office)).fault })
     if (next) calls.push({ name: `${name}, next page`, run: (on) => nextPage(on, path, office) })
   }
   const unknown = [...tried].filter((list) => !taken.has(list))
@@ -157,10 +147,10 @@ async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }>
   }
 }
 
-async function nextPage(on: Side, path: string, office: boolean): Promise<Ran> {
+async function nextPage(on: Side, path: string, office: boolean): Promise<string | null> {
   const key = `next ${path}`
   on.ids[key] ??= (await get(on, filled(on, path), office)).next ?? ''
-  return on.ids[key] === '' ? NOTHING : get(on, withCursor(filled(on, path), on.ids[key], office), office)
+  return on.ids[key] === '' ? null : (await get(on, withCursor(filled(on, path), on.ids[key], office), office)).fault
 }
 
 const withCursor = (path: string, cursor: string, office: boolean): string =>
@@ -169,8 +159,9 @@ const withCursor = (path: string, cursor: string, office: boolean): string =>
 const filled = ({ ids }: Side, path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`))
 
-interface Got extends Ran {
+interface Got {
   status: number
+  fault: string | null
   next: string | null
 }
 
@@ -179,11 +170,10 @@ async function get(side: Side, path: string, office: boolean): Promise<Got> {
   const response = await fetch(`${origin(side)}${path}`, { headers })
   const { status } = response
   const text = await response.text()
-  const got = { status, bytes: text.length, next: null }
-  if (!response.ok) return { ...got, fault: `answered ${status}: ${text.slice(0, 200)}` }
-  if (!response.headers.get('content-type')?.includes('json')) return { ...got, fault: null }
+  if (!response.ok) return { status, fault: `answered ${status}: ${text.slice(0, 200)}`, next: null }
+  if (!response.headers.get('content-type')?.includes('json')) return { status, fault: null, next: null }
   const body = JSON.parse(text) as { next_cursor?: string | null; data?: { next_cursor?: string | null } | null }
-  return { ...got, fault: null, next: body.next_cursor ?? body.data?.next_cursor ?? null }
+  return { status, fault: null, next: body.next_cursor ?? body.data?.next_cursor ?? null }
 }
 
 const origin = ({ api }: InProcess): string => new URL(api).origin
@@ -191,11 +181,11 @@ const origin = ({ api }: InProcess): string => new URL(api).origin
 const links = (): Call[] =>
   ['/t/{tracking}', '/d/{driver}', '/d/{driver}/run'].map((path) => ({
     name: `GET ${path}`,
-    run: (side) => get(side, filled(side, path), false),
+    run: async (side) => (await get(side, filled(side, path), false)).fault,
   }))
 
 function writes(): Call[] {
-  const post = async (side: Side, path: string, body?: unknown): Promise<Ran> => {
+  const post = async (side: Side, path: string, body?: unknown): Promise<string | null> => {
     const headers = {
       authorization: `Bearer ${side.apiKey}`,
       'idempotency-key': randomUUID(),
@@ -207,7 +197,7 @@ function writes(): Call[] {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { fault: response.ok ? null : `answered ${response.status}: ${text.slice(0, 200)}`, bytes: text.length }
+    return response.ok ? null : `answered ${response.status}: ${text.slice(0, 200)}`
   }
   const order = (ref: string, name: string, date: string) => ({
     external_ref: ref,
@@ -232,7 +222,7 @@ function writes(): Call[] {
 function looks(): Call[] {
   const quietly = (work: (app: App, businessId: string) => Promise<unknown>) => async (side: Side) => {
     await work(side.app, side.businessId)
-    return NOTHING
+    return null
   }
   return [
     ...allJobs.map((job) => ({ name: `job ${job.name}`, run: quietly((app) => job.run(app)) })),

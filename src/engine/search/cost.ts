@@ -91,13 +91,13 @@ export function costWith(route: number, stop: number, before: number): number {
   return costOfSequence(route, sequence, sequenceWith(route, stop, before, sequence))
 }
 
-/** Writes the route's stops with `stop` put after `before` into `into`, and says how many. */
-export function sequenceWith(route: number, stop: number, before: number, into: Int32Array): number {
+/** Writes the route's stops with `stop` put after `before`, and `without` gone, into `into`, and says how many. */
+export function sequenceWith(route: number, stop: number, before: number, into: Int32Array, without = -1): number {
   const { stops, routes, next } = arena
   const end = stops + routes + route
   let length = 0
   for (let node = stops + route; node !== end; node = next[node]!) {
-    if (node < stops) into[length++] = node
+    if (node < stops && node !== without) into[length++] = node
     if (node === before) into[length++] = stop
   }
   return length

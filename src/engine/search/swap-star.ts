@@ -1,6 +1,7 @@
 // swap*: two stops change routes, each put where it costs least there (Vidal 2022). An annealing move, and what tight
 // vehicles lack else: neither stop would fit before the other has left.
 import * as arena from './arena.ts'
+import { sequenceWith } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
 import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
@@ -28,8 +29,8 @@ export function trySwapStar(stop: number, threshold: number): boolean {
   if (!(added < most)) return false
   const stopBefore = placeBefore
   if (cheapestPlace(other, one, stop, (most - added) / distanceRate[one]!) === Infinity) return false
-  const a = write(one, stop, other, placeBefore, first)
-  const b = write(two, other, stop, stopBefore, second)
+  const a = sequenceWith(one, other, placeBefore, first, stop)
+  const b = sequenceWith(two, stop, stopBefore, second, other)
   return exchange(one, a, two, b, threshold)
 }
 
@@ -92,16 +93,4 @@ function cheapestPlace(stop: number, route: number, out: number, limit: number):
   }
   placeBefore = found
   return found < 0 ? Infinity : cheapest
-}
-
-/** Writes the route with `out` gone and `into` after `before`, and says how many stops that are. */
-function write(route: number, out: number, into: number, before: number, list: Int32Array): number {
-  const { stops, routes, next } = arena
-  const end = stops + routes + route
-  let length = 0
-  for (let node = stops + route; node !== end; node = next[node]!) {
-    if (node < stops && node !== out) list[length++] = node
-    if (node === before) list[length++] = into
-  }
-  return length
 }
