@@ -101,13 +101,12 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
   }
 }
 
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
 /** MM/dd/yyyy, the day after this one in New York. */
-export function tomorrow(): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return parts.format(new Date(Date.now() + 86_400_000))
-}
+export const tomorrow = (): string => NEW_YORK.format(new Date(Date.now() + 86_400_000))

@@ -1,6 +1,7 @@
 // npm run prove:load -- [--seconds 600] [--writes 300] [--webhooks 200] [--readers 50] [--web 3 --workers 3]
 // No error, 99 of 100 writes within 150 ms of when they were due, no webhook lost, memory within a tenth; after
-// 10 seconds to warm up.
+// 10 seconds to warm up. The proof's own heap is not shrunk meanwhile (--no-memory-reducer): that would stop it for half
+// a second, and count as the server's.
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { loadRun } from './load-run.ts'

@@ -26,6 +26,10 @@ const DEFAULTS: Settings = {
   // many; the plan is made anew when the table is analyzed. Measured in a new database: 537 order writes a second where
   // it was 407 for the first minute.
   autovacuum_naptime: '5s',
+  // Plans here hang on keys and dates, which a sample of 9,000 rows shows as well as one of 30,000. Measured under the
+  // load of docs/reliability.md: analyzing took 11 CPU seconds of 200, a core for up to a second each time; now 3.
+  default_statistics_target: '30',
+  autovacuum_analyze_scale_factor: '0.2',
   log_min_messages: 'warning',
   timezone: 'UTC',
   log_timezone: 'UTC',
