@@ -15,6 +15,8 @@ import { buildWebIfStale } from './web-build.ts'
 /** Longest wait for requests and jobs under way when stopping, and then for what they used. */
 const GRACE_MS = 15_000
 const CLOSING_MS = 3_000
+/** Connections that wait to be accepted: beyond them, Node's 511 otherwise, a burst of new ones is reset. */
+const BACKLOG = 4_096
 
 export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const stop = stopSignal()
@@ -40,7 +42,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   }
   try {
     if (config.role !== 'web') running.startJobs()
-    await server?.listen({ port: config.port, host: config.host })
+    await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     await metrics?.listen({ port: config.metrics?.port ?? 0, host: config.host })
     const loaded = demo ? await loadDemo(running.app) : null
     const setUpLink = server ? await newSetUpLink(running.app) : null

@@ -83,9 +83,9 @@ export async function tableCount(tx: Tx, businessId: string, filter: TableFilter
   return rows[0]?.count ?? 0
 }
 
-/** The statuses to read one by one; common words of any status are met soonest along the days. */
-const inParts = ({ statuses, term }: TableFilter): readonly (OrderStatus | null)[] =>
-  statuses ?? (term ? [null] : ORDER_STATUSES)
+/** The statuses to read one by one; of any status, common words are met soonest along the days and the few are named. */
+const inParts = ({ statuses, term, among }: TableFilter): readonly (OrderStatus | null)[] =>
+  statuses ?? (term || among ? [null] : ORDER_STATUSES)
 
 function matching(businessId: string, filter: TableFilter, status: OrderStatus | null): RawBuilder<unknown> {
   const { from, to, term, among } = filter

@@ -71,6 +71,14 @@ describe('the embedded database', () => {
     }
   })
 
+  it('takes no processor from the server that it wakes up for', async (t) => {
+    if (process.platform !== 'linux' || spawnSync('chrt', ['--version']).error) return t.skip('chrt is not installed')
+    const { connection } = await open()
+    // Past the name come the state, which is field 3 of proc(5), and so on; 41 is the policy, 3 SCHED_BATCH.
+    const [row] = await query(connection, `select split_part(pg_read_file('/proc/self/stat'), ') ', 2) as fields`)
+    assert.equal(String(row?.fields).split(' ')[41 - 3], '3')
+  })
+
   it('makes the database once and keeps what is written over a restart', async () => {
     const fresh = path.join(dir, 'fresh')
     const first = await open(fresh)

@@ -25,8 +25,8 @@ export async function listOrders(ctx: Context, query: TableFilters & { cursor?: 
   return {
     orders: orders.map((order) => ({ ...orderToWire(order, ctx), far_from_road: isFarFromRoad(order.roadMeters) })),
     next_cursor: last && writeCursor(ctx, 'orders-table', last),
-    count: isCommonWords(filter)
-      ? MOST_COUNTED
+    count: isOfWordsOnly(filter)
+      ? Math.min(filter.among?.length ?? MOST_COUNTED, MOST_COUNTED)
       : await finding(ctx, filter, (tx) => tableCount(tx, ctx.businessId, filter, MOST_COUNTED)),
   }
 }
@@ -46,9 +46,9 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
   }
 }
 
-/** Nothing but words of more than `MOST_AMONG` orders: as many are found as are counted. */
-const isCommonWords = ({ term, statuses, from, to, placements, farFromRoad }: TableFilter): boolean =>
-  term !== null && !statuses && !from && !to && !placements?.length && !farFromRoad
+/** How many such match is known from looking the words up: all that were found, or more than are counted. */
+const isOfWordsOnly = ({ term, among, statuses, from, to, placements, farFromRoad }: TableFilter): boolean =>
+  (term ?? among) !== null && !statuses && !from && !to && !placements?.length && !farFromRoad
 
 /** A page, and its last place when more follow. */
 export async function tablePage(
