@@ -11,8 +11,9 @@ import { startService } from '../helpers/service.ts'
 const MOST_SCRIPT_BYTES = 300 * 1024
 
 const browser = await startBrowser()
-// In the morning: a route whose shift has ended can't be sent.
-const morning = new Date(`${new Date().toISOString().slice(0, 10)}T14:00:00Z`)
+// In the morning: a route whose shift has ended can't be sent. Of the browser's day, which is New York's.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+const morning = new Date(`${today}T14:00:00Z`)
 const service = await startService({ replaced: { clock: testClock(morning).now } })
 const demo = await loadDemo(service.app)
 
