@@ -145,12 +145,27 @@ test('no vehicles, no stops', () => {
 })
 
 test('a small plan ends well under its budget, when several coolings in a row have brought nothing', () => {
-  const points = Array.from({ length: 20 }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
-  const problem = plane(
+  const solution = solve(scattered(20), { iterations: 1_000_000 })
+  assert.ok(solution.iterations > 10_000 && solution.iterations < 100_000, `${solution.iterations} steps`)
+})
+
+test('more time is used for longer before the search gives up, but never whole for a small plan', () => {
+  // A millisecond for every look at the clock.
+  const within = (seconds: number) => {
+    let time = 0
+    const { iterations } = solve(scattered(20), { seconds, now: () => (time += 0.001) })
+    return { iterations, time }
+  }
+  const [short, long] = [within(1), within(4)]
+  assert.ok(short.time < 1 && long.time < 2, `${short.time} and ${long.time} s`)
+  assert.ok(long.iterations > short.iterations, `${short.iterations} and ${long.iterations} steps`)
+})
+
+function scattered(count: number): Problem {
+  const points = Array.from({ length: count }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
+  return plane(
     points,
     points.map((_, i) => stop(`s${i}`)),
     [vehicle('v'), vehicle('w')],
   )
-  const solution = solve(problem, { iterations: 1_000_000 })
-  assert.ok(solution.iterations > 10_000 && solution.iterations < 100_000, `${solution.iterations} steps`)
-})
+}

@@ -31,8 +31,10 @@ const NEIGHBOURS = 60
 const RETRIED = 12
 /** Steps between two looks at the clock; every step where one needs whole timelines. */
 const CLOCK_EVERY = 64
-/** Coolings in a row that bring nothing before the search ends. */
+/** The search ends when so many coolings in a row and so much of the time it may take brought nothing; or so many more. */
 const PATIENCE = 2
+const PATIENCE_OF_TIME = 0.2
+const MOST_PATIENCE = 12
 /** 2-opt* moves tried after each step; fewer where one needs whole timelines. */
 const TAIL_TRIES = 10
 const GENERAL_TAIL_TRIES = 1
@@ -166,6 +168,8 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   const schedule = createSchedule(budget, activeCount)
   let before = { unserved: Infinity, cost: Infinity }
   let fruitless = 0
+  let gainedAt = 0
+  const patience = Number.isFinite(budget.seconds) ? PATIENCE_OF_TIME * budget.seconds : 0
   while (activeCount > 0 && iterations < budget.iterations) {
     if (iterations % clockEvery === 0) {
       const spent = budget.now() - started
@@ -173,8 +177,11 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
       done = schedule.at(spent, iterations)
       if (done >= 1) {
         // Cold: the search goes on from the best, warm again, as long as that brings something now and then.
-        fruitless = isBetter(best.unserved, best.cost, before) ? 0 : fruitless + 1
-        if (budget.to < 1 || fruitless === PATIENCE) break
+        const gained = isBetter(best.unserved, best.cost, before)
+        fruitless = gained ? 0 : fruitless + 1
+        if (gained) gainedAt = spent
+        const inVain = fruitless >= (spent - gainedAt >= patience ? PATIENCE : MOST_PATIENCE)
+        if (budget.to < 1 || inVain) break
         before = { unserved: best.unserved, cost: best.cost }
         goBackTo(best)
         cost = costNow()
