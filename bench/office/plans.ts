@@ -12,7 +12,6 @@ const ALL: TableFilter = {
   placements: null,
   farFromRoad: false,
   term: null,
-  among: null,
 }
 const PAGE = 100
 

@@ -49,6 +49,19 @@ export async function loadData(db: pg.Client, businessId: string, size: DataSize
   await db.query('vacuum analyze')
 }
 
+/** Adds so many of each kind that is deleted when it has served its time, older than all else, of another business. */
+export async function addExpired(db: pg.Client, businessId: string, count: number): Promise<void> {
+  await db.query('set session_replication_role = replica')
+  await db.query(
+    `create temp table x as
+     select business_uuid, n, timestamptz '2015-01-01' + n * interval '1 second' as at, gen_random_uuid() as id
+     from (select business_uuid from businesses where business_uuid <> $1 order by 1 limit 1) b, generate_series(1, $2::int) n`,
+    [businessId, count],
+  )
+  for (const statement of EXPIRED) await db.query(statement)
+  await db.query('reset session_replication_role; drop table x')
+}
+
 /** Drops the indexes that hold no constraint up and says how they are made again. */
 async function takeIndexes(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
@@ -216,4 +229,19 @@ const STATEMENTS = [
    where routed and status = 'DELIVERED' and d < 30`,
   `insert into distance_pairs (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, seconds, meters, fetched_at)
    select business_uuid, 'osrm', 3890000, -7703000, 3882000 + i::int, d, 240, 1500, created_at from o where d < 30`,
+]
+
+const EXPIRED = [
+  `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, status, attempt_count,
+     first_attempt_at, settled_at, created_at)
+   select business_uuid, id, (select endpoint_uuid from webhook_endpoints e where e.business_uuid = x.business_uuid limit 1),
+     'stop.delivered', '{}', 'DELIVERED', 1, at, at, at from x`,
+  `insert into webhook_attempts (business_uuid, delivery_id, number, at, duration_ms, status_code, response_excerpt)
+   select business_uuid, id, 1, at, 40, 200, 'ok' from x`,
+  `insert into idempotency_keys (business_uuid, scope, key, body_hash, status, reply, created_at)
+   select business_uuid, 'POST /api/v1/orders', id::text, sha256('size'), 201, decode(repeat('00', 400), 'hex'), at from x`,
+  `insert into api_requests (business_uuid, request_uuid, at, key_uuid, method, path, status, duration_ms)
+   select business_uuid, id, at, id, 'POST', '/api/v1/orders', 200, 12 from x`,
+  `insert into distance_pairs (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, seconds, meters, fetched_at)
+   select business_uuid, 'osrm', (random() * 1e9)::int, n, 0, 0, 240, 1500, at from x`,
 ]

@@ -8,13 +8,14 @@ import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import { createKey } from '../../src/app/setup/create-key.ts'
 import { createUser } from '../../src/app/setup/create-user.ts'
 import { allJobs } from '../../src/jobs/all.ts'
+import { BATCH } from '../../src/jobs/clean-up.ts'
 import { dueWork } from '../../src/store/due-work.ts'
 import { latestChange } from '../../src/store/latest-change.ts'
 import { owedOutcomes } from '../../src/store/owed-outcomes.ts'
 import { type InProcess, inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
 import { type Days, readCalls } from './size-calls.ts'
-import { type DataSize, loadData } from './size-data.ts'
+import { addExpired, type DataSize, loadData } from './size-data.ts'
 import { explain, type Explained, recorder } from './size-plans.ts'
 
 export interface SizeOptions {
@@ -48,6 +49,8 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
   const sides = [await stocked(urls.few, few), await stocked(urls.many, many)] as const
   say('loaded')
   try {
+    // Each round of the clean-up has a full batch before it at every size.
+    for (const { db, businessId } of sides) await addExpired(db, businessId, (WARM_UP + rounds + 2) * BATCH)
     const { calls, faults } = await callsOf(sides[0])
     const result: SizeResult = { calls: 0, statements: 0, timings: [], faults }
     const seen = new Set<string>()

@@ -2,7 +2,8 @@
 import { deleteExpired } from '../store/clean-up.ts'
 import type { Job } from './runner.ts'
 
-const BATCH = 1_000
+/** So many of each kind at a time. */
+export const BATCH = 1_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 

@@ -16,8 +16,9 @@ export type OrderRow = OrderOut & { far_from_road: boolean }
 export interface OrdersOut {
   orders: OrderRow[]
   next_cursor: string | null
-  /** How many match; `MOST_COUNTED` means that many or more. */
+  /** How many match; or, not `counted_all`, that many or more. */
   count: number
+  counted_all: boolean
 }
 
 export interface OrderDetailOut {

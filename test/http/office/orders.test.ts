@@ -25,6 +25,14 @@ const list = async (office: Office, query = ''): Promise<OrdersOut> => {
   return body.data
 }
 const found = async (office: Office, query: string) => (await list(office, query)).orders.map((o) => o.external_ref)
+const pagesOf = async (office: Office, query: string): Promise<OrderOut[]> => {
+  const orders: OrderOut[] = []
+  for (let page: OrdersOut | null = null; page === null || page.next_cursor; orders.push(...page.orders))
+    page = await list(office, page ? `${query}&cursor=${page.next_cursor}` : query)
+  return orders
+}
+const daysOf = (orders: OrderOut[]): string[] =>
+  orders.map((order) => order.delivery_date.replace(/(..)\/(..)\/(.*)/, '$3$1$2'))
 const detail = async (office: Office, id: string) => (await office.get<OrderDetailOut>(`/orders/${id}`)).body.data
 const inputOf = ({ external_ref, customer_name, delivery_date, address }: OrderOut) => ({
   external_ref,
@@ -59,14 +67,10 @@ test('pages follow one another, newest day first, each order once', async () => 
   const made: string[] = []
   for (let i = 0; i < 130; i++) made.push((await add(shop, { delivery_date: dateIn(service, i % 3) })).external_ref)
   const first = await list(office)
-  assert.equal(first.orders.length, 100)
-  assert.equal(first.count, 130)
-  const second = await list(office, `cursor=${first.next_cursor}`)
-  assert.equal(second.next_cursor, null)
-  const all = [...first.orders, ...second.orders]
+  assert.deepEqual([first.orders.length, first.count, first.counted_all], [50, 130, true])
+  const all = await pagesOf(office, '')
   assert.deepEqual(all.map((o) => o.external_ref).sort(), made.sort())
-  const days = all.map((o) => o.delivery_date.replace(/(..)\/(..)\/(.*)/, '$3$1$2'))
-  assert.deepEqual(days, [...days].sort().reverse())
+  assert.deepEqual(daysOf(all), daysOf(all).sort().reverse())
 })
 
 test('search finds by the beginnings of words, in any order, and by phone; never in another business', async () => {
@@ -94,33 +98,62 @@ test('search finds by the beginnings of words, in any order, and by phone; never
     assert.deepEqual((await found(office, `search=${encodeURIComponent(typed)}`)).includes(ref), typed === '%', typed)
 })
 
-test('words that more orders have than are worth listing are paged by day, whatever their status', async () => {
+/** Orders like the model, `count` on each of the days, counted from the first of a stretch whose words are kept together. */
+const addMany = (shop: Client, model: string, kind: string, days: string, count: number): Promise<unknown> =>
+  app.db.query(
+    `insert into orders (business_uuid, order_uuid, external_ref, status, customer_name, line1, placement, delivery_date,
+       temperature_class, tracking_hash, created_at, changed_at)
+     select business_uuid, gen_random_uuid(), $3 || '-' || day || '-' || n, case when n % 7 = 0 then 'CANCELLED' else 'OPEN' end,
+       $3, line1, 'PLACED', words_since(delivery_date) + day, 'DRY', sha256(($3 || day || '-' || n)::bytea), now(), now()
+     from orders, ${days} day, generate_series(1, $4::int) n where business_uuid = $1 and external_ref = $2`,
+    [shop.businessId, model, kind, count],
+  )
+
+test('words that very many orders have are paged by day, whatever their status', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const { external_ref: model } = await add(shop, { address: { line1: '1 Common Street', lat: 38.9, lng: -77.03 } })
-  // 225 on each of ten days, every seventh of all cancelled.
-  await app.db.query(
-    `insert into orders (business_uuid, order_uuid, external_ref, status, customer_name, line1, placement, delivery_date,
-       temperature_class, tracking_hash, created_at, changed_at)
-     select business_uuid, gen_random_uuid(), 'many-' || n, case when n % 7 = 0 then 'CANCELLED' else 'OPEN' end, 'Test',
-       line1, 'PLACED', delivery_date + n % 10, 'DRY', sha256(n::text::bytea), now(), now()
-     from orders, generate_series(1, 2250) n where business_uuid = $1 and external_ref = $2`,
-    [shop.businessId, model],
-  )
+  await addMany(shop, model, 'newest', 'generate_series(320, 322)', 10)
+  await addMany(shop, model, 'many', 'generate_series(160, 169)', 225)
   const first = await list(office, 'search=common')
-  assert.deepEqual([first.orders.length, first.count], [100, 1000])
+  assert.deepEqual([first.orders.length, first.count, first.counted_all], [50, 2031, false])
   const second = await list(office, `search=common&cursor=${first.next_cursor}`)
+  assert.deepEqual([second.count, second.counted_all], [2031, false])
   const both = [...first.orders, ...second.orders]
-  assert.equal(new Set(both.map((order) => order.order_uuid)).size, 200)
-  assert.deepEqual(new Set(both.map((order) => order.delivery_date)), new Set([dateIn(service, 10)]))
-  assert.deepEqual(new Set(both.map((order) => order.status)), new Set(['OPEN', 'CANCELLED']))
-  const cancelled = await list(office, 'search=common&status=CANCELLED')
+  assert.equal(new Set(both.map((order) => order.order_uuid)).size, 100)
   assert.deepEqual(
-    [cancelled.count, new Set(cancelled.orders.map((order) => order.status))],
-    [321, new Set(['CANCELLED'])],
+    both.map((order) => order.customer_name),
+    Array.from({ length: 100 }, (_, i) => (i < 30 ? 'newest' : 'many')),
   )
-  assert.equal((await list(office, `search=common&to=${tomorrow}`)).count, 226)
+  assert.deepEqual(daysOf(both), daysOf(both).sort().reverse())
+  assert.deepEqual(new Set(both.map((order) => order.status)), new Set(['OPEN', 'CANCELLED']))
+  const cancelled = await pagesOf(office, 'search=common&status=CANCELLED')
+  assert.equal(new Set(cancelled.map((order) => order.order_uuid)).size, 3 + 320)
+  assert.deepEqual(new Set(cancelled.map((order) => order.status)), new Set(['CANCELLED']))
+  assert.deepEqual(await found(office, `search=common&to=${tomorrow}`), [model])
   assert.equal((await list(office, 'search=uncommon')).count, 0)
+})
+
+test('words that few orders have are found over years, newest first', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const { external_ref: model } = await add(shop, { address: { line1: '2 Seldom Street', lat: 38.9, lng: -77.03 } })
+  await addMany(shop, model, 'rare', 'generate_series(-1900, -100, 900)', 1)
+  await addMany(shop, model, 'monthly', 'generate_series(-1900, -10, 30)', 2)
+  const rare = await list(office, 'search=rare+seld')
+  assert.deepEqual(
+    rare.orders.map((order) => order.external_ref),
+    ['rare--100-1', 'rare--1000-1', 'rare--1900-1'],
+  )
+  assert.deepEqual([rare.count, rare.counted_all, rare.next_cursor], [3, true, null])
+  const [, middle] = rare.orders
+  const within = encodeURIComponent(middle?.delivery_date ?? '')
+  assert.deepEqual(await found(office, `search=rare&from=${within}`), ['rare--100-1', 'rare--1000-1'])
+  assert.deepEqual(await found(office, `search=rare&to=${within}`), ['rare--1000-1', 'rare--1900-1'])
+  assert.deepEqual(await found(office, `search=rare&from=${within}&to=${within}`), ['rare--1000-1'])
+  const monthly = await pagesOf(office, 'search=monthly')
+  assert.equal(new Set(monthly.map((order) => order.order_uuid)).size, 2 * 64)
+  assert.deepEqual(daysOf(monthly), daysOf(monthly).sort().reverse())
 })
 
 test('filters by status, day and placement; a wrong one is named', async () => {

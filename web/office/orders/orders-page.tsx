@@ -1,7 +1,7 @@
 // Every order: searched, filtered and paged by the server; the address bar keeps the view.
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { MOST_COUNTED, type OrdersOut } from '../../../src/contract/office/orders.ts'
+import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import { get } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
@@ -51,7 +51,7 @@ export function OrdersPage() {
     void client.invalidateQueries({ queryKey: ['orders'] })
   }
   const rows = useMemo(() => orders.data?.pages.flatMap((one) => one.orders) ?? [], [orders.data])
-  const count = orders.data?.pages[0]?.count ?? 0
+  const [first] = orders.data?.pages ?? []
   const next = rows[rows.findIndex(({ order_uuid }) => order_uuid === opened) + 1]
   return (
     <div className={style.page}>
@@ -94,11 +94,12 @@ export function OrdersPage() {
       {rows.length > 0 ? (
         <>
           <p className={page.soft}>
-            {count === MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-US')} orders or more` : plural(count, 'order')}
+            {plural(first?.count ?? 0, 'order')}
+            {first?.counted_all ? '' : ' or more'}
             {orders.isFetchingNextPage ? ', loading more …' : ''}
           </p>
           <OrdersTable
-            {...{ rows, count, chosen }}
+            {...{ rows, chosen }}
             onChosen={setChosen}
             onOpen={open}
             hasMore={orders.hasNextPage}

@@ -9,7 +9,7 @@ import style from './orders.module.css'
 
 const ROW_PX = 38
 /** Rows left below what is seen when the next page is asked for. */
-const AHEAD = 40
+const AHEAD = 15
 
 const features = tableFeatures({ rowSelectionFeature })
 const column = createColumnHelper<typeof features, OrderRow>()
@@ -47,8 +47,6 @@ const columns = [
 
 interface Props {
   rows: OrderRow[]
-  /** How many match, as far as they were counted. */
-  count: number
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
   onOpen: (orderId: string) => void
@@ -56,7 +54,7 @@ interface Props {
   onMore: () => void
 }
 
-export function OrdersTable({ rows, count, chosen, onChosen, onOpen, hasMore, onMore }: Props) {
+export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }: Props) {
   const scroll = useRef<HTMLDivElement>(null)
   const rowSelection = Object.fromEntries([...chosen].map((id) => [id, true] as const))
   const table = useTable({
@@ -87,7 +85,7 @@ export function OrdersTable({ rows, count, chosen, onChosen, onOpen, hasMore, on
   const [group] = table.getHeaderGroups()
   return (
     <div ref={scroll} className={style.scroll} role="region" aria-label="Orders" tabIndex={0}>
-      <table className={style.table} aria-rowcount={hasMore ? -1 : count + 1}>
+      <table className={style.table} aria-rowcount={hasMore ? -1 : all.length + 1}>
         <thead>
           <tr>
             <th scope="col">

@@ -39,7 +39,7 @@ export async function* exportOrders(ctx: Context, query: TableFilters): AsyncGen
   yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`
   let after: TablePosition | null = null
   do {
-    const page: Awaited<ReturnType<typeof tablePage>> = await tablePage(ctx, filter, after, PAGE)
+    const page: Awaited<ReturnType<typeof tablePage>> = await tablePage(ctx, filter, after, PAGE, 0)
     yield page.orders.map((order) => csvLine(Object.values(COLUMNS).map((read) => read(order)))).join('')
     after = page.last
   } while (after)

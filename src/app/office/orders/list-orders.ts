@@ -3,7 +3,7 @@ import { FAR_FROM_ROAD, MOST_COUNTED, type OrdersOut, type TableFilters } from '
 import { isFarFromRoad } from '../../../domain/costing.ts'
 import { type OrderRead, readOrders } from '../../../store/orders.ts'
 import {
-  fewFound,
+  searchKeys,
   searchTerm,
   tableCount,
   type TableFilter,
@@ -14,62 +14,65 @@ import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { orderToWire } from '../../orders/order-wire.ts'
 
-const PAGE = 100
-/** Words of more orders than this are common: the table's own order meets them soon. */
-const MOST_AMONG = 2_000
+const PAGE = 50
+
+/** What matches is counted for the first page; the others are told. */
+type TableCursor = TablePosition & Pick<OrdersOut, 'count' | 'counted_all'>
 
 export async function listOrders(ctx: Context, query: TableFilters & { cursor?: string }): Promise<OrdersOut> {
   const filter = await tableFilter(ctx, query)
-  const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TablePosition)
-  const { orders, last } = await tablePage(ctx, filter, after, PAGE)
+  const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TableCursor)
+  const { orders, last, ...page } = await tablePage(ctx, filter, after, PAGE, after ? 0 : MOST_COUNTED)
+  const { count, counted_all } = after ?? { count: page.count, counted_all: page.all }
   return {
     orders: orders.map((order) => ({ ...orderToWire(order, ctx), far_from_road: isFarFromRoad(order.roadMeters) })),
-    next_cursor: last && writeCursor(ctx, 'orders-table', last),
-    count: isOfWordsOnly(filter)
-      ? Math.min(filter.among?.length ?? MOST_COUNTED, MOST_COUNTED)
-      : await finding(ctx, filter, (tx) => tableCount(tx, ctx.businessId, filter, MOST_COUNTED)),
+    next_cursor: last && writeCursor(ctx, 'orders-table', { ...last, count, counted_all } satisfies TableCursor),
+    count,
+    counted_all,
   }
 }
 
 export async function tableFilter(ctx: Context, query: TableFilters): Promise<TableFilter> {
   const typed = query.search?.trim()
-  const term = typed ? await ctx.read((tx) => searchTerm(tx, ctx.businessId, typed)) : null
-  const among = term ? await ctx.db.asSystem((tx) => fewFound(tx, ctx.businessId, term, MOST_AMONG)) : null
   return {
     statuses: query.status ? [...new Set(query.status)] : null,
     from: query.from ?? null,
     to: query.to ?? null,
     placements: query.placement?.filter((flag) => flag !== FAR_FROM_ROAD) ?? null,
     farFromRoad: query.placement?.includes(FAR_FROM_ROAD) ?? false,
-    term: among ? null : term,
-    among,
+    term: typed ? await ctx.read((tx) => searchTerm(tx, typed)) : null,
   }
 }
 
-/** How many such match is known from looking the words up: all that were found, or more than are counted. */
-const isOfWordsOnly = ({ term, among, statuses, from, to, placements, farFromRoad }: TableFilter): boolean =>
-  (term ?? among) !== null && !statuses && !from && !to && !placements?.length && !farFromRoad
-
-/** A page, and its last place when more follow. */
+/** A page, its last place when more follow, and how many match: `all`, or as many as were counted, up to `most`. */
 export async function tablePage(
   ctx: Context,
   filter: TableFilter,
   after: TablePosition | null,
   size: number,
-): Promise<{ orders: OrderRead[]; last: TablePosition | null }> {
-  const keys = await finding(ctx, filter, (tx) => tableKeys(tx, ctx.businessId, filter, after, size + 1))
+  most: number,
+): Promise<{ orders: OrderRead[]; last: TablePosition | null; count: number; all: boolean }> {
+  const { keys, ...counted } = await pageKeys(ctx, filter, after, size + 1, most)
   const shown = keys.slice(0, size)
   const ids = shown.map(({ orderId }) => orderId)
   const orders = await ctx.read((tx) => readOrders(tx, ctx.businessId, ids))
-  return { orders, last: keys.length > size ? (shown.at(-1) ?? null) : null }
+  return { orders, last: keys.length > size ? (shown.at(-1) ?? null) : null, ...counted }
 }
 
-/**
- * Row level security lets no index be searched by words, so the ids of a search are found as the system, which names
- * the business like every query; the rows themselves are always read as the business.
- */
-const finding: <T>(ctx: Context, filter: TableFilter, work: Parameters<typeof ctx.read<T>>[0]) => Promise<T> = (
-  ctx,
-  filter,
-  work,
-) => (filter.term === null ? ctx.read(work) : ctx.db.asSystem(work))
+/** Words are found as the system, which names the business like every query; the rows are always read as the business. */
+function pageKeys(
+  { db, read, businessId }: Context,
+  { term, ...filter }: TableFilter,
+  after: TablePosition | null,
+  limit: number,
+  most: number,
+): Promise<{ keys: TablePosition[]; count: number; all: boolean }> {
+  if (term !== null) return db.asSystem((tx) => searchKeys(tx, businessId, { ...filter, term }, after, limit))
+  return read(async (tx) => {
+    const [keys, count] = await Promise.all([
+      tableKeys(tx, businessId, { ...filter, term }, after, limit),
+      most > 0 ? tableCount(tx, businessId, { ...filter, term }, most) : 0,
+    ])
+    return { keys, count, all: count < most }
+  })
+}
