@@ -61,14 +61,15 @@ export async function tablePage(
 
 /** Words are found as the system, which names the business like every query; the rows are always read as the business. */
 function pageKeys(
-  { db, read, businessId }: Context,
+  ctx: Context,
   { term, ...filter }: TableFilter,
   after: TablePosition | null,
   limit: number,
   most: number,
 ): Promise<{ keys: TablePosition[]; count: number; all: boolean }> {
-  if (term !== null) return db.asSystem((tx) => searchKeys(tx, businessId, { ...filter, term }, after, limit))
-  return read(async (tx) => {
+  const { businessId } = ctx
+  if (term !== null) return ctx.db.asSystem((tx) => searchKeys(tx, businessId, { ...filter, term }, after, limit))
+  return ctx.read(async (tx) => {
     const [keys, count] = await Promise.all([
       tableKeys(tx, businessId, { ...filter, term }, after, limit),
       most > 0 ? tableCount(tx, businessId, { ...filter, term }, most) : 0,
