@@ -5,8 +5,9 @@ import { replaceRecoveryCodes, takeRecoveryCode } from '../../store/users.ts'
 import type { App } from '../context.ts'
 
 const COUNT = 10
-const LENGTH = 10
-/** Without what is easily read for something else; 10 of them are 48 bits. */
+const LENGTH = 24
+const GROUP = 6
+/** Without what is easily read for something else; 24 of them are 118 bits, so that a hash keeps them as it keeps a key. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** New codes in place of the ones before, as they are shown this once. */
@@ -16,7 +17,7 @@ export async function newRecoveryCodes(app: App, tx: Tx, businessId: string, use
   )
   const hashes = codes.map((code) => app.secrets.hash(code))
   await replaceRecoveryCodes(tx, businessId, userId, hashes)
-  return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
+  return codes.map((code) => code.replace(new RegExp(`.{${GROUP}}(?!$)`, 'g'), '$&-'))
 }
 
 /** Uses the code up; false when it is none, or was used before. */

@@ -175,6 +175,10 @@ describe('cursors', () => {
       assert.deepEqual(body.details.fields, ['cursor'])
     }
     assert.equal((await neighbour.get(`/orders?cursor=${next_cursor}`)).status, 400)
+    const hook = await shop.post<{ endpoint_uuid: string }>('/webhooks/subscriptions', { url: 'https://example.com' })
+    const deliveries = `/webhooks/subscriptions/${hook.body.data.endpoint_uuid}/deliveries`
+    assert.equal((await shop.get(deliveries)).status, 200)
+    assert.equal((await shop.get(`${deliveries}?cursor=${next_cursor}`)).status, 400)
     assert.equal((await shop.get(`/orders?cursor=${next_cursor}`)).status, 200)
   })
 })
