@@ -215,9 +215,10 @@ const STATEMENTS = [
   `insert into driver_taps (business_uuid, route_uuid, tap_key, kind, stop_uuid, claimed_at, counted_at, received_at)
    select o.business_uuid, r.route_uuid, order_uuid::text, 'outcome', stop_uuid, changed_at, changed_at, changed_at
    from o join r on r.b = o.b and r.d = o.d and r.r = o.r where routed and o.d > 2`,
-  `insert into imports (business_uuid, import_uuid, file_name, headers, line_count, status, user_uuid, created_at, finished_at)
+  `insert into imports (business_uuid, import_uuid, file_name, headers, line_count, status, user_uuid, created_at, finished_at,
+     counts)
    select business_uuid, pg_temp.id('import', min(created_at), min(n)), 'orders.csv', '["Name"]', count(*), 'DONE',
-     pg_temp.id('user', ${EPOCH}, b), min(created_at), min(created_at)
+     pg_temp.id('user', ${EPOCH}, b), min(created_at), min(created_at), jsonb_build_object('CREATED', count(*))
    from o group by b, business_uuid, d`,
   `insert into import_rows (business_uuid, import_uuid, line, cells, status)
    select business_uuid, pg_temp.id('import', min(created_at) over day, min(n) over day), i + 1, '["Ada"]', 'CREATED'

@@ -39,17 +39,18 @@ export interface ImportRead {
   counts: Partial<Record<ImportRowStatus, number>>
 }
 
+/** How many rows of the import are in each state. */
+const COUNTS = sql<Partial<Record<ImportRowStatus, number>> | null>`(
+  select jsonb_object_agg(k.status, k.count) from (
+    select r.status, count(*) as count from import_rows r
+    where r.business_uuid = imports.business_uuid and r.import_uuid = imports.import_uuid group by r.status) k)`
+
 /** The newest, or the one named, with how many rows are in each state. */
 export async function readImports(tx: Tx, businessId: string, importId: string | null): Promise<ImportRead[]> {
   let query = tx
-    .selectFrom('imports as i')
+    .selectFrom('imports')
     .select(['import_uuid', 'file_name', 'status', 'headers', 'created_at', 'finished_at'])
-    .select(
-      sql<Partial<Record<ImportRowStatus, number>> | null>`(
-        select jsonb_object_agg(k.status, k.count) from (
-          select r.status, count(*) as count from import_rows r
-          where r.business_uuid = i.business_uuid and r.import_uuid = i.import_uuid group by r.status) k)`.as('counts'),
-    )
+    .select(sql<Partial<Record<ImportRowStatus, number>> | null>`coalesce(imports.counts, ${COUNTS})`.as('counts'))
     .where('business_uuid', '=', businessId)
     // Ids follow the time.
     .orderBy('import_uuid', 'desc')
@@ -188,7 +189,7 @@ export async function finishRow(
 export async function finishImport(tx: Tx, businessId: string, importId: string, now: Date): Promise<void> {
   await tx
     .updateTable('imports')
-    .set({ status: 'DONE', finished_at: now })
+    .set({ status: 'DONE', finished_at: now, counts: COUNTS })
     .where('business_uuid', '=', businessId)
     .where('import_uuid', '=', importId)
     .where('status', '=', 'RUNNING')

@@ -16,6 +16,8 @@ import type { ZoneGeometry, ZoneHours } from '../domain/zone.ts'
 type Json<T extends object> = JSONColumnType<T, string | null, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
+type ImportCounts = Partial<Record<ImportRowStatus, number>>
+
 export interface Schema {
   businesses: {
     business_uuid: string
@@ -373,6 +375,7 @@ export interface Schema {
     user_uuid: string
     created_at: Date
     finished_at: Defaulted<Date | null>
+    counts: ColumnType<ImportCounts | null, never, ImportCounts | null>
   }
   import_rows: {
     business_uuid: string

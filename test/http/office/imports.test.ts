@@ -53,8 +53,13 @@ const dispatcher = async () => {
   return { shop, office: await signedIn(service, shop.businessId, 'DISPATCHER') }
 }
 async function allOrders(office: Office) {
-  const first = (await office.get<OrdersOut>('/orders')).body.data
-  return first.orders
+  const orders: OrdersOut['orders'] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await office.get<OrdersOut>(`/orders${cursor && `?cursor=${cursor}`}`)
+    orders.push(...body.data.orders)
+    cursor = body.data.next_cursor
+  }
+  return orders
 }
 
 interface Truth {
@@ -154,6 +159,8 @@ test('every fault names its row and column; the good rows are imported and the b
   )
   const { counts } = await imported(office, file)
   assert.deepEqual([counts.created, counts.refused, counts.bad], [0, 1, 5])
+  const kept = await app.db.query('select counts from imports where import_uuid = $1', [file.import_uuid])
+  assert.deepEqual(kept, [{ counts: { REFUSED: 1, BAD: 5 } }])
   const csv = await badRows(office, file)
   assert.match(csv, /^Order ID,Name,.*,Why it was not imported\r\n/)
   assert.match(csv, /A2,,2 A St,someday,heavy,,,.*"?Delivery date: ""someday"" is not a date/)
