@@ -54,11 +54,12 @@ const dispatcher = async () => {
 }
 async function allOrders(office: Office) {
   const orders: OrdersOut['orders'] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await office.get<OrdersOut>(`/orders${cursor && `?cursor=${cursor}`}`)
-    orders.push(...body.data.orders)
-    cursor = body.data.next_cursor
-  }
+  let cursor: string | null = ''
+  do {
+    const page: OrdersOut = (await office.get<OrdersOut>(`/orders${cursor && `?cursor=${cursor}`}`)).body.data
+    orders.push(...page.orders)
+    cursor = page.next_cursor
+  } while (cursor)
   return orders
 }
 
