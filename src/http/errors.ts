@@ -70,6 +70,11 @@ const FRAMEWORK: Record<number, [code: string, message: string]> = {
 function frameworkFault(error: unknown): ErrorBody | null {
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
+  return frameworkAnswer(status)
+}
+
+/** What is said of a request that reached no handler of ours. */
+export function frameworkAnswer(status: number): ErrorBody {
   const [code, message] = FRAMEWORK[status] ?? ['BAD_REQUEST', 'The request is not well-formed.']
   return plainError(status, code, message)
 }

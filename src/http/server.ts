@@ -1,4 +1,5 @@
 // The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
+import { STATUS_CODES } from 'node:http'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
@@ -11,7 +12,7 @@ import { type Binding, registerBindings } from './bind.ts'
 import { type MapGround, mapRoutes } from './map.ts'
 import { logCalls, noteErrorCode } from './call-log.ts'
 import { metricsRoute, type Scraped } from './metrics.ts'
-import { bugAnswer, errorAnswer, plainError } from './errors.ts'
+import { bugAnswer, errorAnswer, frameworkAnswer, plainError } from './errors.ts'
 import { driverApi } from './driver-api.ts'
 import { driverPages } from './driver.ts'
 import { inboundTexts } from './inbound-texts.ts'
@@ -54,17 +55,14 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     trustProxy: options.trustProxy,
     // As long as a request line may be: a reference of any length is found or not, never an error of its own.
     routerOptions: { maxParamLength: 16_384 },
-    // Without one Node would answer by itself, in another shape.
-    http: { requireHostHeader: false },
+    // Without a host Node would answer by itself, in another shape; it looks for slow requests now and then.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => {
       answerError(app, error, request, reply)
     },
-    clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify(plainError(400, 'BAD_REQUEST', 'The request is not well-formed HTTP.'))
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${uuidv7()}\r\nConnection: close\r\n\r\n${body}`,
-        )
+    clientErrorHandler: ({ code }, socket) => {
+      const answer = frameworkAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
+      if (socket.writable) socket.end(withoutHandler(answer))
     },
   })
   endUnusedConnections(server)
@@ -160,4 +158,17 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
   if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
   if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')
   return reply.code(body.statusCode).header('X-Request-Id', request.id).send(body)
+}
+
+/** The bytes of an answer to what is no request yet. */
+function withoutHandler(answer: ReturnType<typeof frameworkAnswer>): string {
+  const body = JSON.stringify(answer)
+  const head = [
+    `HTTP/1.1 ${answer.statusCode} ${STATUS_CODES[answer.statusCode]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${uuidv7()}`,
+    'Connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
