@@ -3,6 +3,7 @@ import type { Email, Sms } from '../app/ports.ts'
 
 export const smsLog: Sms = {
   name: 'log',
+  from: null,
   send: () => Promise.resolve({ kind: 'logged' }),
   verifies: () => false,
 }

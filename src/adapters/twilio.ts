@@ -19,6 +19,7 @@ export function twilio({ url, account, token, from }: TwilioAccount): Sms {
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
   return {
     name: 'twilio',
+    from,
     send: async ({ to, text }) => {
       try {
         const answer = await fetch(endpoint, {

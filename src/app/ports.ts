@@ -167,6 +167,8 @@ export interface Images {
 
 export interface Sms {
   readonly name: 'log' | 'twilio'
+  /** What texts come from, to which replies go; null without a provider. */
+  readonly from: string | null
   /** Never throws. */
   send(message: { to: string; text: string }): Promise<SendResult>
   /** Whether a request to us was signed by the provider. */

@@ -1,5 +1,6 @@
 // The tracking page in words: when does it come? One question answered, then instructions and what to be told.
 import { calendarOf } from '../app/calendar.ts'
+import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
 import type { TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo.ts'
@@ -10,7 +11,7 @@ export const MAX_INSTRUCTIONS = 2_000
 
 const METERS_A_MILE = 1_609.344
 
-export const trackingPage = (tracking: Tracking, now: Date): Html => html`<main>
+export const trackingPage = (tracking: Tracking, ended: EndedTexts | null, now: Date): Html => html`<main>
 ${brand(tracking.business)}
 <div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now)}</div>
 <div id="map"></div>
@@ -22,7 +23,8 @@ ${tracking.instructions && !tracking.wishes ? html`<h2>Instructions for the driv
 </section>
 ${tracking.proof ? proof(tracking.proof) : null}
 ${contact(tracking.business)}
-${tracking.wishes ? wishes(tracking.instructions, tracking.wishes) : null}
+${tracking.wishes ? wishes(tracking.instructions, tracking.wishes, ended) : null}
+${ended ? noTexts(ended) : null}
 </main>`
 
 export const trackingNow = (tracking: Tracking, now: Date): TrackingNow => ({
@@ -114,17 +116,24 @@ function steps({ step, status }: Tracking): Html {
 const wishes = (
   instructions: string | null,
   { texts, mails }: NonNullable<Tracking['wishes']>,
+  ended: EndedTexts | null,
 ): Html => html`<form class="card" method="post">
 <h2>Until it is out for delivery</h2>
 <label for="instructions">Instructions for the driver</label>
 <textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${instructions ?? ''}</textarea>
-${texts === null ? null : consent('texts', 'Text me about this delivery', texts)}
+${texts === null || ended ? null : consent('texts', 'Text me about this delivery', texts)}
 ${mails === null ? null : consent('mails', 'Email me about this delivery', mails)}
 <button>Save</button>
 </form>`
 
 const consent = (name: 'texts' | 'mails', words: string, given: boolean): Html =>
   html`<input type="hidden" name="asked" value="${name}"><label class="check"><input type="checkbox" name="${name}" value="yes"${given ? html` checked` : null}> ${words}</label>`
+
+const noTexts = ({ lastDigits, startAt }: EndedTexts): Html => html`<section class="card">
+<h2>Texts</h2>
+<p>No texts are sent to the number that ends in ${lastDigits}, because it answered STOP.</p>
+<p>To have texts again, send START from that phone to ${startAt ? html`<a href="sms:${startAt}">${startAt}</a>` : 'the number our texts came from'}.</p>
+</section>`
 
 const proof = ({ photo_urls, signature_url }: NonNullable<Tracking['proof']>): Html => html`<section class="card">
 <h2>Proof</h2>

@@ -4,6 +4,7 @@ import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
 import { openTrackingLink } from '../app/open-link.ts'
 import { changeWishes } from '../app/tracking/change-wishes.ts'
+import { endedTexts } from '../app/tracking/ended-texts.ts'
 import { readTracking } from '../app/tracking/read-tracking.ts'
 import { text } from '../contract/fields.ts'
 import { answerWithPages, sendPage, visitOf } from './link-pages.ts'
@@ -16,7 +17,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     const title = `Your delivery from ${tracking.business.name}`
-    const page = trackingPage(tracking, ctx.now)
+    const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     const held = { title, head: accentStyle(tracking.business.accent), content: page.html }
     return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page)

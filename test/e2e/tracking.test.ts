@@ -12,9 +12,10 @@ import { driverToken } from '../helpers/links.ts'
 import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
+import { replyByText, twilioEnv } from '../helpers/texts.ts'
 
 const browser = await startBrowser()
-const service = await startService()
+const service = await startService({ env: twilioEnv() })
 const { app } = service
 
 const HOUR = 3_600_000
@@ -178,6 +179,22 @@ test('dark, on the smallest phone, without a map: the words say it all; a failur
   await page.getByText('Reason: Nobody there').waitFor()
   await page.getByAltText('Photo 1 of the delivery').waitFor()
   assert.deepEqual(await axeFaults(page), [])
+})
+
+test('a phone that answered STOP is told so, with START one tap away', async () => {
+  const delivery = await tracked()
+  await replyByText(service, '+12025550143', 'STOP')
+  const page = await open(delivery, { small: true })
+  await page.getByText('ends in 43, because it answered STOP').waitFor()
+  assert.equal(await page.getByLabel('Text me').count(), 0)
+  assert.equal(await page.getByLabel('Email me').count(), 1)
+  assert.equal(await page.getByRole('link', { name: '+12025550199' }).getAttribute('href'), 'sms:+12025550199')
+  assert.deepEqual(await axeFaults(page), [])
+  await page.getByText('it answered STOP').scrollIntoViewIfNeeded()
+  await picture(page, 'tracking-stop')
+  await replyByText(service, '+12025550143', 'START')
+  await page.reload()
+  await page.getByLabel('Text me').waitFor()
 })
 
 test('a look that is still on its way does not make the page ask twice as often from then on', async () => {

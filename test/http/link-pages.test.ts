@@ -13,9 +13,10 @@ import { driverToken, getPage } from '../helpers/links.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dispatchedRoute, dateIn, shopWithOrders, builtRoute } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
+import { replyByText, twilioEnv } from '../helpers/texts.ts'
 
 const clock = testClock()
-const service = await startService({ replaced: { clock: clock.now } })
+const service = await startService({ replaced: { clock: clock.now }, env: twilioEnv() })
 const { app } = service
 
 const unknown = 'A'.repeat(43)
@@ -159,4 +160,33 @@ test('until it is out the customer may leave instructions and end the texts, and
   await record(shop, route, 1, 'DELIVERED')
   assert.equal((await wish(path, { instructions: 'Too late' })).status, 409)
   assert.doesNotMatch((await getPage(service, path)).text, /<form/)
+})
+
+test('while a phone has answered STOP, tracking says so instead of asking for consent, and how START undoes it', async () => {
+  const contact = { customer_phone: '(202) 555-0157', customer_email: 'customer@example.com', sms_consent: true }
+  const { shop, route } = await dispatchedRoute(service, 2, contact)
+  const path = await trackingPath(shop, route.stops[0]?.external_ref)
+  const page = async () => (await getPage(service, path)).text
+  const stopped = /number that ends in 57, because it answered STOP[^]*send START from that phone[^]*\+12025550199/
+  assert.match(await page(), /Text me/)
+  assert.doesNotMatch(await page(), /STOP/)
+
+  await replyByText(service, '+12025550157', 'STOP')
+  const ended = await page()
+  assert.match(ended, stopped)
+  assert.doesNotMatch(ended, /Text me/, 'saying yes here would change nothing')
+  assert.doesNotMatch(ended, /555-?0157/, 'whoever has the link need not know the number')
+  assert.equal((await wish(path, { instructions: 'Ring', asked: 'mails', mails: 'yes' })).status, 303)
+  const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
+  assert.equal(body.data.sms_consent, true, 'what was not asked is as it was')
+
+  await record(shop, route, 1, 'DELIVERED')
+  assert.match(await page(), stopped, 'also when nothing can be changed here any more')
+  await replyByText(service, '+12025550157', 'START')
+  assert.doesNotMatch(await page(), /STOP/)
+  await replyByText(service, '+12025550157', 'STOP')
+  await record(shop, route, 0, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  assert.doesNotMatch(await page(), /STOP/, 'nothing more is to be texted about what is done')
 })

@@ -1,4 +1,5 @@
 // What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
+import { phoneNumber } from '../../domain/message.ts'
 import type { OrderStatus, Point } from '../../domain/order.ts'
 import { arrivalRange } from '../../domain/arrival.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
@@ -43,6 +44,8 @@ export interface Tracking {
   destination: Point | null
   /** What the customer may still change; null once it is out. A channel without a number or address is null. */
   wishes: { texts: boolean | null; mails: boolean | null } | null
+  /** Where texts about it go, while there may be more of them. */
+  textsTo: string | null
   proof: ProofLinks | null
 }
 
@@ -90,6 +93,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
           mails: order.customerEmail ? (order.emailConsent ?? business.smsConsentDefault) : null,
         }
       : null,
+    textsTo: finishedAt || !order.customerPhone ? null : phoneNumber(order.customerPhone),
     proof:
       business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && stop && stop.proofs.length > 0
         ? proofLinks(stop.proofs, ctx.now, { ...ctx, publicUrl: '' })

@@ -1,6 +1,5 @@
 // Messages through a stub that speaks Twilio's REST and a real SMTP sink: consent, STOP, quiet hours, retries, once only.
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
@@ -13,6 +12,7 @@ import { MESSAGE_KINDS } from '../../../src/domain/message.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 import { json, type Respond, stubServer } from '../../helpers/stub-server.ts'
+import { replyByText, twilioEnv } from '../../helpers/texts.ts'
 
 const texts: { to: string; body: string; authorization: string }[] = []
 const accept: Respond = (request, response) => void take(request, response)
@@ -40,11 +40,7 @@ const clock = testClock(new Date('2026-11-22T17:00:00Z'))
 const service = await startService({
   replaced: { clock: clock.now },
   env: {
-    SMS: 'twilio',
-    SMS_URL: carrier.url,
-    SMS_ACCOUNT: 'AC1',
-    SMS_TOKEN: 'a token for tests',
-    SMS_FROM: '+12025550199',
+    ...twilioEnv(carrier.url),
     SMTP_URL: `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`,
     EMAIL_FROM: 'deliveries@roundsman.test',
   },
@@ -120,17 +116,7 @@ test('an outcome is told by text and mail after its hold, never when it was undo
   )
 })
 
-const reply = (from: string, body: string, token = 'a token for tests') => {
-  const fields = { From: from, Body: body, To: '+12025550199' }
-  const signed = Object.entries(fields)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .reduce((all, [name, value]) => all + name + value, 'http://roundsman.test/sms/inbound')
-  return fetch(`${service.url}/sms/inbound`, {
-    method: 'POST',
-    headers: { 'x-twilio-signature': createHmac('sha1', token).update(signed).digest('base64') },
-    body: new URLSearchParams(fields),
-  })
-}
+const reply = (from: string, body: string, token?: string) => replyByText(service, from, body, token)
 
 test('STOP holds for every business, START ends it; a reply that Twilio did not sign changes nothing', async () => {
   const phone = freshPhone()
