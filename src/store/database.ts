@@ -207,9 +207,13 @@ function uuid(value: string): string {
   return value
 }
 
-/** Whether trying the same transaction again can succeed: deadlock and serialization failure. */
+/**
+ * Whether trying the same transaction again can succeed: after a deadlock, a serialization failure, or when another
+ * created the order meanwhile, which is now there to be changed.
+ */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+  error instanceof pg.DatabaseError &&
+  (error.code === '40P01' || error.code === '40001' || error.constraint === 'orders_business_uuid_external_ref_key')
 
 /** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
 export function isUnreachable(error: unknown): boolean {

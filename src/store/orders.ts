@@ -112,35 +112,68 @@ function readOf(row: ReadRow): OrderRead {
   }
 }
 
+/** An order and the route it is on, both locked for the rest of the transaction. */
+export interface LockedOrder {
+  order: Order
+  route: RouteStatus | null
+  createdAt: Date
+  changedAt: Date
+  roadMeters: number | null
+}
+
 /**
- * The order under this reference and the route it is on, both locked for the rest of the transaction: the route
- * first, as everywhere, so that no two transactions wait on each other.
+ * The order under this reference and the route it is on, locked, if there is one; and the instant of that by the
+ * database's clock, an ISO text to the microsecond, for what is written now. The route is locked first, as everywhere, so
+ * that no two transactions wait on each other; an order on no route takes one statement.
  */
-export async function lockOrder(
+export async function takeOrder(
   tx: Tx,
   businessId: string,
   externalRef: string,
-): Promise<{ order: Order; route: RouteStatus | null } | null> {
+): Promise<{ locked: LockedOrder | null; at: string }> {
+  let route: { routeId: string; status: RouteStatus } | null = null
   for (;;) {
-    const seen = await tx
-      .selectFrom('orders')
-      .select('route_uuid')
-      .where('business_uuid', '=', businessId)
-      .where('external_ref', '=', externalRef)
-      .executeTakeFirst()
-    if (!seen) return null
-    const route = seen.route_uuid
-      ? await tx
-          .selectFrom('routes')
-          .select('status')
-          .where('business_uuid', '=', businessId)
-          .where('route_uuid', '=', seen.route_uuid)
-          .forUpdate()
-          .executeTakeFirstOrThrow()
+    const row: Look = await lookAndLock(tx, businessId, externalRef, route?.routeId ?? null)
+    if (!row.is_there) return { locked: null, at: row.at }
+    if (row.order_uuid) {
+      const { created_at: createdAt, changed_at: changedAt, road_meters: roadMeters } = row
+      const locked = { order: orderOf(row), route: route?.status ?? null, createdAt, changedAt, roadMeters }
+      return { locked, at: row.at }
+    }
+    route = row.seen_route
+      ? { routeId: row.seen_route, status: await lockedStatus(tx, businessId, row.seen_route) }
       : null
-    const row = await orderQuery(tx, businessId).where('external_ref', '=', externalRef).forUpdate().executeTakeFirst()
-    if (row && row.route_uuid === seen.route_uuid) return { order: orderOf(row), route: route?.status ?? null }
   }
+}
+
+type Look = { at: string; is_there: true | null; seen_route: string | null } & (OrderRow | { order_uuid: null })
+
+/** Locks the order only where it is on that route. The clock is read last. */
+async function lookAndLock(tx: Tx, businessId: string, externalRef: string, routeId: string | null): Promise<Look> {
+  const here = sql`business_uuid = ${businessId}::uuid and external_ref = ${externalRef}`
+  const { rows } = await sql<Look>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+      seen.is_there, seen.route_uuid as seen_route, own.*
+    from (values (1)) one
+    left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
+    left join lateral (
+      select * from orders where ${here} and route_uuid is not distinct from ${routeId}::uuid for update
+    ) own on true`.execute(tx)
+  return rows[0] as Look
+}
+
+export const lockOrder = async (tx: Tx, businessId: string, externalRef: string): Promise<LockedOrder | null> =>
+  (await takeOrder(tx, businessId, externalRef)).locked
+
+async function lockedStatus(tx: Tx, businessId: string, routeId: string): Promise<RouteStatus> {
+  const { status } = await tx
+    .selectFrom('routes')
+    .select('status')
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', routeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return status
 }
 
 /** Orders by id, locked in the order of their ids so that two lockers never wait on each other. */
@@ -225,34 +258,24 @@ const columnsOf = (order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId
 
 const stamp = () => sql<Date>`clock_timestamp()`
 
-/** Inserts a new OPEN order; null when another transaction has just taken the reference. */
-export async function insertOrder(
-  tx: Tx,
-  businessId: string,
-  order: Order,
-  trackingHash: Buffer,
-): Promise<{ createdAt: Date; changedAt: Date } | null> {
-  const row = await tx
-    .insertInto('orders')
-    .values({
-      business_uuid: businessId,
-      order_uuid: order.orderId,
-      status: 'OPEN',
-      route_uuid: null,
-      stop_uuid: null,
-      tracking_hash: trackingHash,
-      created_at: stamp(),
-      changed_at: stamp(),
-      ...columnsOf(order),
-    })
-    .onConflict((conflict) => conflict.columns(['business_uuid', 'external_ref']).doNothing())
-    .returning(['created_at', 'changed_at'])
-    .executeTakeFirst()
-  return row ? { createdAt: row.created_at, changedAt: row.changed_at } : null
+/** Inserts a new OPEN order, in passing: the transaction fails, to be tried again, when another has taken the reference. */
+export function insertOrder(tx: Tx, businessId: string, order: Order, trackingHash: Buffer, at: string): void {
+  const inserted = tx.insertInto('orders').values({
+    business_uuid: businessId,
+    order_uuid: order.orderId,
+    status: 'OPEN',
+    route_uuid: null,
+    stop_uuid: null,
+    tracking_hash: trackingHash,
+    created_at: sql`${at}::timestamptz`,
+    changed_at: sql`${at}::timestamptz`,
+    ...columnsOf(order),
+  })
+  inPassing(tx, inserted)
 }
 
 /** Writes the order's input and what follows from it, and moves it to the end of the feed; in passing. */
-export function saveOrder(tx: Tx, businessId: string, order: Order): void {
+export function saveOrder(tx: Tx, businessId: string, order: Order, at: string): void {
   const saved = tx
     .updateTable('orders')
     .set({
@@ -260,7 +283,7 @@ export function saveOrder(tx: Tx, businessId: string, order: Order): void {
       // Known of the point it had.
       road_meters: sql<number | null>`case when lat is not distinct from ${order.point?.lat ?? null}
         and lng is not distinct from ${order.point?.lng ?? null} then road_meters end`,
-      changed_at: stamp(),
+      changed_at: sql`${at}::timestamptz`,
     })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', order.orderId)

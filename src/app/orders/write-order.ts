@@ -9,10 +9,11 @@ import {
   fieldChanges,
   type Order,
   type OrderInput,
+  sameJson,
   type UpsertDecision,
 } from '../../domain/order.ts'
 import { audit } from '../../store/audit.ts'
-import { findOrder, insertOrder, lockOrder, readOrder, saveOrder } from '../../store/orders.ts'
+import { findOrder, insertOrder, readOrder, saveOrder, takeOrder } from '../../store/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -43,21 +44,18 @@ export async function writeOrder(
   geocoded: Placed | null,
   guard: Guard = async () => {},
 ): Promise<Written> {
-  let locked = await lockOrder(tx, ctx.businessId, input.externalRef)
+  const { locked, at } = await takeOrder(tx, ctx.businessId, input.externalRef)
   const placed = placedAlready(input, locked?.order ?? null) ?? geocoded ?? { point: null, placement: 'PENDING' }
   if (!locked) {
     await guard(tx, null, { ...input, ...placed })
-    const order = await create(ctx, tx, { ...input, ...placed })
-    if (order) return { outcome: 'created', order }
-    // A concurrent create took the reference first: what it made is now there to be replaced.
-    locked = await lockOrder(tx, ctx.businessId, input.externalRef)
-    if (!locked) throw missing('delivery with that reference')
+    return { outcome: 'created', order: create(ctx, tx, { ...input, ...placed }, at) }
   }
-  const { order: current, route } = locked
+  const { order: current, route, createdAt } = locked
+  let [written, changedAt, roadMeters] = [current, locked.changedAt, locked.roadMeters]
   const decision = orThrow(decideUpsert(current, input))
   if (decision.outcome === 'updated') {
     await guard(tx, current, { ...input, ...placed })
-    const order: Order = {
+    written = {
       ...input,
       ...placed,
       orderId: current.orderId,
@@ -67,11 +65,17 @@ export async function writeOrder(
       temperatureClass: decision.frozenDerivation ? current.temperatureClass : effectiveTemperatureClass(input),
       loadWeightLbs: decision.frozenDerivation ? current.loadWeightLbs : effectiveLoadWeight(input),
     }
-    saveOrder(tx, ctx.businessId, order)
-    if (route === 'PLANNED') await followOrderChange(ctx, tx, current, order)
-    await noteUpdate(ctx, tx, order, decision.changed, fieldChanges(current, input))
+    saveOrder(tx, ctx.businessId, written, at)
+    changedAt = new Date(at)
+    if (!sameJson(written.point, current.point)) roadMeters = null
+    if (route === 'PLANNED') await followOrderChange(ctx, tx, current, written)
+    await noteUpdate(ctx, tx, written, decision.changed, fieldChanges(current, input))
   }
-  return { outcome: decision.outcome, order: await answer(ctx, tx, current.orderId) }
+  // On a route there is more to it, which may have changed along.
+  const order = current.routeId
+    ? await answer(ctx, tx, current.orderId)
+    : orderToWire({ ...written, createdAt, changedAt, roadMeters, route: null, stop: null }, ctx)
+  return { outcome: decision.outcome, order }
 }
 
 /** Writes what changed to the audit log, and tells the business's systems unless they changed it themselves. */
@@ -96,8 +100,7 @@ export async function noteUpdate(
   await emit(ctx, tx, [event('order.updated', facts)])
 }
 
-/** Null when the reference has just been taken by another transaction. */
-async function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed) {
+function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed, at: string): OrderOut {
   const order: Order = {
     ...input,
     orderId: ctx.newId(),
@@ -107,10 +110,10 @@ async function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed) {
     routeId: null,
     stopId: null,
   }
-  const times = await insertOrder(tx, ctx.businessId, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)))
-  if (!times) return null
+  insertOrder(tx, ctx.businessId, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)), at)
   audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
-  return orderToWire({ ...order, ...times, roadMeters: null, route: null, stop: null }, ctx)
+  const now = new Date(at)
+  return orderToWire({ ...order, createdAt: now, changedAt: now, roadMeters: null, route: null, stop: null }, ctx)
 }
 
 async function answer(ctx: Context, tx: WriteTx, orderId: string) {

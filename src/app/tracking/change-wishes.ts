@@ -6,7 +6,7 @@ import { fieldChanges, type Order } from '../../domain/order.ts'
 import type { RouteStatus } from '../../domain/route.ts'
 import { audit } from '../../store/audit.ts'
 import { findBusiness } from '../../store/businesses.ts'
-import { lockOrder, readOrder, saveOrder } from '../../store/orders.ts'
+import { readOrder, saveOrder, takeOrder } from '../../store/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -25,7 +25,8 @@ export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null)
 export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
   ctx.commit(async (tx) => {
     const seen = await readOrder(tx, ctx.businessId, { orderId })
-    const locked = seen && (await lockOrder(tx, ctx.businessId, seen.externalRef))
+    if (!seen) throw missing('delivery')
+    const { locked, at } = await takeOrder(tx, ctx.businessId, seen.externalRef)
     const business = await findBusiness(tx, ctx.businessId)
     if (!locked || !business) throw missing('delivery')
     const { order, route } = locked
@@ -48,7 +49,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
     ]
     if (changed.length === 0) return ok(null)
-    saveOrder(tx, ctx.businessId, wished)
+    saveOrder(tx, ctx.businessId, wished, at)
     await emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,
