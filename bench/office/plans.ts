@@ -13,7 +13,7 @@ const ALL: TableFilter = {
   farFromRoad: false,
   term: null,
 }
-const PAGE = 100
+const PAGE = 50
 
 const FILTERS: { name: string; filter: TableFilter; after?: TablePosition }[] = [
   { name: 'first page', filter: ALL },

@@ -1,5 +1,6 @@
 // Rows by the million, made by SQL: what a service holds after months, spread over businesses as they come, a few large
 // and many small. The first business is the one that is measured; each day of it is as busy at every size.
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 export interface DataSize {
@@ -52,11 +53,13 @@ export async function loadData(db: pg.Client, businessId: string, size: DataSize
 /** Adds so many of each kind that is deleted when it has served its time, older than all else, of another business. */
 export async function addExpired(db: pg.Client, businessId: string, count: number): Promise<void> {
   await db.query('set session_replication_role = replica')
+  await db.query(FUNCTIONS)
   await db.query(
     `create temp table x as
-     select business_uuid, n, timestamptz '2015-01-01' + n * interval '1 second' as at, gen_random_uuid() as id
-     from (select business_uuid from businesses where business_uuid <> $1 order by 1 limit 1) b, generate_series(1, $2::int) n`,
-    [businessId, count],
+     select business_uuid, n, at, pg_temp.id($3, at, n) as id
+     from (select business_uuid from businesses where business_uuid <> $1 order by 1 limit 1) b, generate_series(1, $2::int) n,
+       lateral (select timestamptz '2015-01-01' + n * interval '1 second' as at) t`,
+    [businessId, count, randomUUID()],
   )
   for (const statement of EXPIRED) await db.query(statement)
   await db.query('reset session_replication_role; drop table x')
@@ -76,10 +79,10 @@ async function takeIndexes(db: pg.Client): Promise<string[]> {
 
 /** Ids in the order of their times, as UUIDs of version 7 are; the same for the same seed. */
 const FUNCTIONS = `
-create function pg_temp.id(kind text, at timestamptz, n bigint) returns uuid language sql immutable as $$
+create or replace function pg_temp.id(kind text, at timestamptz, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(h, 1, 3) || '8'
     || substr(h, 4, 15))::uuid from md5(kind || n) h $$;
-create function pg_temp.pick(list text[], n bigint) returns text language sql immutable as $$
+create or replace function pg_temp.pick(list text[], n bigint) returns text language sql immutable as $$
   select list[n % cardinality(list) + 1] $$;`
 
 /** Of ids that go by no time. */
@@ -185,7 +188,7 @@ const STATEMENTS = [
        'status', status, 'occurred_at', changed_at, 'route_name', 'Van ' || r),
      'ord-' || b || '-' || k, order_uuid, stop_uuid,
      case when d = 3 and i % 50 = 1 then 'RETRYING' when d < 8 and i % 100 = 2 then 'FAILED' else 'DELIVERED' end, 1,
-     case when d = 3 and i % 50 = 1 then now() + interval '1 hour' end, changed_at,
+     case when d = 3 and i % 50 = 1 then now() + interval '1 year' end, changed_at,
      case when d = 3 and i % 50 = 1 then null else changed_at end, changed_at
    from o cross join lateral generate_series(1, current_setting('roundsman.size_each')::int) e order by n, e`,
   `insert into webhook_attempts (business_uuid, delivery_id, number, at, duration_ms, status_code, response_excerpt)
@@ -233,10 +236,13 @@ const STATEMENTS = [
 ]
 
 const EXPIRED = [
-  `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, status, attempt_count,
-     first_attempt_at, settled_at, created_at)
+  // As long as any other, or each would fill what is left of another page.
+  `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
+     stop_uuid, status, attempt_count, first_attempt_at, settled_at, created_at)
    select business_uuid, id, (select endpoint_uuid from webhook_endpoints e where e.business_uuid = x.business_uuid limit 1),
-     'stop.delivered', '{}', 'DELIVERED', 1, at, at, at from x`,
+     'stop.delivered', jsonb_build_object('external_ref', 'expired-' || n, 'order_uuid', id, 'stop_uuid', id,
+       'status', 'DELIVERED', 'occurred_at', at, 'route_name', 'Van 1 of long ago'),
+     'expired-' || n, id, id, 'DELIVERED', 1, at, at, at from x`,
   `insert into webhook_attempts (business_uuid, delivery_id, number, at, duration_ms, status_code, response_excerpt)
    select business_uuid, id, 1, at, 40, 200, 'ok' from x`,
   `insert into idempotency_keys (business_uuid, scope, key, body_hash, status, reply, created_at)

@@ -39,6 +39,8 @@ export interface SizeResult {
 /** Twice as long at most; a difference below this is the clock's. */
 const MOST = 2
 const NOISE_MS = 1.5
+/** What else the machine does may outlast the rounds of one look. */
+const MOST_LOOKS = 4
 /** Pages that finding a row by its key may cost, all joins to it included, and pages that say nothing. */
 const PAGES_A_ROW = 15
 const NOISE_PAGES = 500
@@ -50,7 +52,8 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
   say('loaded')
   try {
     // Each round of the clean-up has a full batch before it at every size.
-    for (const { db, businessId } of sides) await addExpired(db, businessId, (WARM_UP + rounds + 2) * BATCH)
+    for (const { db, businessId } of sides)
+      await addExpired(db, businessId, (WARM_UP + MOST_LOOKS * rounds + 2) * BATCH)
     const { calls, faults } = await callsOf(sides[0])
     const result: SizeResult = { calls: 0, statements: 0, timings: [], faults }
     const seen = new Set<string>()
@@ -59,8 +62,7 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
       result.calls++
       if (a.fault || b.fault) result.faults.push(`${call.name}: ${a.fault ?? b.fault}`)
       if (rounds > 0) result.timings.push({ call: call.name, few: a.ms, many: b.ms })
-      if (rounds > 0 && b.ms > MOST * a.ms && b.ms - a.ms > NOISE_MS)
-        result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
+      if (isSlower(a.ms, b.ms)) result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
       for (const fault of planFaults(a.plans, b.plans)) {
         if (seen.has(fault.text)) continue
         seen.add(fault.text)
@@ -102,21 +104,25 @@ interface Measured {
 
 type Run = (side: Side) => Promise<string | null>
 
-/** In turns, so that what else the machine does meets both alike. */
+const isSlower = (few: number, many: number): boolean => many > MOST * few && many - few > NOISE_MS
+
+/** In turns, so that what else the machine does meets both alike; longer, as long as one seems slower than it may be. */
 async function measured(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
   const times = sides.map(() => [] as number[])
   const faults = [await run(sides[0]), await run(sides[1])]
   if (rounds > 0) for (let i = 0; i < WARM_UP; i++) for (const side of sides) await run(side)
-  for (let round = 0; round < rounds; round++)
-    for (const [i, side] of sides.entries()) {
-      const began = performance.now()
-      await run(side)
-      times[i]?.push(performance.now() - began)
-    }
+  const least = (i: 0 | 1): number => Math.round(Math.min(...(times[i] ?? [])) * 10) / 10
+  for (let look = 0; look === 0 || (look < MOST_LOOKS && isSlower(least(0), least(1))); look++)
+    for (let round = 0; round < rounds; round++)
+      for (const [i, side] of sides.entries()) {
+        const began = performance.now()
+        await run(side)
+        times[i]?.push(performance.now() - began)
+      }
   const found = async (i: 0 | 1): Promise<Measured> => {
     const statements = await recorder.during(() => run(sides[i]))
     return {
-      ms: Math.round(Math.min(...(times[i] ?? [])) * 10) / 10,
+      ms: least(i),
       fault: faults[i] ?? null,
       plans: await explain(sides[i].db, statements),
     }
