@@ -221,6 +221,34 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   assert.ok(proof?.signature_url)
 })
 
+test('where a failed stop needs a photo, too, “Not delivered” waits for it and is recorded with it', async () => {
+  const road = await onTheRoad(1, { proof_required_failed: true, undo_window_seconds: 1 })
+  const { page } = road
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await tap(page, 'Could not deliver')
+  await page.getByText('Nobody there').tap()
+  await page.getByText('Needs a photo before “Not delivered”.').waitFor()
+  const record = page.getByRole('button', { name: 'Not delivered', exact: true })
+  assert.equal(await record.isDisabled(), true)
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-failure-photo')
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#68a' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByText('Photos 1 ✓').waitFor()
+  await page.getByText('Needs a photo').waitFor({ state: 'detached' })
+  await record.tap()
+  await until('the receiver hears of it', () => heard(road).includes('stop.failed'))
+  const { body } = await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)
+  const [stop] = body.data.stops
+  assert.deepEqual([stop?.status, stop?.reason, stop?.proof?.photo_urls.length], ['FAILED', 'Nobody there', 1])
+  const kept = (await taps(road)).map(({ kind }) => kind)
+  assert.deepEqual(kept, ['START', 'ARRIVE', 'FAILED'])
+  assert.deepEqual(road.faults, [])
+})
+
 test('cancelled in the office while the phone is offline: the driver is told, and what was tapped is not lost silently', async () => {
   const road = await onTheRoad(1)
   const { page } = road

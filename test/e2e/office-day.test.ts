@@ -7,8 +7,10 @@ import { makeContext } from '../../src/app/context.ts'
 import { takePosition } from '../../src/app/driver/take-position.ts'
 import { keepRoadMeters } from '../../src/store/orders.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
+import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addVehicle } from '../helpers/fleet.ts'
+import { driverToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
@@ -152,4 +154,69 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   await page.getByLabel('Place on the map').selectOption('far from any road')
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('cell', { name: 'far from any road' }).waitFor()
+})
+
+test('what a driver tapped and what could not count stands on the route, with when and why; nothing where all counted', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 3)
+  const [gone, , last] = route.stops
+  const send = async (token: string, path: string, body: FormData | Record<string, unknown>): Promise<number> => {
+    const form = body instanceof FormData
+    const { status } = await fetch(`${service.url}/d/${token}/${path}`, {
+      method: 'POST',
+      headers: { 'idempotency-key': app.newId(), ...(!form && { 'content-type': 'application/json' }) },
+      body: form ? body : JSON.stringify(body),
+    })
+    return status
+  }
+  const old = await driverToken(service, shop.businessId, route.route_uuid)
+  assert.equal(await send(old, 'taps', { kind: 'START', at: '2026-11-20T14:05:00Z' }), 200)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  const read = page.waitForResponse((response) => response.url().endsWith('/refused-taps'))
+  await showDay(page, date)
+  await (await read).finished()
+  await rowsOf(page, 'Stops of Test van').first().waitFor()
+  const list = page.getByRole('region', { name: 'Taps of the driver that did not count' })
+  assert.equal(await list.count(), 0)
+
+  await page.getByRole('button', { name: 'Text a new link' }).click()
+  await said(page, /link/)
+  const outcome = (stop: typeof last, status: string, at: string) => ({
+    kind: 'OUTCOME',
+    status,
+    stop_uuid: stop?.stop_uuid,
+    at,
+    ...(status === 'FAILED' && { reason: 'Nobody there' }),
+  })
+  assert.equal(await send(old, 'taps', outcome(last, 'FAILED', '2026-11-20T15:10:00Z')), 410)
+  const photo = new FormData()
+  photo.append('photo', new Blob(['a picture']), 'photo.jpg')
+  photo.append('taken_at', '2026-11-20T15:11:00Z')
+  assert.equal(await send(old, `stops/${last?.stop_uuid}/proof`, photo), 410)
+  const dispatcher = makeContext(app, {
+    businessId: shop.businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'OFFICE', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  await unassignOrder(dispatcher, { route_uuid: route.route_uuid, stop_uuid: gone?.stop_uuid ?? '' })
+  const fresh = await driverToken(service, shop.businessId, route.route_uuid)
+  assert.equal(await send(fresh, 'taps', outcome(gone, 'DELIVERED', '2026-11-20T16:30:00Z')), 404)
+
+  await page.reload()
+  await list.waitFor()
+  const lines = (await list.getByRole('listitem').allTextContents()).map((line) => line.replace(/\s+/g, ' ').trim())
+  assert.deepEqual(lines, [
+    `11:30 AM Delivered ${gone?.address.line1}: the stop had come off the route`,
+    `10:11 AM A photo for ${last?.address.line1}: the link had ended`,
+    `10:10 AM Not delivered ${last?.address.line1}: the link had ended`,
+  ])
+  await passesAxe(page, 'day, taps that did not count')
+
+  await page.route('**/refused-taps', (route) => route.abort())
+  await page.reload()
+  await page.getByText('could not be read').waitFor()
+  await page.unroute('**/refused-taps')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await list.waitFor()
 })

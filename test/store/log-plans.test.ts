@@ -35,8 +35,10 @@ const fill = async (text: string, ...values: unknown[]): Promise<void> =>
   void (await db.query(text, [shop.businessId, ROWS, ...values]))
 
 await fill(
-  `insert into api_requests select $1, ${ID}, ${AT}, $3, 'GET', '/api/v1/orders/' || n, case when n % 500 = 0 then 409
-     else 200 end, 5, null from generate_series(1, $2::int) n`,
+  // Refused ones few of late and many before; failed ones few among them.
+  `insert into api_requests select $1, ${ID}, ${AT}, $3, 'GET', '/api/v1/orders/' || n, case when n % 25000 = 0 then 503
+     when n % 500 = 0 or n > $2::int / 2 and n % 10 = 0 then 409 else 200 end, 5, null
+   from generate_series(1, $2::int) n`,
   shop.keyId,
 )
 await fill(
@@ -87,10 +89,12 @@ const day = (ago: number): string => {
 
 /** Fewer pages of 8 KiB than any of the tables has. */
 const PAGES = 1_500
+/** A page for each line shown, and the way to them. */
+const FEW_PAGES = 200
 const LISTS: [path: string, mostPages: number][] = [
   ['/api-requests?', PAGES],
-  ['/api-requests?result=REFUSED', PAGES],
-  ['/api-requests?result=FAILED', PAGES],
+  ['/api-requests?result=REFUSED', FEW_PAGES],
+  ['/api-requests?result=FAILED', FEW_PAGES],
   [`/api-requests?key=${shop.keyId}`, PAGES],
   ['/audit?', PAGES],
   [`/audit?actor=${userId}`, PAGES],

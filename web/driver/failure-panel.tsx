@@ -1,6 +1,7 @@
 // Why it could not be delivered: a reason by one tap, a note if there is something to say.
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { TakePhoto } from './take-photo.tsx'
 import { proofWanted } from './words.ts'
 import type { Work } from './work.ts'
 
@@ -43,12 +44,27 @@ export function FailurePanel({ work, run, stop, done, back }: Props) {
         Note for the office (optional)
         <textarea rows={2} maxLength={2000} value={notes} onChange={(event) => setNotes(event.target.value)} />
       </label>
-      {missing && <p className="soft">Needs {missing} first: go back and take one.</p>}
+      {run.business.proof_required_failed && (
+        <div className="proof">
+          <TakePhoto work={work} stop={stop} />
+          {missing && (
+            <p id="missing" className="soft">
+              Needs {missing} before “Not delivered”.
+            </p>
+          )}
+        </div>
+      )}
       <div className="second">
         <button type="button" onClick={back}>
           Back
         </button>
-        <button type="button" className="danger" disabled={!reason || missing !== null} onClick={() => void record()}>
+        <button
+          type="button"
+          className="danger"
+          disabled={!reason || missing !== null}
+          aria-describedby={missing ? 'missing' : undefined}
+          onClick={() => void record()}
+        >
           Not delivered
         </button>
       </div>

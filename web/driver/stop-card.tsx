@@ -1,9 +1,9 @@
 // The stop at hand: where, who, when, what; and the one thing to tap next.
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { seemsToBeAt } from '../../src/domain/arrival.ts'
 import { lastPlace, onPlace } from './place.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { TakePhoto } from './take-photo.tsx'
 import { cityOf, clock, proofWanted, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
@@ -152,28 +152,9 @@ function Items({ stop }: { stop: RunStop }) {
 }
 
 function Proof({ work, stop, missing, sign }: { work: Work; stop: RunStop; missing: string | null; sign: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const take = async (files: FileList | null): Promise<void> => {
-    setBusy(true)
-    for (const file of files ?? []) {
-      const picture = await shrinkPhoto(file)
-      await work.addProof({ stop_uuid: stop.stop_uuid, kind: 'PHOTO', picture, signed_by: null })
-    }
-    setBusy(false)
-  }
   return (
     <div className="proof">
-      <label className="button">
-        {busy ? 'Keeping …' : stop.photos > 0 ? `Photos ${stop.photos} ✓` : 'Take photo'}
-        <input
-          type="file"
-          accept="image/*"
-          capture="environment"
-          multiple
-          className="visually-hidden"
-          onChange={(event) => void take(event.target.files)}
-        />
-      </label>
+      <TakePhoto work={work} stop={stop} />
       <button type="button" onClick={sign}>
         {stop.signed ? 'Signed ✓' : 'Signature'}
       </button>

@@ -84,3 +84,32 @@ test('what drivers took is offered by the hour: the median of enough drives, aga
   assert.deepEqual([measured[12], drives[12]], [1.5, 22])
   assert.equal(measured.filter((factor) => factor !== null).length, 1)
 })
+
+test('of many routes the newest hundred are read, whatever the older ones say', async () => {
+  const { shop, route, vehicleId } = await dispatchedRoute(service, 1)
+  const office = await signedIn(service, shop.businessId)
+  const [stop] = route.stops
+  // 200 routes, four a day, each with one drive from noon on, over two minutes of empty road: the newer hundred in a
+  // traffic of 1.5, the older in one of 3.
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    await sql`delete from stops where route_uuid = ${route.route_uuid}`.execute(tx)
+    await sql`
+      insert into routes (business_uuid, route_uuid, date, name, status, vehicle_uuid, depot_name, depot_lat, depot_lng,
+        shift_start, shift_end, planned_start, planned_end, distance_meters, drive_seconds, distance_source,
+        distances_estimated, started_at)
+      select ${shop.businessId}, gen_random_uuid(), current_date - (n - 1) / 4, case when n <= 100 then 'new' else 'old' end,
+        'COMPLETED', ${vehicleId}, 'Test depot', 38.9, -77, '08:00', '18:00', now(), now(), 1000, 600, 'straight_line', true,
+        now() from generate_series(1, 200) n`.execute(tx)
+    await sql`
+      insert into stops (business_uuid, stop_uuid, route_uuid, order_uuid, sequence, status, service_minutes, leg_meters,
+        leg_seconds, planned_arrival, planned_departure, arrived_at, finished_at)
+      select r.business_uuid, gen_random_uuid(), r.route_uuid, ${stop?.order_uuid}, n, 'DELIVERED', 5, 1000, 120, now(), now(),
+        at, at
+      from routes r cross join generate_series(1, 2) n
+      cross join lateral (select ${noon} + (n - 1) * interval '120 seconds'
+        * case r.name when 'new' then 1.5 else 3 end as at) visit
+      where r.name in ('new', 'old')`.execute(tx)
+  })
+  const { measured, drives } = (await office.get<TrafficOut>('/traffic')).body.data
+  assert.deepEqual([measured[12], drives[12]], [1.5, 100])
+})

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
 import { get } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSession } from '../session.tsx'
@@ -32,10 +33,19 @@ const WHY_WORDS: Record<string, string> = {
 
 export function RefusedTaps({ routeId }: { routeId: string }) {
   const zone = useSession().business.time_zone
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['day', 'refused-taps', routeId],
     queryFn: () => get<RefusedTapsOut>(`/routes/${routeId}/refused-taps`),
   })
+  if (!data && isError)
+    return (
+      <p className={style.soft}>
+        What did not count of the driver’s taps could not be read.{' '}
+        <Button kind="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
   if (!data?.taps.length) return null
   return (
     <section aria-label="Taps of the driver that did not count">

@@ -1,0 +1,30 @@
+// Photos of the stop, with the phone's camera: kept on the phone at once, sent when there is reception.
+import { useState } from 'react'
+import type { RunStop } from '../../src/contract/driver.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import type { Work } from './work.ts'
+
+export function TakePhoto({ work, stop }: { work: Work; stop: RunStop }) {
+  const [busy, setBusy] = useState(false)
+  const take = async (files: FileList | null): Promise<void> => {
+    setBusy(true)
+    for (const file of files ?? []) {
+      const picture = await shrinkPhoto(file)
+      await work.addProof({ stop_uuid: stop.stop_uuid, kind: 'PHOTO', picture, signed_by: null })
+    }
+    setBusy(false)
+  }
+  return (
+    <label className="button">
+      {busy ? 'Keeping …' : stop.photos > 0 ? `Photos ${stop.photos} ✓` : 'Take photo'}
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        multiple
+        className="visually-hidden"
+        onChange={(event) => void take(event.target.files)}
+      />
+    </label>
+  )
+}
