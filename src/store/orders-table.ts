@@ -52,6 +52,8 @@ export async function searchKeys(
   limit: number,
 ): Promise<{ keys: TablePosition[]; count: number; all: boolean }> {
   const until = [filter.to, after?.day ?? null].filter((day) => day !== null).sort()[0] ?? 'infinity'
+  const own = sql`business_uuid = ${sql.lit(businessId)}::uuid
+    ${filter.from ? sql`and delivery_date >= ${sql.lit(filter.from)}::date` : sql``}`
   const { rows } = await sql<FoundRow>`
     with recursive parts as (
       select ${sql.lit(until)}::date as until, null::date as common_from, 0::bigint as total, '{}'::date[] as days,
@@ -61,9 +63,7 @@ export async function searchKeys(
         found.days, found.ids
       from parts p
       cross join lateral (
-        select max(delivery_date) as day from orders
-        where business_uuid = ${sql.lit(businessId)}::uuid and delivery_date <= p.until
-          ${filter.from ? sql`and delivery_date >= ${sql.lit(filter.from)}::date` : sql``}) newest
+        select max(delivery_date) as day from orders where ${own} and delivery_date <= p.until) newest
       cross join lateral (
         select count(*) > ${sql.lit(MOST_IN_A_PART)} as is_common, count(*) filter (where fits) as total,
           coalesce(array_agg(delivery_date) filter (where fits), '{}') as days,
@@ -77,17 +77,18 @@ export async function searchKeys(
                 words_of(${sql.lit(businessId)}::uuid, newest.day))::tsquery
             limit ${sql.lit(MOST_IN_A_PART + 1)}) o) hits) found
       where newest.day is not null and p.common_from is null and p.total < ${sql.lit(limit)})
-    select page.day, page.id, known.total, known.common_from
-    from (select max(total) as total, max(common_from) as common_from from parts) known
+    select page.day, page.id, known.total, known.common_from,
+      common_from is null and not exists (select from orders where ${own} and delivery_date <= known.until) as is_all
+    from (select max(total) as total, max(common_from) as common_from, min(until) as until from parts) known
     left join lateral (
       select k.day, k.id from parts p, unnest(p.days, p.ids) k (day, id)
       where p.common_from is null
       order by k.day desc, k.id desc limit ${sql.lit(limit)}) page on true`.execute(tx)
   const keys = rows.flatMap(({ day, id }) => (day && id ? [{ day, orderId: id }] : []))
-  const { total: count, common_from: commonFrom } = rows[0] ?? { total: 0, common_from: null }
+  const { total, common_from: commonFrom, is_all } = rows[0] ?? { total: 0, common_from: null, is_all: true }
   if (commonFrom && keys.length < limit)
     keys.push(...(await tableKeys(tx, businessId, { ...filter, to: commonFrom }, after, limit - keys.length)))
-  return { keys, count, all: !commonFrom && count < limit }
+  return { keys, count: total, all: is_all }
 }
 
 interface FoundRow {
@@ -95,6 +96,7 @@ interface FoundRow {
   id: string | null
   total: number
   common_from: string | null
+  is_all: boolean
 }
 
 /**
