@@ -86,9 +86,11 @@ export async function searchKeys(
       order by k.day desc, k.id desc limit ${sql.lit(limit)}) page on true`.execute(tx)
   const keys = rows.flatMap(({ day, id }) => (day && id ? [{ day, orderId: id }] : []))
   const { total, common_from: commonFrom, is_all } = rows[0] ?? { total: 0, common_from: null, is_all: true }
-  if (commonFrom && keys.length < limit)
+  if (commonFrom && keys.length < limit) {
     keys.push(...(await tableKeys(tx, businessId, { ...filter, to: commonFrom }, after, limit - keys.length)))
-  return { keys, count: total, all: is_all }
+    if (keys.length < limit) return { keys, count: keys.length, all: true }
+  }
+  return { keys, count: Math.max(total, keys.length), all: is_all }
 }
 
 interface FoundRow {

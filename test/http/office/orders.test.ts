@@ -131,6 +131,12 @@ test('words that very many orders have are paged by day, whatever their status',
   assert.equal(new Set(cancelled.map((order) => order.order_uuid)).size, 3 + 320)
   assert.deepEqual(new Set(cancelled.map((order) => order.status)), new Set(['CANCELLED']))
   assert.deepEqual(await found(office, `search=common&to=${tomorrow}`), [model])
+  await app.db.query(
+    `update orders set status = 'FAILED' where business_uuid = $1 and external_ref in ('many-160-1', 'many-160-2')`,
+    [shop.businessId],
+  )
+  const failed = await list(office, 'search=common&status=FAILED')
+  assert.deepEqual([failed.orders.length, failed.count, failed.counted_all], [2, 2, true])
   assert.equal((await list(office, 'search=uncommon')).count, 0)
 })
 
