@@ -33,11 +33,16 @@ export interface Driver {
   email: string | null
 }
 
+/** Which state of a row this is: a change is made on the one that was seen. */
+export interface Versioned {
+  version: number
+}
+
 export async function readVehicles(
   tx: Tx,
   businessId: string,
   which: { vehicleIds: readonly string[] } | 'active' | 'all',
-): Promise<Vehicle[]> {
+): Promise<(Vehicle & Versioned)[]> {
   if (typeof which === 'object' && which.vehicleIds.length === 0) return []
   const query = tx.selectFrom('vehicles').selectAll().where('business_uuid', '=', businessId)
   const rows = await (which === 'all'
@@ -51,6 +56,7 @@ export async function readVehicles(
     .execute()
   return rows.map((row) => ({
     vehicleId: row.vehicle_uuid,
+    version: row.version,
     name: row.name,
     capacityLbs: row.capacity_lbs,
     temperatureClasses: row.temperature_classes as TemperatureClass[],
@@ -64,10 +70,11 @@ export async function readVehicles(
   }))
 }
 
-export async function readDepots(tx: Tx, businessId: string): Promise<Depot[]> {
+export async function readDepots(tx: Tx, businessId: string): Promise<(Depot & Versioned)[]> {
   const rows = await tx.selectFrom('depots').selectAll().where('business_uuid', '=', businessId).execute()
   return rows.map((row) => ({
     depotId: row.depot_uuid,
+    version: row.version,
     name: row.name,
     address: row.address,
     lat: row.lat,
@@ -135,7 +142,7 @@ export async function insertDriver(tx: Tx, businessId: string, driver: Driver): 
 }
 
 /** By name, those who left included. */
-export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver & { active: boolean })[]> {
+export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver & Versioned & { active: boolean })[]> {
   const rows = await tx
     .selectFrom('drivers')
     .selectAll()
@@ -144,6 +151,7 @@ export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver &
     .execute()
   return rows.map((row) => ({
     driverId: row.driver_uuid,
+    version: row.version,
     name: row.name,
     phone: row.phone,
     email: row.email,
@@ -151,37 +159,54 @@ export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver &
   }))
 }
 
-/** False when there is no such vehicle. */
-export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle): Promise<boolean> {
+/** False when there is no such vehicle, or it is no longer of that version. */
+export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle & Versioned): Promise<boolean> {
   const saved = await tx
     .updateTable('vehicles')
-    .set(columnsOf(vehicle))
+    .set({ ...columnsOf(vehicle), version: vehicle.version + 1 })
     .where('business_uuid', '=', businessId)
     .where('vehicle_uuid', '=', vehicle.vehicleId)
+    .where('version', '=', vehicle.version)
     .returning('vehicle_uuid')
     .executeTakeFirst()
   return saved !== undefined
 }
 
-/** False when there is no such driver. */
-export async function saveDriver(tx: Tx, businessId: string, driver: Driver & { active: boolean }): Promise<boolean> {
+/** False when there is no such driver, or it is no longer of that version. */
+export async function saveDriver(
+  tx: Tx,
+  businessId: string,
+  driver: Driver & Versioned & { active: boolean },
+): Promise<boolean> {
   const saved = await tx
     .updateTable('drivers')
-    .set({ name: driver.name, phone: driver.phone, email: driver.email, active: driver.active })
+    .set({
+      name: driver.name,
+      phone: driver.phone,
+      email: driver.email,
+      active: driver.active,
+      version: driver.version + 1,
+    })
     .where('business_uuid', '=', businessId)
     .where('driver_uuid', '=', driver.driverId)
+    .where('version', '=', driver.version)
     .returning('driver_uuid')
     .executeTakeFirst()
   return saved !== undefined
 }
 
-/** False when there is no such depot. */
-export async function saveDepot(tx: Tx, businessId: string, depot: Omit<Depot, 'isDefault'>): Promise<boolean> {
+/** False when there is no such depot, or it is no longer of that version. */
+export async function saveDepot(
+  tx: Tx,
+  businessId: string,
+  depot: Omit<Depot, 'isDefault'> & Versioned,
+): Promise<boolean> {
   const saved = await tx
     .updateTable('depots')
-    .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng })
+    .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng, version: depot.version + 1 })
     .where('business_uuid', '=', businessId)
     .where('depot_uuid', '=', depot.depotId)
+    .where('version', '=', depot.version)
     .returning('depot_uuid')
     .executeTakeFirst()
   return saved !== undefined

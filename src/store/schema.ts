@@ -115,6 +115,7 @@ export interface Schema {
     lat: number
     lng: number
     is_default: boolean
+    version: Defaulted<number>
     created_at: Generated<Date>
   }
   drivers: {
@@ -124,6 +125,7 @@ export interface Schema {
     phone: string | null
     email: string | null
     active: Defaulted<boolean>
+    version: Defaulted<number>
     created_at: Generated<Date>
   }
   vehicles: {
@@ -139,6 +141,7 @@ export interface Schema {
     driver_uuid: string | null
     depot_uuid: string | null
     active: Defaulted<boolean>
+    version: Defaulted<number>
     created_at: Generated<Date>
   }
   zones: {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
+import { addVehicle } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
@@ -46,6 +47,33 @@ test('a depot, a driver and a vehicle are added, and a wrong field is named wher
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '900 lb, dry, frozen' }).waitFor()
   await passesAxe(page, 'fleet')
+})
+
+test('of two who edit a vehicle the second is told; what only the first changed follows, what was typed stays', async () => {
+  const { businessId } = await service.business()
+  await addVehicle(service.app, businessId, { name: 'Shared van' })
+  const first = await signIn(businessId, 'DISPATCHER', 'First dispatcher')
+  const second = await signIn(businessId, 'DISPATCHER', 'Second dispatcher')
+  for (const page of [first, second]) {
+    await page.getByRole('link', { name: 'Fleet' }).click()
+    await page.getByRole('button', { name: 'Edit Shared van' }).click()
+  }
+  await second.getByLabel('Most stops').fill('12')
+  await first.getByLabel('Capacity, pounds').fill('700')
+  await first.getByLabel('Most stops').fill('10')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByRole('cell', { name: /^700 lb/ }).waitFor()
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText('First dispatcher changed this vehicle meanwhile').waitFor()
+  await second.getByText('What you typed is kept').waitFor()
+  assert.equal(await second.getByLabel('Capacity, pounds').inputValue(), '700')
+  assert.equal(await second.getByLabel('Most stops').inputValue(), '12')
+  await passesAxe(second, 'vehicle, changed meanwhile')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByRole('dialog').waitFor({ state: 'detached' })
+  await second.getByRole('button', { name: 'Edit Shared van' }).click()
+  assert.equal(await second.getByLabel('Most stops').inputValue(), '12')
+  assert.equal(await second.getByLabel('Capacity, pounds').inputValue(), '700')
 })
 
 test('someone is invited, joins by the link, and is told what their role keeps from them', async () => {

@@ -16,6 +16,7 @@ export const readFleet = (ctx: Context): Promise<FleetOut> =>
     })),
     vehicles: (await readVehicles(tx, ctx.businessId, 'all')).map((vehicle) => ({
       vehicle_uuid: vehicle.vehicleId,
+      version: vehicle.version,
       name: vehicle.name,
       capacity_lbs: vehicle.capacityLbs,
       temperature_classes: vehicle.temperatureClasses,

@@ -1,13 +1,14 @@
-// Changes a depot. Routes planned before keep the place they were planned from.
+// Changes a depot, on the version it was seen in. Routes planned before keep the place they were planned from.
 import type { Tx } from '../../store/database.ts'
-import { type Depot, makeDefaultDepot, readDepots, saveDepot } from '../../store/fleet.ts'
+import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
+import { changedMeanwhile } from '../office/changed-meanwhile.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
 export async function updateDepot(
   app: App,
   businessId: string,
-  { makeDefault, ...depot }: Omit<Depot, 'isDefault'> & { makeDefault: boolean },
+  { makeDefault, ...depot }: Omit<Depot, 'isDefault'> & Versioned & { makeDefault: boolean },
 ): Promise<void> {
   const entry = {
     action: 'depot.changed',
@@ -17,7 +18,10 @@ export async function updateDepot(
     to: { ...depot, ...(makeDefault && { isDefault: true }) },
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDepot(tx, businessId, depot))) throw unknown('depot')
+    if (!(await saveDepot(tx, businessId, depot)))
+      throw (await entry.from(tx))
+        ? await changedMeanwhile(tx, businessId, depot.depotId, 'this depot')
+        : unknown('depot')
     if (makeDefault) await makeDefaultDepot(tx, businessId, depot.depotId)
   })
 }

@@ -1,10 +1,15 @@
-// Changes a driver, or takes one out of the lists who no longer drives.
+// Changes a driver, on the version seen, or takes one out of the lists who no longer drives.
 import type { Tx } from '../../store/database.ts'
-import { type Driver, readDrivers, saveDriver } from '../../store/fleet.ts'
+import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
+import { changedMeanwhile } from '../office/changed-meanwhile.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
-export async function updateDriver(app: App, businessId: string, driver: Driver & { active: boolean }): Promise<void> {
+export async function updateDriver(
+  app: App,
+  businessId: string,
+  driver: Driver & Versioned & { active: boolean },
+): Promise<void> {
   const entry = {
     action: 'driver.changed',
     entity: 'driver',
@@ -13,6 +18,9 @@ export async function updateDriver(app: App, businessId: string, driver: Driver 
     to: driver,
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDriver(tx, businessId, driver))) throw unknown('driver')
+    if (!(await saveDriver(tx, businessId, driver)))
+      throw (await entry.from(tx))
+        ? await changedMeanwhile(tx, businessId, driver.driverId, 'this driver')
+        : unknown('driver')
   })
 }

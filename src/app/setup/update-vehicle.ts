@@ -1,10 +1,11 @@
-// Changes a vehicle. Routes planned with it keep the shift they were planned for.
+// Changes a vehicle, on the version it was seen in. Routes planned with it keep the shift they were planned for.
 import type { Tx } from '../../store/database.ts'
-import { findDriver, readDepots, readVehicles, saveVehicle, type Vehicle } from '../../store/fleet.ts'
+import { findDriver, readDepots, readVehicles, saveVehicle, type Vehicle, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
+import { changedMeanwhile } from '../office/changed-meanwhile.ts'
 import { asOperator, unknown } from './as-operator.ts'
 
-export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle): Promise<void> {
+export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
   const entry = {
     action: 'vehicle.changed',
     entity: 'vehicle',
@@ -16,6 +17,9 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     if (vehicle.driverId && !(await findDriver(tx, businessId, vehicle.driverId))) throw unknown('driver')
     const depots = await readDepots(tx, businessId)
     if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
-    if (!(await saveVehicle(tx, businessId, vehicle))) throw unknown('vehicle')
+    if (!(await saveVehicle(tx, businessId, vehicle)))
+      throw (await entry.from(tx))
+        ? await changedMeanwhile(tx, businessId, vehicle.vehicleId, 'this vehicle')
+        : unknown('vehicle')
   })
 }

@@ -19,13 +19,36 @@ import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
 
 export interface FleetOut {
-  depots: { depot_uuid: string; name: string; address: string | null; lat: number; lng: number; is_default: boolean }[]
-  drivers: { driver_uuid: string; name: string; phone: string | null; email: string | null; active: boolean }[]
+  depots: DepotOut[]
+  drivers: DriverOut[]
   vehicles: VehicleOut[]
 }
 
+/** `version` names this state of the record; a change says which one it was made on. */
+export interface DepotOut {
+  depot_uuid: string
+  version: number
+  name: string
+  address: string | null
+  lat: number
+  lng: number
+  is_default: boolean
+}
+
+/** `version` as a depot's. */
+export interface DriverOut {
+  driver_uuid: string
+  version: number
+  name: string
+  phone: string | null
+  email: string | null
+  active: boolean
+}
+
+/** `version` as a depot's. */
 export interface VehicleOut {
   vehicle_uuid: string
+  version: number
   name: string
   capacity_lbs: number | null
   temperature_classes: Temperature[]
@@ -77,6 +100,7 @@ const Vehicle = z
 export type VehicleBody = z.output<typeof Vehicle>
 
 const Id = z.object({ id: Uuid })
+const seen = { version: integer(1, 2 ** 31 - 1) }
 const dispatcher = { role: 'DISPATCHER' } as const
 
 export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', role: 'VIEWER' })
@@ -86,7 +110,7 @@ export const updateDepot = officeEndpoint({
   method: 'PATCH',
   path: '/depots/{id}',
   params: Id,
-  body: Depot,
+  body: Depot.safeExtend(seen),
 })
 export const createDriver = officeEndpoint({ ...dispatcher, method: 'POST', path: '/drivers', body: Driver })
 export const updateDriver = officeEndpoint({
@@ -94,7 +118,7 @@ export const updateDriver = officeEndpoint({
   method: 'PATCH',
   path: '/drivers/{id}',
   params: Id,
-  body: Driver,
+  body: Driver.safeExtend(seen),
 })
 export const createVehicle = officeEndpoint({ ...dispatcher, method: 'POST', path: '/vehicles', body: Vehicle })
 export const updateVehicle = officeEndpoint({
@@ -102,5 +126,5 @@ export const updateVehicle = officeEndpoint({
   method: 'PATCH',
   path: '/vehicles/{id}',
   params: Id,
-  body: Vehicle,
+  body: Vehicle.safeExtend(seen),
 })

@@ -16,7 +16,7 @@ export const fleetBindings = [
   office(fleet.readFleet, (ctx) => readFleet(ctx)),
   office(fleet.createDepot, (ctx, { body }) => createDepot(ctx, ctx.businessId, depotOf(body))),
   office(fleet.updateDepot, (ctx, { params, body }) =>
-    updateDepot(ctx, ctx.businessId, { depotId: params.id, ...depotOf(body) }),
+    updateDepot(ctx, ctx.businessId, { depotId: params.id, version: body.version, ...depotOf(body) }),
   ),
   office(fleet.createDriver, (ctx, { body: { active: _active, ...driver } }) =>
     createDriver(ctx, ctx.businessId, driver),
@@ -26,11 +26,22 @@ export const fleetBindings = [
   ),
   office(fleet.createVehicle, (ctx, { body }) => createVehicle(ctx, ctx.businessId, vehicleOf(body))),
   office(fleet.updateVehicle, (ctx, { params, body }) =>
-    updateVehicle(ctx, ctx.businessId, { vehicleId: params.id, active: body.active, ...vehicleOf(body) }),
+    updateVehicle(ctx, ctx.businessId, {
+      vehicleId: params.id,
+      version: body.version,
+      active: body.active,
+      ...vehicleOf(body),
+    }),
   ),
 ]
 
-const depotOf = ({ is_default, ...depot }: fleet.DepotBody) => ({ ...depot, makeDefault: is_default === true })
+const depotOf = (body: fleet.DepotBody) => ({
+  name: body.name,
+  address: body.address,
+  lat: body.lat,
+  lng: body.lng,
+  makeDefault: body.is_default === true,
+})
 
 const vehicleOf = (body: fleet.VehicleBody) => ({
   name: body.name,

@@ -37,9 +37,10 @@ test('a depot, a driver and a vehicle are added and changed, and the change name
   assert.deepEqual(faulty.body.details.fields, ['name', 'shift_end'])
   assert.equal((await office.post('/vehicles', vehicle)).status, 200)
   const made = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0]
-  await office.send('PATCH', `/vehicles/${made?.vehicle_uuid}`, { ...vehicle, capacity_lbs: null, active: false })
+  const change = { ...vehicle, capacity_lbs: null, active: false, version: made?.version }
+  assert.equal((await office.send('PATCH', `/vehicles/${made?.vehicle_uuid}`, change)).status, 200)
   const changed = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0]
-  assert.deepEqual(changed, { ...made, capacity_lbs: null, active: false })
+  assert.deepEqual(changed, { ...made, version: 2, capacity_lbs: null, active: false })
   const log = await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.selectFrom('audit_log').selectAll().where('action', '=', 'vehicle.changed').execute(),
   )
@@ -47,6 +48,40 @@ test('a depot, a driver and a vehicle are added and changed, and the change name
     log.map(({ actor_kind, actor_id }) => [actor_kind, actor_id]),
     [['OFFICE', office.session?.user.user_uuid]],
   )
+})
+
+test('of two who change the same depot, driver or vehicle the second is told, and takes nothing away', async () => {
+  const { shop, office } = await owner()
+  const depot = { name: 'Depot', address: null, lat: 38.9, lng: -77 }
+  const driver = { name: 'Dana', phone: null, email: null, active: true }
+  const vehicle = { name: 'Van', temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00', active: true }
+  await office.post('/depots', depot)
+  await office.post('/drivers', driver)
+  await office.post('/vehicles', vehicle)
+  const fleet = async () => (await office.get<FleetOut>('/fleet')).body.data
+  const { depots, drivers, vehicles } = await fleet()
+  const second = await signedIn(service, shop.businessId, 'DISPATCHER')
+  for (const [path, body] of [
+    [`/depots/${depots[0]?.depot_uuid}`, depot],
+    [`/drivers/${drivers[0]?.driver_uuid}`, driver],
+    [`/vehicles/${vehicles[0]?.vehicle_uuid}`, vehicle],
+  ] as const) {
+    const first = await office.send('PATCH', path, { ...body, name: 'First', version: 1 })
+    assert.equal(first.status, 200, first.body.message)
+    const late = await second.send('PATCH', path, { ...body, name: 'Late', version: 1 })
+    assert.deepEqual([late.status, late.body.details.code], [409, 'CHANGED_MEANWHILE'], path)
+    assert.equal(late.body.details.by, 'Test owner')
+    assert.deepEqual((await second.send('PATCH', path, body)).body.details.fields, ['version'])
+    const nowhere = path.replace(/[^/]+$/, service.app.newId())
+    assert.equal((await second.send('PATCH', nowhere, { ...body, version: 1 })).status, 404)
+  }
+  const after = await fleet()
+  assert.deepEqual(
+    [after.depots, after.drivers, after.vehicles].map(([one]) => [one?.name, one?.version]),
+    [1, 2, 3].map(() => ['First', 2]),
+  )
+  const again = await second.send('PATCH', `/drivers/${drivers[0]?.driver_uuid}`, { ...driver, version: 2 })
+  assert.equal(again.status, 200, 'having looked again')
 })
 
 test('an invitation makes one user, once; a new password ends every session and the second factor', async () => {

@@ -1,12 +1,13 @@
 // Depots, drivers and vehicles: what a build plans with.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
+import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/order.ts'
 import { get, post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Sent } from '../../ui/form-values.ts'
 import { clockTime, pounds } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -14,12 +15,11 @@ import { Table } from '../../ui/table.tsx'
 import { PlaceFields } from '../place-fields.tsx'
 import { useRoleReason } from '../session.tsx'
 
-type Depot = FleetOut['depots'][number]
-type Driver = FleetOut['drivers'][number]
-type Editing =
-  | { kind: 'depot'; of: Depot | null }
-  | { kind: 'driver'; of: Driver | null }
-  | { kind: 'vehicle'; of: VehicleOut | null }
+/** One that is there, by its uuid, or a new one. */
+interface Editing {
+  kind: 'depot' | 'driver' | 'vehicle'
+  id: string | null
+}
 
 export function FleetPage() {
   const client = useQueryClient()
@@ -29,18 +29,34 @@ export function FleetPage() {
     setEditing(null)
     void client.invalidateQueries({ queryKey: ['fleet'] })
   }
+  const edit = (kind: Editing['kind']) => (id: string | null) => setEditing({ kind, id })
+  // As it is by now: someone else may change it while it is open here.
+  const dialogOf = (data: FleetOut, { kind, id }: Editing): ReactNode => {
+    const dialog = { onOutdated: fleet.refetch, onClose: close }
+    if (kind === 'depot')
+      return (
+        <DepotDialog {...dialog} fleet={data} depot={data.depots.find(({ depot_uuid }) => depot_uuid === id) ?? null} />
+      )
+    if (kind === 'driver')
+      return <DriverDialog {...dialog} driver={data.drivers.find(({ driver_uuid }) => driver_uuid === id) ?? null} />
+    return (
+      <VehicleDialog
+        {...dialog}
+        fleet={data}
+        vehicle={data.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === id) ?? null}
+      />
+    )
+  }
   return (
     <div className={page.page}>
       <h1>Fleet</h1>
       <QueryState query={fleet} what="the fleet">
         {(data) => (
           <>
-            <Depots fleet={data} onEdit={(of) => setEditing({ kind: 'depot', of })} />
-            <Drivers fleet={data} onEdit={(of) => setEditing({ kind: 'driver', of })} />
-            <Vehicles fleet={data} onEdit={(of) => setEditing({ kind: 'vehicle', of })} />
-            {editing?.kind === 'depot' ? <DepotDialog fleet={data} depot={editing.of} onClose={close} /> : null}
-            {editing?.kind === 'driver' ? <DriverDialog driver={editing.of} onClose={close} /> : null}
-            {editing?.kind === 'vehicle' ? <VehicleDialog fleet={data} vehicle={editing.of} onClose={close} /> : null}
+            <Depots fleet={data} onEdit={edit('depot')} />
+            <Drivers fleet={data} onEdit={edit('driver')} />
+            <Vehicles fleet={data} onEdit={edit('vehicle')} />
+            {editing ? dialogOf(data, editing) : null}
           </>
         )}
       </QueryState>
@@ -107,7 +123,13 @@ function Row({
   )
 }
 
-const Depots = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Depot | null) => void }) => (
+interface ListProps {
+  fleet: FleetOut
+  /** Null adds one. */
+  onEdit: (id: string | null) => void
+}
+
+const Depots = ({ fleet, onEdit }: ListProps) => (
   <Section
     title="Depots"
     add="Add a depot"
@@ -120,7 +142,7 @@ const Depots = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Depot | null)
         key={depot.depot_uuid}
         name={depot.name}
         note={depot.is_default ? 'default' : undefined}
-        onEdit={() => onEdit(depot)}
+        onEdit={() => onEdit(depot.depot_uuid)}
       >
         <td>{depot.address || `${depot.lat.toFixed(5)}, ${depot.lng.toFixed(5)}`}</td>
       </Row>
@@ -128,7 +150,7 @@ const Depots = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Depot | null)
   </Section>
 )
 
-const Drivers = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Driver | null) => void }) => (
+const Drivers = ({ fleet, onEdit }: ListProps) => (
   <Section
     title="Drivers"
     add="Add a driver"
@@ -141,7 +163,7 @@ const Drivers = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Driver | nul
         key={driver.driver_uuid}
         name={driver.name}
         note={driver.active ? undefined : 'not driving'}
-        onEdit={() => onEdit(driver)}
+        onEdit={() => onEdit(driver.driver_uuid)}
       >
         <td>{driver.phone}</td>
         <td>{driver.email}</td>
@@ -150,7 +172,7 @@ const Drivers = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: Driver | nul
   </Section>
 )
 
-const Vehicles = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: VehicleOut | null) => void }) => (
+const Vehicles = ({ fleet, onEdit }: ListProps) => (
   <Section
     title="Vehicles"
     add="Add a vehicle"
@@ -163,7 +185,7 @@ const Vehicles = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: VehicleOut 
         key={vehicle.vehicle_uuid}
         name={vehicle.name}
         note={vehicle.active ? undefined : 'not in use'}
-        onEdit={() => onEdit(vehicle)}
+        onEdit={() => onEdit(vehicle.vehicle_uuid)}
       >
         <td>
           {vehicle.capacity_lbs === null ? 'any weight' : pounds(vehicle.capacity_lbs)},{' '}
@@ -179,18 +201,23 @@ const Vehicles = ({ fleet, onEdit }: { fleet: FleetOut; onEdit: (of: VehicleOut 
 )
 
 /** Adds without a uuid, changes with one. */
-const save = (path: string, uuid: string | undefined, body: unknown): Promise<unknown> =>
-  uuid ? send('PATCH', `${path}/${uuid}`, body) : post(path, body)
+const save = (path: string, uuid: string | undefined, sent: Sent, body: object): Promise<unknown> =>
+  uuid ? send('PATCH', `${path}/${uuid}`, { ...body, version: sent.number('version') }) : post(path, body)
 
-function DepotDialog({ fleet, depot, onClose }: { fleet: FleetOut; depot: Depot | null; onClose: () => void }) {
+interface DialogProps {
+  onOutdated: () => Promise<unknown>
+  onClose: () => void
+}
+
+function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOut; depot: DepotOut | null }) {
   return (
     <FormDialog
       title={depot ? `Edit ${depot.name}` : 'Add a depot'}
       values={{ ...depot }}
       draft={`depot/${depot?.depot_uuid ?? 'new'}`}
-      onClose={onClose}
+      {...dialog}
       save={(sent) =>
-        save('/depots', depot?.depot_uuid, {
+        save('/depots', depot?.depot_uuid, sent, {
           name: sent.text('name'),
           address: sent.orNull('address'),
           lat: sent.number('lat'),
@@ -208,15 +235,15 @@ function DepotDialog({ fleet, depot, onClose }: { fleet: FleetOut; depot: Depot 
   )
 }
 
-function DriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut | null }) {
   return (
     <FormDialog
       title={driver ? `Edit ${driver.name}` : 'Add a driver'}
       values={{ ...driver }}
       draft={`driver/${driver?.driver_uuid ?? 'new'}`}
-      onClose={onClose}
+      {...dialog}
       save={(sent) =>
-        save('/drivers', driver?.driver_uuid, {
+        save('/drivers', driver?.driver_uuid, sent, {
           name: sent.text('name'),
           phone: sent.orNull('phone'),
           email: sent.orNull('email'),
@@ -234,23 +261,15 @@ function DriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () 
 
 const NEW_VEHICLE = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00' }
 
-function VehicleDialog({
-  fleet,
-  vehicle,
-  onClose,
-}: {
-  fleet: FleetOut
-  vehicle: VehicleOut | null
-  onClose: () => void
-}) {
+function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: FleetOut; vehicle: VehicleOut | null }) {
   return (
     <FormDialog
       title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
       values={{ ...(vehicle ?? NEW_VEHICLE) }}
       draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
-      onClose={onClose}
+      {...dialog}
       save={(sent) =>
-        save('/vehicles', vehicle?.vehicle_uuid, {
+        save('/vehicles', vehicle?.vehicle_uuid, sent, {
           name: sent.text('name'),
           capacity_lbs: sent.number('capacity_lbs'),
           max_stops: sent.number('max_stops'),
