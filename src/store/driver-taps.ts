@@ -14,6 +14,9 @@ export interface RecordedTap {
   place: Point | null
   /** How well the phone knew it. */
   accuracyMeters: number | null
+  /** Why not delivered, and the driver's note, of an outcome. */
+  reason: string | null
+  notes: string | null
   refused: string | null
 }
 
@@ -33,6 +36,8 @@ export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Pro
       lat: tap.place?.lat ?? null,
       lng: tap.place?.lng ?? null,
       accuracy_meters: tap.accuracyMeters,
+      reason: tap.reason,
+      notes: tap.notes,
       refused: tap.refused,
     })
     .onConflict((conflict) =>
@@ -74,6 +79,8 @@ export interface RefusedTap {
   kind: string
   claimedAt: Date
   receivedAt: Date
+  reason: string | null
+  notes: string | null
   refused: string
   orderId: string | null
   externalRef: string | null
@@ -85,7 +92,7 @@ const MOST_REFUSED = 200
 /** What a route's drivers tapped and what did not count, newest first. */
 export async function refusedTaps(tx: Tx, businessId: string, routeId: string): Promise<RefusedTap[]> {
   const { rows } = await sql<RefusedTap>`
-    select t.kind, t.claimed_at as "claimedAt", t.received_at as "receivedAt", t.refused,
+    select t.kind, t.claimed_at as "claimedAt", t.received_at as "receivedAt", t.reason, t.notes, t.refused,
       o.order_uuid as "orderId", o.external_ref as "externalRef", o.line1
     from driver_taps t
     left join stops s on s.business_uuid = t.business_uuid and s.stop_uuid = t.stop_uuid

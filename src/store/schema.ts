@@ -362,6 +362,8 @@ export interface Schema {
     lat: number | null
     lng: number | null
     accuracy_meters: Defaulted<number | null>
+    reason: Defaulted<string | null>
+    notes: Defaulted<string | null>
     refused: string | null
   }
   removed_stops: { business_uuid: string; stop_uuid: string; order_uuid: string; removed_at: Generated<Date> }

@@ -185,7 +185,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
     status,
     stop_uuid: stop?.stop_uuid,
     at,
-    ...(status === 'FAILED' && { reason: 'Nobody there' }),
+    ...(status === 'FAILED' && { reason: 'Nobody there', driver_notes: 'Rang twice' }),
   })
   assert.equal(await send(old, 'taps', outcome(last, 'FAILED', '2026-11-20T15:10:00Z')), 410)
   const photo = new FormData()
@@ -209,7 +209,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   assert.deepEqual(lines, [
     `11:30 AM Delivered ${gone?.address.line1}: the stop had come off the route`,
     `10:11 AM A photo for ${last?.address.line1}: the link had ended`,
-    `10:10 AM Not delivered ${last?.address.line1}: the link had ended`,
+    `10:10 AM Not delivered ${last?.address.line1}: the link had ended. The driver said: Nobody there; Rang twice`,
   ])
   await passesAxe(page, 'day, taps that did not count')
 

@@ -28,6 +28,8 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         receivedAt: ctx.now,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
         accuracyMeters: null,
+        reason: null,
+        notes: null,
       }
       await keepRefused(ctx, record, error)
       throw error

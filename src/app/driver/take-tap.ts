@@ -38,6 +38,8 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     receivedAt: ctx.now,
     place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
     accuracyMeters: tap.accuracy_meters,
+    reason: tap.reason,
+    notes: tap.driver_notes,
   }
   // The tap stands in the same commit as its effect.
   const recording: Context = {

@@ -14,6 +14,8 @@ export const readRefusedTaps = (ctx: Context, routeId: string): Promise<RefusedT
         kind: tap.kind,
         at: tap.claimedAt.toISOString(),
         received_at: tap.receivedAt.toISOString(),
+        reason: tap.reason,
+        notes: tap.notes,
         refused: tap.refused,
         external_ref: tap.externalRef,
         line1: tap.line1,

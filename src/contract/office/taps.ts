@@ -11,6 +11,9 @@ export interface RefusedTapsOut {
     /** By the phone's clock. */
     at: string
     received_at: string
+    /** What the driver gave as the reason and the note of an outcome. */
+    reason: string | null
+    notes: string | null
     /** The code of the refusal. */
     refused: string
     external_ref: string | null

@@ -55,6 +55,9 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
           <li key={`${tap.received_at} ${tap.kind} ${tap.external_ref}`}>
             <Icon name="warning" /> {timeOf(tap.at, zone)} {KIND_WORDS[tap.kind] ?? tap.kind} {tap.line1}:{' '}
             {WHY_WORDS[tap.refused] ?? tap.refused.toLowerCase().replaceAll('_', ' ')}
+            {tap.reason || tap.notes
+              ? `. The driver said: ${[tap.reason, tap.notes].filter(Boolean).join('; ')}`
+              : null}
           </li>
         ))}
       </ul>
