@@ -274,7 +274,7 @@ export function insertOrder(tx: Tx, businessId: string, order: Order, trackingHa
   inPassing(tx, inserted)
 }
 
-/** Writes the order's input and what follows from it, and moves it to the end of the feed; in passing. */
+/** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; in passing. */
 export function saveOrder(tx: Tx, businessId: string, order: Order, at: string): void {
   const saved = tx
     .updateTable('orders')
