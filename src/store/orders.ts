@@ -275,16 +275,10 @@ export function insertOrder(tx: Tx, businessId: string, order: Order, trackingHa
 }
 
 /** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; in passing. */
-export function saveOrder(tx: Tx, businessId: string, order: Order, at: string): void {
+export function saveOrder(tx: Tx, businessId: string, order: Order, roadMeters: number | null, at: string): void {
   const saved = tx
     .updateTable('orders')
-    .set({
-      ...columnsOf(order),
-      // Known of the point it had.
-      road_meters: sql<number | null>`case when lat is not distinct from ${order.point?.lat ?? null}
-        and lng is not distinct from ${order.point?.lng ?? null} then road_meters end`,
-      changed_at: sql`${at}::timestamptz`,
-    })
+    .set({ ...columnsOf(order), road_meters: roadMeters, changed_at: sql`${at}::timestamptz` })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', order.orderId)
   inPassing(tx, saved)

@@ -65,9 +65,10 @@ export async function writeOrder(
       temperatureClass: decision.frozenDerivation ? current.temperatureClass : effectiveTemperatureClass(input),
       loadWeightLbs: decision.frozenDerivation ? current.loadWeightLbs : effectiveLoadWeight(input),
     }
-    saveOrder(tx, ctx.businessId, written, at)
-    changedAt = new Date(at)
+    // Known of the point it had.
     if (!sameJson(written.point, current.point)) roadMeters = null
+    changedAt = new Date(at)
+    saveOrder(tx, ctx.businessId, written, roadMeters, at)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, current, written)
     await noteUpdate(ctx, tx, written, decision.changed, fieldChanges(current, input))
   }

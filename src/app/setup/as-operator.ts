@@ -5,6 +5,7 @@ import { findBusiness } from '../../store/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import type { App, Caller } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { changedMeanwhile } from '../office/changed-meanwhile.ts'
 
 /** An operator, unless a context says who else: every use case of set-up takes either. */
 type By = App & Partial<Pick<Caller, 'actor' | 'requestId'>>
@@ -30,6 +31,12 @@ export async function asOperator<T>(
     return result
   })
 }
+
+/** Why a change made on a version was not saved: someone was first, or there is no such thing. */
+export const notSaved = async (tx: Tx, businessId: string, change: AuditedChange): Promise<AppError> =>
+  (await change.from?.(tx))
+    ? changedMeanwhile(tx, businessId, change.entityId, `this ${change.entity}`)
+    : unknown(change.entity)
 
 export const unknown = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} with that id.`)

@@ -2,8 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
-import { changedMeanwhile } from '../office/changed-meanwhile.ts'
-import { asOperator, unknown } from './as-operator.ts'
+import { asOperator, notSaved } from './as-operator.ts'
 
 export async function updateDepot(
   app: App,
@@ -18,10 +17,7 @@ export async function updateDepot(
     to: { ...depot, ...(makeDefault && { isDefault: true }) },
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDepot(tx, businessId, depot)))
-      throw (await entry.from(tx))
-        ? await changedMeanwhile(tx, businessId, depot.depotId, 'this depot')
-        : unknown('depot')
+    if (!(await saveDepot(tx, businessId, depot))) throw await notSaved(tx, businessId, entry)
     if (makeDefault) await makeDefaultDepot(tx, businessId, depot.depotId)
   })
 }

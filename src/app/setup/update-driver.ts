@@ -2,8 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
-import { changedMeanwhile } from '../office/changed-meanwhile.ts'
-import { asOperator, unknown } from './as-operator.ts'
+import { asOperator, notSaved } from './as-operator.ts'
 
 export async function updateDriver(
   app: App,
@@ -18,9 +17,6 @@ export async function updateDriver(
     to: driver,
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDriver(tx, businessId, driver)))
-      throw (await entry.from(tx))
-        ? await changedMeanwhile(tx, businessId, driver.driverId, 'this driver')
-        : unknown('driver')
+    if (!(await saveDriver(tx, businessId, driver))) throw await notSaved(tx, businessId, entry)
   })
 }

@@ -2,8 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { findDriver, readDepots, readVehicles, saveVehicle, type Vehicle, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
-import { changedMeanwhile } from '../office/changed-meanwhile.ts'
-import { asOperator, unknown } from './as-operator.ts'
+import { asOperator, notSaved, unknown } from './as-operator.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
   const entry = {
@@ -17,9 +16,6 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     if (vehicle.driverId && !(await findDriver(tx, businessId, vehicle.driverId))) throw unknown('driver')
     const depots = await readDepots(tx, businessId)
     if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
-    if (!(await saveVehicle(tx, businessId, vehicle)))
-      throw (await entry.from(tx))
-        ? await changedMeanwhile(tx, businessId, vehicle.vehicleId, 'this vehicle')
-        : unknown('vehicle')
+    if (!(await saveVehicle(tx, businessId, vehicle))) throw await notSaved(tx, businessId, entry)
   })
 }

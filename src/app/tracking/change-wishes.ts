@@ -49,7 +49,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
     ]
     if (changed.length === 0) return ok(null)
-    saveOrder(tx, ctx.businessId, wished, at)
+    saveOrder(tx, ctx.businessId, wished, locked.roadMeters, at)
     await emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,
