@@ -151,7 +151,7 @@ test('what only the van gets to goes on the van; what neither gets to is left of
   )
 })
 
-test('a stop more than 500 m from any road is flagged until its pin is moved', async () => {
+test('a stop more than 500 m from any road is flagged until its pin or its address is moved', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   roadMeters = 812.4
   const route = await builtRoute(shop, date)
@@ -187,10 +187,17 @@ test('a stop more than 500 m from any road is flagged until its pin is moved', a
   assert.equal(moved.status, 200, moved.body.message)
   assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, null)
   assert.deepEqual(await farAway(), [])
+  // On no route, as what it sends says: another place is another's distance.
+  await service.app.db.query('update orders set road_meters = 900 where order_uuid = $1', [stop.order_uuid])
+  const body = await bodyOf(shop, stop.external_ref)
+  await shop.post('/orders', { ...body, instructions: 'Ring once' })
+  assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, 900)
+  await shop.post('/orders', { ...body, address: { ...body.address, lat: 38.91, lng: -77.01 } })
+  assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, null)
 })
 
 async function bodyOf(shop: Client, ref: string) {
-  const { data } = (await shop.get<Record<string, unknown>>(`/orders/${ref}`)).body
+  const { data } = (await shop.get<Record<string, unknown> & { address: object }>(`/orders/${ref}`)).body
   const { external_ref, customer_name, address, delivery_date } = data
   return { external_ref, customer_name, address, delivery_date }
 }
