@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, Record<string, string>>
 
 export type AuditSubject = keyof typeof AUDIT_ACTIONS
+export type AuditAction = { [S in AuditSubject]: keyof (typeof AUDIT_ACTIONS)[S] }[AuditSubject]
 export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as [AuditSubject, ...AuditSubject[]]
 
 export const actionsOn = (subject: AuditSubject): string[] => Object.keys(AUDIT_ACTIONS[subject])

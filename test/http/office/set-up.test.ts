@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { KeyOut } from '../../../src/contract/office/integrations.ts'
 import type { LinkOut, UserOut } from '../../../src/contract/office/users.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
 import { startService } from '../../helpers/service.ts'
@@ -41,13 +42,11 @@ test('a depot, a driver and a vehicle are added and changed, and the change name
   assert.equal((await office.send('PATCH', `/vehicles/${made?.vehicle_uuid}`, change)).status, 200)
   const changed = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0]
   assert.deepEqual(changed, { ...made, version: 2, capacity_lbs: null, active: false })
-  const log = await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('audit_log').selectAll().where('action', '=', 'vehicle.changed').execute(),
-  )
-  assert.deepEqual(
-    log.map(({ actor_kind, actor_id }) => [actor_kind, actor_id]),
-    [['OFFICE', office.session?.user.user_uuid]],
-  )
+  await expectAuditRow(service, shop, 'vehicle.changed', {
+    entityId: made?.vehicle_uuid,
+    by: { kind: 'OFFICE', id: office.session?.user.user_uuid },
+    detail: { changes: { capacityLbs: [900, null], active: [true, false] } },
+  })
 })
 
 test('of two who change the same depot, driver or vehicle the second is told, and takes nothing away', async () => {
