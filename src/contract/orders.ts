@@ -260,7 +260,7 @@ export const putOrder = endpoint({
   path: '/orders',
   summary: 'Create or replace a delivery',
   description:
-    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order is a no-op. While the delivery is on a dispatched route only items, instructions, metadata and consent may change. Never refused for its zone or date.',
+    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order is a no-op. While the delivery is on a dispatched route only items, instructions, metadata and consent may change; changed items leave its temperature class and weight as they were dispatched until it is OPEN again. Never refused for its zone or date.',
   body: OrderBody,
   reply: OrderOut,
   success: { 201: 'Created.', 200: 'Updated, or unchanged.' },

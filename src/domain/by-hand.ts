@@ -61,7 +61,9 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
 
   const target = routes.find(({ routeId }) => routeId === to.routeId)
   if (!target) return conflict('ROUTE_UNKNOWN', 'That route is no longer there.')
-  const refusal = moved.map((stop) => cannotJoin(target, stop)).find((reason) => reason !== null)
+  const own = plan.routes.find(({ routeId }) => routeId === to.routeId)?.stops ?? []
+  const joining = moved.filter((stop) => !own.includes(stop))
+  const refusal = joining.map((stop) => cannotJoin(target, stop)).find((reason) => reason !== null)
   if (refusal) return refusal
   const behind = target.stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
   const at = Math.max(behind, Math.min(to.position, target.stops.length))

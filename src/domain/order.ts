@@ -88,6 +88,14 @@ export function effectiveLoadWeight(input: Pick<OrderInput, 'givenLoadWeightLbs'
   return Math.round(sum * 1e6) / 1e6
 }
 
+/** What follows from the input, and stays as it was at dispatch until the order is OPEN again (contract: Orders). */
+export const derivedOf = (
+  input: Pick<OrderInput, 'givenTemperatureClass' | 'givenLoadWeightLbs' | 'items'>,
+): Pick<Order, 'temperatureClass' | 'loadWeightLbs'> => ({
+  temperatureClass: effectiveTemperatureClass(input),
+  loadWeightLbs: effectiveLoadWeight(input),
+})
+
 /** Every field of the input by its name on the wire, and how two values of it are compared. */
 const FIELDS: Record<string, (input: OrderInput) => unknown> = {
   customer_name: (o) => o.customerName,

@@ -284,12 +284,12 @@ export function saveOrder(tx: Tx, businessId: string, order: Order, roadMeters: 
   inPassing(tx, saved)
 }
 
-/** Moves orders to a status and on or off a route, and to the end of the feed. */
+/** Moves orders to a status and on or off a route, and to the end of the feed. Back to OPEN: `reopenOrders`. */
 export async function moveOrders(
   tx: Tx,
   businessId: string,
   orderIds: readonly string[],
-  change: { status?: OrderStatus; routeId?: string | null; stopId?: string | null },
+  change: { status?: Exclude<OrderStatus, 'OPEN'>; routeId?: string | null; stopId?: string | null },
 ): Promise<void> {
   if (orderIds.length === 0) return
   await tx
@@ -303,6 +303,21 @@ export async function moveOrders(
     .where('business_uuid', '=', businessId)
     .where('order_uuid', 'in', orderIds)
     .execute()
+}
+
+/** Makes orders OPEN and takes them off their routes, with the class and weight that they have from now on. */
+export async function reopenOrders(
+  tx: Tx,
+  businessId: string,
+  orders: readonly Pick<Order, 'orderId' | 'temperatureClass' | 'loadWeightLbs'>[],
+): Promise<void> {
+  if (orders.length === 0) return
+  await sql`
+    update orders o set status = 'OPEN', route_uuid = null, stop_uuid = null, temperature_class = k.class,
+                        load_weight_lbs = k.weight, changed_at = clock_timestamp()
+    from unnest(${orders.map((o) => o.orderId)}::uuid[], ${orders.map((o) => o.temperatureClass)}::text[],
+                ${orders.map((o) => o.loadWeightLbs)}::float8[]) as k (id, class, weight)
+    where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
 
 /** Marks orders as changed whose read shape changed by way of their route or stop. */

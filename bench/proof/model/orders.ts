@@ -60,6 +60,10 @@ function replace(order: Order, input: Input): void {
   else takeOff(route, stop)
 }
 
+/** Back to OPEN: what was kept as it was dispatched follows from the input again. Its stop is the caller's to take off. */
+export const reopen = (order: Order): void =>
+  void Object.assign(order, { status: 'OPEN', temperature: temperatureOf(order.input), load: loadOf(order.input) })
+
 const temperatureOf = ({ temperature_class, items }: Input): Temperature =>
   temperature_class ??
   COLDNESS[Math.max(0, ...(items ?? []).map((item) => COLDNESS.indexOf(item.temperature_class ?? 'DRY')))] ??

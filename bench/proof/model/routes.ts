@@ -1,6 +1,7 @@
 // What becomes of routes and their stops (brief: States, Routes; contract: Routes).
 import { type Told, tellRoute, tellStop } from './events.ts'
 import { loosely } from './matching.ts'
+import { reopen } from './orders.ts'
 import { accepted, type Call, refusal, type Step } from './step.ts'
 import {
   holdsVehicle,
@@ -91,7 +92,7 @@ export function cancelRoute(world: World, routeId: string): Step {
     route.status = 'CANCELLED'
     route.cancelledAt = world.now
     for (const stop of released) {
-      stop.order.status = 'OPEN'
+      reopen(stop.order)
       takeOff(route, stop)
     }
     const unassigned = released.map((stop) => tellStop(world, 'order.unassigned', route, stop, 'OPEN'))
@@ -138,8 +139,10 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
       reason,
       notes: driver_notes ?? stop.notes,
     })
-    if (status === 'SKIPPED') Object.assign(stop.order, { status: 'OPEN', route: null, stop: null })
-    else stop.order.status = status
+    if (status === 'SKIPPED') {
+      reopen(stop.order)
+      Object.assign(stop.order, { route: null, stop: null })
+    } else stop.order.status = status
     const held = status !== 'SKIPPED' && world.undoSeconds > 0
     if (held) stop.settlesAt = world.now + world.undoSeconds * 1000
     const told = held ? [] : settle(world, route, [stop])

@@ -1,5 +1,6 @@
 // The driver's taps, sent under the link of the route (contract: Routes).
 import type { Told } from './events.ts'
+import { reopen } from './orders.ts'
 import { begin, head, headNowhere, headOn, type Outcome, recordOutcome, settle, undoOutcome } from './routes.ts'
 import { accepted, type Accepted, type Call, refusal, type Step } from './step.ts'
 import { iso, isFinished, isRunning, type Route, routeShape, stopShape, type World } from './world.ts'
@@ -79,7 +80,8 @@ function end(world: World, route: Route, at: number): Told[] {
   const skipped = route.stops.filter((stop) => !isFinished(stop))
   for (const stop of skipped) {
     Object.assign(stop, { status: 'SKIPPED', finishedAt: at })
-    Object.assign(stop.order, { status: 'OPEN', route: null, stop: null })
+    reopen(stop.order)
+    Object.assign(stop.order, { route: null, stop: null })
   }
   return settle(world, route, skipped)
 }

@@ -4,8 +4,7 @@ import type { Changes } from '../../domain/audit.ts'
 import { event } from '../../domain/event.ts'
 import {
   decideUpsert,
-  effectiveLoadWeight,
-  effectiveTemperatureClass,
+  derivedOf,
   fieldChanges,
   type Order,
   type OrderInput,
@@ -62,8 +61,9 @@ export async function writeOrder(
       status: current.status,
       routeId: current.routeId,
       stopId: current.stopId,
-      temperatureClass: decision.frozenDerivation ? current.temperatureClass : effectiveTemperatureClass(input),
-      loadWeightLbs: decision.frozenDerivation ? current.loadWeightLbs : effectiveLoadWeight(input),
+      temperatureClass: current.temperatureClass,
+      loadWeightLbs: current.loadWeightLbs,
+      ...(!decision.frozenDerivation && derivedOf(input)),
     }
     // Known of the point it had.
     if (!sameJson(written.point, current.point)) roadMeters = null
@@ -106,8 +106,7 @@ function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed, at: strin
     ...input,
     orderId: ctx.newId(),
     status: 'OPEN',
-    temperatureClass: effectiveTemperatureClass(input),
-    loadWeightLbs: effectiveLoadWeight(input),
+    ...derivedOf(input),
     routeId: null,
     stopId: null,
   }

@@ -4,11 +4,12 @@ import type { cancelRoute as endpoint } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/route.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
-import { moveOrders, touchOrders } from '../../store/orders.ts'
+import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
 import { currentOrders, deleteStops, readStops } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { lockedRoute } from './locked-route.ts'
 import { eventDriver, routeEvent, stopEvent } from './route-events.ts'
@@ -25,7 +26,7 @@ export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoin
     const cancelled: Route = { ...route, status: 'CANCELLED', cancelledAt: ctx.now }
     await saveRoute(tx, ctx.businessId, cancelled)
     await setDriverLink(tx, ctx.businessId, route.routeId, null)
-    await moveOrders(tx, ctx.businessId, currentOrders(released), { status: 'OPEN', routeId: null, stopId: null })
+    await releaseOrders(ctx, tx, currentOrders(released))
     await touchOrders(tx, ctx.businessId, currentOrders(finished))
     await deleteStops(
       tx,

@@ -5,6 +5,7 @@ import { lockOrders, moveOrders } from '../../store/orders.ts'
 import { saveStop, type StopRead } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
@@ -44,14 +45,11 @@ export async function correctStop(ctx: Context, correction: Correction) {
     if (fields.length > 0) {
       await saveStop(tx, ctx.businessId, corrected)
       await relearnVisit(ctx, tx, corrected)
-      const released = correction.status === 'SKIPPED'
-      const orderMoves = stop.status !== correction.status || !released
-      if (orderMoves)
-        await moveOrders(tx, ctx.businessId, [stop.orderId], {
-          status: OUTCOME_EFFECT[correction.status].order,
-          routeId: released ? null : route.routeId,
-          stopId: released ? null : stop.stopId,
-        })
+      const { order: becomes } = OUTCOME_EFFECT[correction.status]
+      if (becomes !== 'OPEN') {
+        const { routeId, stopId } = stop
+        await moveOrders(tx, ctx.businessId, [stop.orderId], { status: becomes, routeId, stopId })
+      } else if (stop.status !== correction.status) await releaseOrders(ctx, tx, [stop.orderId])
       const driver = await eventDriver(ctx, tx, route)
       await emit(ctx, tx, [
         stopEvent(ctx, 'stop.corrected', route, corrected, driver, correction.status, {

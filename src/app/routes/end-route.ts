@@ -3,10 +3,10 @@ import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/route.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
-import { moveOrders } from '../../store/orders.ts'
 import { readStops, saveStop, type StopRead } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
 import { beginRoute } from './begin-route.ts'
 import { lockedRoute } from './locked-route.ts'
 import { routeWithStops } from './route-wire.ts'
@@ -23,7 +23,7 @@ export async function endRoute(ctx: Context, input: { route_uuid: string; occurr
       .map((stop): StopRead => ({ ...stop, status: 'SKIPPED', finishedAt: input.occurredAt, current: false }))
     for (const stop of skipped) await saveStop(tx, ctx.businessId, stop)
     const released = skipped.map(({ orderId }) => orderId)
-    await moveOrders(tx, ctx.businessId, released, { status: 'OPEN', routeId: null, stopId: null })
+    await releaseOrders(ctx, tx, released)
     await settle(ctx, tx, running, skipped)
     audit(tx, ctx, {
       action: 'route.ended',

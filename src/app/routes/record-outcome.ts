@@ -11,6 +11,7 @@ import { proofKinds } from '../../store/proofs.ts'
 import { saveStop, type StopRead } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { AppError, missing, refuse } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
@@ -47,11 +48,9 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
     const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
     await saveStop(tx, ctx.businessId, finished)
     await sealProof(ctx, tx, finished)
-    const released = body.status === 'SKIPPED'
-    await moveOrders(tx, ctx.businessId, [stop.orderId], {
-      status: order,
-      ...(released && { routeId: null, stopId: null }),
-    })
+    const released = order === 'OPEN'
+    if (released) await releaseOrders(ctx, tx, [stop.orderId])
+    else await moveOrders(tx, ctx.businessId, [stop.orderId], { status: order })
     const running = await beginRoute(ctx, tx, route, occurredAt)
     await projectEtas(ctx, tx, running)
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])

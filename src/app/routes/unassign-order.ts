@@ -3,9 +3,9 @@ import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/route.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
-import { moveOrders } from '../../store/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, refuse } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { lockedStop } from './locked-route.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -18,7 +18,7 @@ export async function unassignOrder(ctx: Context, input: { route_uuid: string; s
     refuse(routeRefusal(route.status, 'cancel'))
     if (FINISHED_STOP[stop.status])
       throw conflicting('STOP_FINISHED', `This stop is already ${stop.status} and stays on its route.`)
-    await moveOrders(tx, ctx.businessId, [stop.orderId], { status: 'OPEN', routeId: null, stopId: null })
+    await releaseOrders(ctx, tx, [stop.orderId])
     if (route.status !== 'PLANNED') {
       const driver = await eventDriver(ctx, tx, route)
       await emit(ctx, tx, [stopEvent(ctx, 'order.unassigned', route, stop, driver, 'OPEN')])

@@ -1,6 +1,6 @@
 // The routes and deliveries that a dispatcher's moves touch, locked, as a plan to try the moves on.
 import type { HandPlan, HandRoute, HandStop } from '../../../domain/by-hand.ts'
-import type { Order } from '../../../domain/order.ts'
+import { derivedOf, type Order } from '../../../domain/order.ts'
 import { readVehicles } from '../../../store/fleet.ts'
 import { lockOrders, routesOfOrders } from '../../../store/orders.ts'
 import type { Route } from '../../../store/routes.ts'
@@ -62,32 +62,23 @@ export async function gatherPlan(
   }
 }
 
-const onRoute = (route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop => {
-  const order = orders.get(stop.orderId) ?? null
-  return {
-    orderId: stop.orderId,
-    externalRef: stop.externalRef,
-    status: stop.status,
-    locked: stop.locked,
-    temperatureClass: stop.temperatureClass,
-    loadWeightLbs: stop.loadWeightLbs,
-    placed: stop.point !== null,
-    day: order?.deliveryDate ?? route.day,
-    order,
-    stop,
-  }
+function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
+  const { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs } = stop
+  const order = orders.get(orderId)
+  if (order) return { ...asHandStop(order), status, locked, order, stop }
+  const stays = { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs }
+  return { ...stays, placed: stop.point !== null, day: route.day, order: null, stop }
 }
 
 const waiting = (order: Order): PlanStop => ({ ...asHandStop(order), order, stop: null })
 
-/** A delivery on no route, as the rules of planning by hand see it. */
+/** A delivery as the rules of planning by hand see it: with what it would be on another route. */
 export const asHandStop = (order: Order): HandStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,
   status: 'PENDING',
   locked: false,
-  temperatureClass: order.temperatureClass,
-  loadWeightLbs: order.loadWeightLbs,
+  ...derivedOf(order),
   placed: order.point !== null,
   day: order.deliveryDate,
 })

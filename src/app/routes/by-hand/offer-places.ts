@@ -110,7 +110,7 @@ async function placeOn(
       late_stops: place.addedLateStops,
     },
     warnings: [
-      ...loadWarnings(vehicle, [...stops, order]),
+      ...loadWarnings(vehicle, [...stops, asHandStop(order)]),
       ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ],
   }

@@ -8,6 +8,7 @@ import type { Route } from '../../../store/routes.ts'
 import { deleteStops, insertStops, placeStops, readStops, type Stop, type StopRead } from '../../../store/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
+import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../webhooks/emit.ts'
 import { finishIfOver } from '../finish-if-over.ts'
 import { followDetour, projectEtas, retime } from '../retime.ts'
@@ -21,19 +22,15 @@ export async function writePlan(
   plan: HandPlan<PlanStop>,
 ): Promise<void> {
   const off = plan.pool.flatMap(({ stop }) => stop ?? [])
-  await announceLeaving(ctx, tx, before, plan)
-  await moveOrders(
-    tx,
-    ctx.businessId,
-    off.map(({ orderId }) => orderId),
-    { status: 'OPEN', routeId: null, stopId: null },
-  )
+  const changes = before.routes.flatMap(({ route, stops }) => changeOf(route, stops, plan) ?? [])
+  await announceLeaving(ctx, tx, changes)
+  const left = changes.flatMap((change) => change.left.map(({ orderId }) => orderId))
+  await releaseOrders(ctx, tx, left)
   await deleteStops(
     tx,
     ctx.businessId,
     off.map(({ stopId }) => stopId),
   )
-  const changes = before.routes.flatMap(({ route, stops }) => changeOf(route, stops, plan) ?? [])
   for (const { route, now, joined } of changes) {
     await join(ctx, tx, route, joined)
     await placeStops(tx, ctx.businessId, route.routeId, await stopIdsOf(tx, ctx.businessId, now))
@@ -114,12 +111,9 @@ async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly Pl
     ctx.businessId,
     stops.map(({ orderId, stopId }) => ({ orderId, stopId, routeId: route.routeId })),
   )
-  await moveOrders(
-    tx,
-    ctx.businessId,
-    stops.map(({ orderId }) => orderId),
-    { status: isRunning(route.status) ? 'SCHEDULED' : 'OPEN' },
-  )
+  if (!isRunning(route.status)) return
+  const orderIds = stops.map(({ orderId }) => orderId)
+  await moveOrders(tx, ctx.businessId, orderIds, { status: 'SCHEDULED' })
 }
 
 /** The stops in driving order, those just made included. */
@@ -145,16 +139,9 @@ async function timeAnew(
 }
 
 /** Webhooks hear of what leaves a route that had been dispatched, before it may join another. */
-async function announceLeaving(
-  ctx: Context,
-  tx: WriteTx,
-  before: GatheredPlan,
-  plan: HandPlan<PlanStop>,
-): Promise<void> {
-  for (const { route, stops } of before.routes) {
+async function announceLeaving(ctx: Context, tx: WriteTx, changes: readonly Change[]): Promise<void> {
+  for (const { route, left } of changes) {
     if (!isRunning(route.status)) continue
-    const now = plan.routes.find(({ routeId }) => routeId === route.routeId)
-    const left = stops.filter(({ orderId }) => !now?.stops.some((stop) => stop.orderId === orderId))
     const driver = await eventDriver(ctx, tx, route)
     await emit(
       ctx,
