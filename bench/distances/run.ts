@@ -3,6 +3,7 @@
 // how far the estimates are off, and how much more routes planned on them cost on the real roads.
 import { parseArgs } from 'node:util'
 import { bandsOf, calibrationOf } from '../../src/domain/calibration.ts'
+import { pathGiven } from '../path-given.ts'
 import { estimatedTable, legErrors, planAndDrive } from './measure.ts'
 import { readRoadTable, tableAmong } from './road-table.ts'
 
@@ -14,11 +15,9 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '3' },
   },
 })
-if (values.seen === undefined || values.asked === undefined) throw new Error('--seen FILE and --asked FILE are needed')
-
-const asked = readRoadTable(values.asked)
+const asked = readRoadTable(pathGiven('asked', values.asked, 'a JSON file with a road table'))
 const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
-const all = readRoadTable(values.seen)
+const all = readRoadTable(pathGiven('seen', values.seen, 'a JSON file with a road table'))
 const others = tableAmong(all, ({ lat, lng }) => !own.has(`${lat},${lng}`))
 const seen = others.points.length > 0 ? others : all
 const calibration = calibrationOf(bandsOf(seen.points, seen))

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { createSolverPool } from '../../src/adapters/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
+import { pathGiven } from '../path-given.ts'
 import { MANDATORY, mixedFleet } from './fleets.ts'
 
 const { values } = parseArgs({
@@ -20,8 +21,7 @@ const { values } = parseArgs({
     longer: { type: 'string' },
   },
 })
-const file = values.matrix
-if (file === undefined) throw new Error('--matrix FILE is needed')
+const file = pathGiven('matrix', values.matrix, 'a JSON file with a road table')
 const seconds = Number(values.seconds)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => 101 * (index + 1))
 const options = { room: Number(values.room), optional: Number(values.optional) }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { createSolverPool } from '../../src/adapters/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import { solve } from '../../src/engine/solve.ts'
+import { pathGiven } from '../path-given.ts'
 import { type Instance, readInstance } from './instances.ts'
 
 const { values } = parseArgs({
@@ -19,8 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-const folder = values.instances
-if (folder === undefined) throw new Error('--instances DIR is needed')
+const folder = pathGiven('instances', values.instances, 'a folder of Solomon or VRPLIB instances')
 
 function solutionBeside(dir: string, file: string): string | null {
   const name = basename(file).replace(/\.\w+$/, '.sol')

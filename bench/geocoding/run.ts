@@ -12,6 +12,7 @@ import { importAddresses } from '../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../src/app/geocoding/local-geocoder.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { pathGiven } from '../path-given.ts'
 import { heldBack, type KnownAddress, landings } from './measure.ts'
 import { VARIATIONS } from './variations.ts'
 
@@ -23,10 +24,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20' },
   },
 })
-if (values.addresses === undefined) throw new Error('--addresses FILE is needed')
+const addresses = pathGiven('addresses', values.addresses, 'a CSV of addresses and their points')
+const extract = values.roads === undefined ? undefined : pathGiven('roads', values.roads, 'an OpenStreetMap extract')
 
 const all: KnownAddress[] = []
-for await (const row of csvRows(createReadStream(values.addresses, { encoding: 'utf8' }))) {
+for await (const row of csvRows(createReadStream(addresses, { encoding: 'utf8' }))) {
   const text = (name: string) => row.get(name) ?? ''
   all.push({
     address: {
@@ -46,8 +48,8 @@ try {
   await migrate(server.connection)
   await importAddresses(server.connection, csvOf(rest), () => {})
   await measure(`The fifth left out of the import: ${rest.length} addresses`)
-  if (values.roads !== undefined) {
-    const { roads } = await importAddresses(server.connection, values.roads, () => {})
+  if (extract !== undefined) {
+    const { roads } = await importAddresses(server.connection, extract, () => {})
     await measure(`The fifth left out, and ${roads} roads imported`)
   }
   await importAddresses(server.connection, csvOf(all), () => {})

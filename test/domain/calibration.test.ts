@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { estimatedTable, legErrors, planAndDrive } from '../../bench/distances/measure.ts'
 import { readRoadTable, tableAmong } from '../../bench/distances/road-table.ts'
 import { bandsOf, calibratedLeg, calibrationOf } from '../../src/domain/calibration.ts'
 import { estimateLeg, straightLineMeters } from '../../src/domain/geo.ts'
+import { ROADS_201, ROADS_61 } from '../helpers/data.ts'
 
 const line = Array.from({ length: 40 }, (_, i) => ({ lat: 38.9 + i / 1_000, lng: -77 }))
 const [a = { lat: 0, lng: 0 }, b = { lat: 0, lng: 0 }] = [line[0], line[20]]
@@ -42,15 +42,10 @@ test('legs without a way are not learnt from, and farther is never quicker', () 
   assert.ok(calibratedLeg(odd, a, line[15] ?? a).seconds <= calibratedLeg(odd, a, line[18] ?? a).seconds)
 })
 
-const MATRICES = new URL('../../../shared/data/matrices/', import.meta.url)
-const SMALL = new URL('matrix_61_auto.json', MATRICES)
-const LARGE = new URL('matrix_201_auto.json', MATRICES)
-
-test('on real roads the median error is at most 12 %, and routes planned on it cost little more', (t) => {
-  if (!existsSync(SMALL) || !existsSync(LARGE)) return t.skip('../shared/data/matrices is not there')
-  const asked = readRoadTable(SMALL)
+test('on real roads the median error is at most 12 %, and routes planned on it cost little more', () => {
+  const asked = readRoadTable(ROADS_61)
   const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
-  const seen = tableAmong(readRoadTable(LARGE), ({ lat, lng }) => !own.has(`${lat},${lng}`))
+  const seen = tableAmong(readRoadTable(ROADS_201), ({ lat, lng }) => !own.has(`${lat},${lng}`))
   assert.equal(seen.points.length, 140)
   const estimated = estimatedTable(asked.points, calibrationOf(bandsOf(seen.points, seen)))
   const { median } = legErrors(estimated.durations, asked.durations)

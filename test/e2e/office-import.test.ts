@@ -1,15 +1,15 @@
-// Importing files in a browser on the real server. The exports of real shops are read in place.
-import { existsSync, readdirSync } from 'node:fs'
+// Importing files in a browser on the real server.
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
+import { EXPORTS } from '../helpers/data.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
 const service = await startService({ jobs: true, replaced: { clock: () => new Date('2026-11-17T15:00:00Z') } })
 const { signIn, passesAxe } = officePages(browser, service)
-const EXPORTS = path.join(import.meta.dirname, '../../../shared/data/orders')
 
 test('a file with faults: named by row and column, the good rows imported', async () => {
   const shop = await service.business()
@@ -35,8 +35,7 @@ test('a file with faults: named by row and column, the good rows imported', asyn
   await page.getByText('This is not a text file').waitFor()
 })
 
-test('every real export is imported without touching a column', async (t) => {
-  if (!existsSync(EXPORTS)) return t.skip('the exports of real shops are not here')
+test('every real export is imported without touching a column', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
   await page.getByRole('link', { name: 'Import' }).click()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { noGeocoder } from '../../../src/adapters/no-geocoder.ts'
 import type { Geocoder } from '../../../src/app/ports.ts'
 import { closeZoneDay } from '../../../src/app/setup/close-zone-day.ts'
 import { createZone } from '../../../src/app/setup/create-zone.ts'
 import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import { inventedZones, POSTAL_AREAS } from '../../helpers/invented-zones.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
@@ -248,18 +248,26 @@ test('429: more than 120 checks a minute, of which at most 30 look-ups', async (
   assert.ok(passed >= 88 && passed <= 90, `${passed} more checks passed`)
 })
 
-const ZIP_AREAS = new URL('../../../../shared/data/zones/dc_zip.geojson', import.meta.url)
-
-test('real ZIP areas: the point is in its own area, the smallest comes first', async (t) => {
-  if (!existsSync(ZIP_AREAS)) return t.skip('../shared/data/zones/dc_zip.geojson is not there')
+test('areas that tile a city: a point is in its own, and in an exclave in the area it belongs to', async () => {
   const shop = await service.business()
-  const { features } = JSON.parse(readFileSync(ZIP_AREAS, 'utf8')) as {
-    features: { id: string; geometry: ZoneGeometry }[]
+  const { features } = inventedZones(POSTAL_AREAS)
+  for (const { properties, geometry } of features) await zone(shop, { name: properties.name, geometry, capacity: 5 })
+  const exclave = features[1]?.geometry.coordinates.at(-1)?.[0]?.[0]
+  assert.ok(Array.isArray(exclave))
+  const [lng, lat] = middleOf(features[1]?.geometry.coordinates.at(-1)?.[0] as [number, number][])
+  for (const [point, name] of [
+    ['lat=38.9126&lng=-77.0286', 'Area 13'],
+    [`lat=${lat}&lng=${lng}`, 'Area 2'],
+  ]) {
+    const { zones } = (await ask(shop, point ?? '')).body.data
+    assert.deepEqual(
+      zones.map((found) => found.name),
+      [name],
+    )
   }
-  for (const { id, geometry } of features) await zone(shop, { name: id, geometry, capacity: 5 })
-  const { zones } = (await ask(shop, 'lat=38.9126&lng=-77.0286')).body.data
-  assert.deepEqual(
-    zones.map(({ name }) => name),
-    ['20009'],
-  )
 })
+
+const middleOf = (ring: readonly [number, number][]): [lng: number, lat: number] => [
+  ring.reduce((sum, [lng]) => sum + lng, 0) / ring.length,
+  ring.reduce((sum, [, lat]) => sum + lat, 0) / ring.length,
+]

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { heldBack, type KnownAddress, landings } from '../../../bench/geocoding/measure.ts'
+import { heldBack, landings } from '../../../bench/geocoding/measure.ts'
 import { VARIATIONS } from '../../../bench/geocoding/variations.ts'
-import { csvRows } from '../../../src/app/geocoding/csv-rows.ts'
 import { importAddresses } from '../../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
@@ -15,13 +13,11 @@ import { straightLineMeters } from '../../../src/domain/geo.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { saveRoads } from '../../../src/store/street-addresses.ts'
 import { commandLine, printed } from '../../helpers/command.ts'
+import { WASHINGTON } from '../../helpers/data.ts'
 import { testDatabase } from '../../helpers/database.ts'
+import { inventedAddresses } from '../../helpers/invented-addresses.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { startService } from '../../helpers/service.ts'
-
-const SHARED = new URL('../../../../shared/data/', import.meta.url)
-const REAL_ADDRESSES = fileURLToPath(new URL('addresses/dc_addresses.csv', SHARED))
-const REAL_EXTRACT = fileURLToPath(new URL('osm/us-dc-washington-nw.osm.pbf', SHARED))
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-addresses-'))
 after(() => rmSync(dir, { recursive: true }))
@@ -163,33 +159,35 @@ test('orders wait for the first import, health says so, and then they are placed
   assert.equal((await shop.get(`/orders/${order.external_ref}`)).body.data.placement, 'PLACED')
 })
 
-test('an extract gives the addresses tagged in it', async (t) => {
-  if (!existsSync(REAL_EXTRACT)) return t.skip('../shared/data/osm/us-dc-washington-nw.osm.pbf is not there')
-  const { find } = await indexOf(REAL_EXTRACT)
+const city = await inventedAddresses(WASHINGTON)
+const CITY_COLUMNS = 'line1,city,region,postal_code,lat,lng'
+const cityLines = city.map((one) => [one.line1, one.city, one.region, one.postalCode, one.lat, one.lng].join(','))
+
+test('an extract gives the addresses tagged in it', async () => {
+  const { find } = await indexOf(WASHINGTON)
   const found = await find({ line1: '3529 Porter St NW', ...NONE })
   assert.deepEqual(found.found && found.point, { lat: 38.9385215, lng: -77.0625717 })
 })
 
-test('a street that no address names is placed by its road, and only where it can be', async (t) => {
-  if (!existsSync(REAL_EXTRACT) || !existsSync(REAL_ADDRESSES)) return t.skip('../shared/data is not there')
-  const lines = readFileSync(REAL_ADDRESSES, 'utf8').trim().split('\n')
+test('a street that no address names is placed by its road, and only where it can be', async () => {
   const lost = (line: string) => / (Newark|Kenyon) Street NW/.test(line)
   const rest = fileOf('rest.csv', [
-    ...lines.filter((line) => !lost(line)),
+    CITY_COLUMNS,
+    ...cityLines.filter((line) => !lost(line)),
     '10 Kenyon Street NW,Springfield,OH,44001,40.1,-82.1',
   ])
   // The roads come first: in which order is the same.
-  const { url, find } = await indexOf(REAL_EXTRACT, rest)
-  const known = lines.filter(lost).map((line) => line.split(','))
+  const { url, find } = await indexOf(WASHINGTON, rest)
+  const known = city.filter(({ line1 }) => lost(` ${line1}`))
   const off: number[] = []
-  for (const [line1 = '', city = '', region = '', postalCode = '', lat, lng] of known) {
-    const found = await find({ line1, city, region, postalCode })
-    if (found.found) off.push(straightLineMeters(found.point, { lat: Number(lat), lng: Number(lng) }))
+  for (const one of known) {
+    const found = await find(one)
+    if (found.found) off.push(straightLineMeters(found.point, one))
   }
   assert.ok(known.length > 30 && off.length >= 0.8 * known.length, `${off.length} of ${known.length} found`)
   assert.ok(off.filter((meters) => meters <= 150).length >= 0.8 * off.length, off.map(Math.round).join(' '))
 
-  const kenyon = { line1: '1340 Kenyon Street NW', city: 'Washington', region: 'DC', postalCode: '20010' }
+  const kenyon = { line1: '1340 Kenyon Street NW', city: 'Washington', region: 'DC', postalCode: '20053' }
   assert.ok((await find(kenyon)).found)
   for (const members of [
     { line1: '1340 Kenyon Street SW' },
@@ -208,7 +206,7 @@ test('a street that no address names is placed by its road, and only where it ca
       return rows
     })
   const before = await counts()
-  const { roads } = await importAddresses(url, REAL_EXTRACT, () => {})
+  const { roads } = await importAddresses(url, WASHINGTON, () => {})
   assert.ok(roads > 3_000 && Number(before[0].roads) > roads)
   assert.deepEqual(await counts(), before)
 })
@@ -229,21 +227,10 @@ test('a road under two names is found by both, in towns that addresses around it
   assert.deepEqual(await find(address('7 Old Mill Rd')), { found: false })
 })
 
-test('real addresses, held back from any tuning and written as people do, land where they are', async (t) => {
-  if (!existsSync(REAL_ADDRESSES)) return t.skip('../shared/data/addresses/dc_addresses.csv is not there')
-  const known: KnownAddress[] = []
-  for await (const row of csvRows(createReadStream(REAL_ADDRESSES, { encoding: 'utf8' })))
-    known.push({
-      address: {
-        line1: row.get('line1') ?? '',
-        city: row.get('city') ?? '',
-        region: row.get('region') ?? '',
-        postalCode: row.get('postal_code') ?? '',
-      },
-      point: { lat: Number(row.get('lat')), lng: Number(row.get('lng')) },
-    })
+test('addresses of a whole city, written as people do, land where they are', async () => {
+  const known = city.map((address) => ({ address, point: address }))
   const held = heldBack(known, 20).held.slice(0, 60)
-  const { find } = await indexOf(REAL_ADDRESSES)
+  const { find } = await indexOf(fileOf('city.csv', [CITY_COLUMNS, ...cityLines]))
   const all = { within100: 0, beyond: 0, asked: 0 }
   for (const vary of Object.values(VARIATIONS)) {
     const landed = await landings({ name: 'local', find }, held, vary)

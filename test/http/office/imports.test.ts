@@ -1,19 +1,19 @@
 // Orders from files over real HTTP: real exports against what they hold, odd files, faults by row and column.
-// The exports are read in place.
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { createZone } from '../../../src/app/setup/create-zone.ts'
 import type { ImportOut, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import { importDue } from '../../../src/app/imports/import-due.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
+import { EXPORTS } from '../../helpers/data.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { type JsonBody, startService } from '../../helpers/service.ts'
 
 const service = await startService({ replaced: { clock: () => new Date('2026-11-17T15:00:00Z') } })
 const { app } = service
-const EXPORTS = new URL('../../../../shared/data/orders/', import.meta.url)
 
 async function upload(office: Office, content: Buffer | string, name = 'orders.csv') {
   const response = await fetch(`${service.url}/office/api/imports?name=${name}`, {
@@ -75,7 +75,7 @@ interface Truth {
   pickup: boolean
 }
 
-const files = existsSync(EXPORTS) ? readdirSync(EXPORTS).filter((name) => name.endsWith('.csv')) : []
+const files = readdirSync(EXPORTS).filter((name) => name.endsWith('.csv'))
 /** How each file writes the references 1001 to 1080. */
 const REFERENCES: Record<string, (ref: number) => string> = {
   'shopify_orders_export.csv': (ref) => `#${ref}`,
@@ -83,12 +83,12 @@ const REFERENCES: Record<string, (ref: number) => string> = {
   'dispatcher_sheet_semicolon.csv': String,
 }
 
-test('every real export becomes its orders, and a second time changes nothing', async (t) => {
-  if (files.length === 0) return t.skip('the exports of real shops are not here')
-  const truth = JSON.parse(readFileSync(new URL('orders_truth.json', EXPORTS), 'utf8')) as Truth[]
+test('every real export becomes its orders, and a second time changes nothing', async () => {
+  assert.equal(files.length, 3)
+  const truth = JSON.parse(readFileSync(path.join(EXPORTS, 'expected.json'), 'utf8')) as Truth[]
   for (const name of files) {
     const { office } = await dispatcher()
-    const content = readFileSync(new URL(name, EXPORTS))
+    const content = readFileSync(path.join(EXPORTS, name))
     const first = await imported(office, await uploaded(office, content), { default_date: '11/20/2026' })
     const orders = new Map((await allOrders(office)).map((order) => [order.external_ref, order]))
     const sheet = name.startsWith('dispatcher')
@@ -118,10 +118,9 @@ test('every real export becomes its orders, and a second time changes nothing', 
   }
 })
 
-test('rows of one order are joined; date and window come from its notes', async (t) => {
-  if (files.length === 0) return t.skip('the exports of real shops are not here')
+test('rows of one order are joined; date and window come from its notes', async () => {
   const { office } = await dispatcher()
-  await imported(office, await uploaded(office, readFileSync(new URL('shopify_orders_export.csv', EXPORTS))))
+  await imported(office, await uploaded(office, readFileSync(path.join(EXPORTS, 'shopify_orders_export.csv'))))
   const order = (await allOrders(office)).find(({ external_ref }) => external_ref === '#1004')
   assert.deepEqual([order?.delivery_date, order?.window_start, order?.window_end], ['11/19/2026', '09:00', '12:00'])
   assert.deepEqual(

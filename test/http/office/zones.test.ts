@@ -1,9 +1,9 @@
-// Zones in the office over real HTTP: drawn, changed, closed, imported from real files, tried at a point, and by role.
+// Zones in the office over real HTTP: drawn, changed, closed, imported from files, tried at a point, and by role.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { FileArea, ZoneOut, ZoneTestOut } from '../../../src/contract/office/zones.ts'
 import { testClock } from '../../helpers/clock.ts'
+import { DISTRICTS, inventedZones, NEIGHBORHOODS, POSTAL_AREAS } from '../../helpers/invented-zones.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { startService } from '../../helpers/service.ts'
@@ -161,20 +161,14 @@ test('a point outside is told of the nearest zone, and of zones around it that a
   assert.ok(Math.abs((beside.nearest?.miles ?? 0) - 0.54) < 0.01, String(beside.nearest?.miles))
 })
 
-const DATA = new URL('../../../../shared/data/zones/', import.meta.url)
 const rules = { hours: zone().hours, capacity: 20, cutoff_days: 1, cutoff_time: '12:00', active: true }
 
-test('real boundaries are imported whole, and the same file again changes nothing', async () => {
+test('boundaries of a city are imported whole, and the same file again changes nothing', async () => {
   const { office } = await owner()
   let total = 0
-  for (const [file, count] of [
-    ['dc_bid', 10],
-    ['dc_cluster', 39],
-    ['dc_zip', 25],
-  ] as const) {
-    const geojson = JSON.parse(readFileSync(new URL(`${file}.geojson`, DATA), 'utf8')) as {
-      features: { properties: { name: string }; geometry: unknown }[]
-    }
+  for (const grid of [DISTRICTS, NEIGHBORHOODS, POSTAL_AREAS]) {
+    const geojson = inventedZones(grid)
+    const count = geojson.features.length
     const send = (preview: boolean) => office.post<FileArea[]>('/zones-from-file', { geojson, rules, preview })
     const looked = await send(true)
     assert.equal(looked.status, 200, looked.body.message)
