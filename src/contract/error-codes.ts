@@ -44,7 +44,8 @@ export const ERROR_CODES = {
     ROUTE_NOT_RUNNING: 'Outcomes are recorded only while the route is DISPATCHED or IN_PROGRESS.',
     STOP_FINISHED: 'The stop has an outcome already; undo it first.',
     NOTHING_TO_UNDO: 'The stop has no outcome to undo.',
-    ORDER_MOVED_ON: 'The skipped delivery is on another route or no longer open, so the skip stays.',
+    ORDER_MOVED_ON:
+      'The skipped delivery is on another route, no longer open, or has changed and no longer fits its route (details.fields), so the skip stays.',
     NOTHING_TO_CORRECT: 'The stop has no outcome to correct.',
     OUTCOME_HELD: 'The outcome can still be undone; undo it instead of correcting it.',
     REORDER_NOT_ALLOWED: 'Drivers of this business keep the order of stops.',

@@ -380,7 +380,7 @@ export const undoOutcome = endpoint({
   path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
   summary: 'Take an outcome back',
   description:
-    'Inside the undo window nothing was sent and nothing is; after it stop.undone is sent. A skip can be undone only while its delivery is still OPEN and on no other route. No body.',
+    'Inside the undo window nothing was sent and nothing is; after it stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
   params: StopId,
   reply: StopAnswer,
   success: { 200: 'Undone.' },

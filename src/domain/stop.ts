@@ -37,15 +37,42 @@ export function outcomeRefusal(stop: { status: StopStatus }, outcome: Outcome): 
   )
 }
 
+const MISFIT_WORDS = {
+  delivery_date: 'delivery date',
+  address: 'address',
+  temperature_class: 'temperature class',
+} as const
+
+/** What a stop's order has become since the stop was skipped. */
+export interface SinceSkip {
+  status: OrderStatus
+  /** On another stop. */
+  onARoute: boolean
+  /** What has changed so that a PLANNED route would have lost it. */
+  misfits: readonly (keyof typeof MISFIT_WORDS)[]
+}
+
+/** Null when the order of a skipped stop can come back to it. */
+function skipStays(order: SinceSkip): Refusal | null {
+  if (order.status !== 'OPEN' || order.onARoute)
+    return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
+  if (order.misfits.length === 0) return null
+  const changed = order.misfits.map((field) => MISFIT_WORDS[field]).join(' and ')
+  return conflict(
+    'ORDER_MOVED_ON',
+    `The skipped delivery has another ${changed} now and no longer fits this route, so the skip stays.`,
+    [...order.misfits],
+  )
+}
+
 /** Where an undo leads, or why there is none; `order` is what the stop's order has become meanwhile. */
 export function decideUndo(
   stop: { status: StopStatus; arrivedAt: Date | null },
-  order: { status: OrderStatus; onARoute: boolean },
+  order: SinceSkip,
 ): { status: 'PENDING' | 'ARRIVED'; undone: Outcome } | Refusal {
   if (!isOutcome(stop.status)) return conflict('NOTHING_TO_UNDO', 'This stop has no outcome to undo.')
-  if (stop.status === 'SKIPPED' && (order.status !== 'OPEN' || order.onARoute))
-    return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
-  return { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
+  const refusal = stop.status === 'SKIPPED' ? skipStays(order) : null
+  return refusal ?? { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
 }
 
 /** How far in the future an outcome's own time may lie, for clocks that run ahead (contract: Stop outcome body). */
@@ -95,12 +122,10 @@ export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive')
 export function correctionRefusal(
   stop: { status: StopStatus; settlesAt: Date | null },
   to: Outcome,
-  order: { status: OrderStatus; onARoute: boolean },
+  order: SinceSkip,
 ): Refusal | null {
   if (!isOutcome(stop.status)) return conflict('NOTHING_TO_CORRECT', 'This stop has no outcome to correct.')
   if (stop.settlesAt)
     return conflict('OUTCOME_HELD', 'This outcome can still be undone; undo it instead of correcting it.')
-  if (stop.status === 'SKIPPED' && to !== 'SKIPPED' && (order.status !== 'OPEN' || order.onARoute))
-    return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
-  return null
+  return stop.status === 'SKIPPED' && to !== 'SKIPPED' ? skipStays(order) : null
 }

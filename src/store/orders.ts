@@ -83,7 +83,7 @@ function orderOf(row: OrderRow): Order {
   }
 }
 
-const pointOf = (lat: number | null, lng: number | null): Point | null =>
+export const pointOf = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 function readOf(row: ReadRow): OrderRead {

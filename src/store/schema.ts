@@ -261,6 +261,8 @@ export interface Schema {
     undo_count: Defaulted<number>
     proof_digest: Defaulted<Buffer | null>
     on_time: Defaulted<boolean | null>
+    skipped_lat: Defaulted<number | null>
+    skipped_lng: Defaulted<number | null>
   }
   proofs: {
     business_uuid: string

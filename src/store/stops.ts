@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../domain/order.ts'
 import type { StopStatus } from '../domain/stop.ts'
 import type { Tx } from './database.ts'
+import { pointOf } from './orders.ts'
 import { AT_ONCE } from './routes.ts'
 import type { Proof } from './proofs.ts'
 
@@ -28,6 +29,8 @@ export interface Stop {
   undoCount: number
   /** Whether it was delivered in its window, see app/routes/on-time.ts. */
   onTime: boolean | null
+  /** Where its order was when it was skipped; null of one not skipped. */
+  skippedPoint: Point | null
 }
 
 /** A stop with what its order says of it. */
@@ -102,12 +105,13 @@ const readOf = (row: ReadRow): StopRead => ({
   settlesAt: row.settles_at,
   undoCount: row.undo_count,
   onTime: row.on_time,
+  skippedPoint: pointOf(row.skipped_lat, row.skipped_lng),
   externalRef: row.external_ref,
   orderStatus: row.order_status,
   current: row.order_stop_uuid === row.stop_uuid,
   customerName: row.customer_name,
   address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
-  point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+  point: pointOf(row.lat, row.lng),
   placement: row.placement,
   roadMeters: row.road_meters,
   windowStart: row.window_start,
@@ -183,6 +187,8 @@ const changeable = (stop: Stop) => ({
   settles_at: stop.settlesAt,
   undo_count: stop.undoCount,
   on_time: stop.onTime,
+  skipped_lat: stop.skippedPoint?.lat ?? null,
+  skipped_lng: stop.skippedPoint?.lng ?? null,
 })
 
 /** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */

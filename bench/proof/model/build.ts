@@ -136,6 +136,7 @@ const waiting = (order: Order, stopId: string): Stop => ({
   notes: null,
   settlesAt: null,
   undoCount: 0,
+  skippedAt: null,
 })
 
 /** Temperature, capacity and number of stops bind; unknown weight does not. */

@@ -9,6 +9,7 @@ import {
   iso,
   isFinished,
   isRunning,
+  placeOf,
   type Route,
   routeShape,
   routeWithStopsShape,
@@ -139,15 +140,20 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
       reason,
       notes: driver_notes ?? stop.notes,
     })
-    if (status === 'SKIPPED') {
-      reopen(stop.order)
-      Object.assign(stop.order, { route: null, stop: null })
-    } else stop.order.status = status
+    if (status === 'SKIPPED') release(stop)
+    else stop.order.status = status
     const held = status !== 'SKIPPED' && world.undoSeconds > 0
     if (held) stop.settlesAt = world.now + world.undoSeconds * 1000
     const told = held ? [] : settle(world, route, [stop])
     return { status: 200, data: { route: routeShape(route), stop: stopShape(stop) }, told }
   })
+}
+
+/** A skip sets the order free. */
+export function release(stop: Stop): void {
+  stop.skippedAt = placeOf(stop.order)
+  reopen(stop.order)
+  Object.assign(stop.order, { route: null, stop: null })
 }
 
 const CLOCKS_AHEAD_MS = 2 * 60_000
@@ -212,7 +218,11 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
   if (!isFinished(stop)) return refusal(call, 409, 'NOTHING_TO_UNDO')
   const { order } = stop
-  if (stop.status === 'SKIPPED' && (order.status !== 'OPEN' || order.route)) return refusal(call, 409, 'ORDER_MOVED_ON')
+  if (stop.status === 'SKIPPED') {
+    if (order.status !== 'OPEN' || order.route) return refusal(call, 409, 'ORDER_MOVED_ON', [])
+    const misfits = misfitsOf(route, stop)
+    if (misfits.length > 0) return refusal(call, 409, 'ORDER_MOVED_ON', misfits)
+  }
   return accepted(call, () => {
     const undone = stop.status
     const heard = stop.settlesAt === null
@@ -231,6 +241,13 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
     return { status: 200, data: { route: routeShape(route), stop: stopShape(stop) }, told }
   })
 }
+
+/** What has changed of a skipped delivery so that a PLANNED route would have lost it. */
+const misfitsOf = ({ day, vehicle }: Route, { order, skippedAt }: Stop): string[] => [
+  ...(order.input.delivery_date === day ? [] : ['delivery_date']),
+  ...(placeOf(order) === skippedAt ? [] : ['address']),
+  ...(vehicle.temperatures.includes(order.temperature) ? [] : ['temperature_class']),
+]
 
 function stopAt(world: World, call: Call, routeId: string, stopId: string): { route: Route; stop: Stop } | Step {
   const route = routeAt(world, routeId)

@@ -1,7 +1,16 @@
 // The driver's taps, sent under the link of the route (contract: Routes).
 import type { Told } from './events.ts'
-import { reopen } from './orders.ts'
-import { begin, head, headNowhere, headOn, type Outcome, recordOutcome, settle, undoOutcome } from './routes.ts'
+import {
+  begin,
+  head,
+  headNowhere,
+  headOn,
+  type Outcome,
+  recordOutcome,
+  release,
+  settle,
+  undoOutcome,
+} from './routes.ts'
 import { accepted, type Accepted, type Call, refusal, type Step } from './step.ts'
 import { iso, isFinished, isRunning, type Route, routeShape, stopShape, type World } from './world.ts'
 
@@ -80,8 +89,7 @@ function end(world: World, route: Route, at: number): Told[] {
   const skipped = route.stops.filter((stop) => !isFinished(stop))
   for (const stop of skipped) {
     Object.assign(stop, { status: 'SKIPPED', finishedAt: at })
-    reopen(stop.order)
-    Object.assign(stop.order, { route: null, stop: null })
+    release(stop)
   }
   return settle(world, route, skipped)
 }

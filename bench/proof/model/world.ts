@@ -67,6 +67,8 @@ export interface Stop {
   notes: string | null
   settlesAt: number | null
   undoCount: number
+  /** Where its order was when it was skipped. */
+  skippedAt: string | null
 }
 
 export interface Route {
@@ -122,6 +124,8 @@ export const isFinished = (stop: Stop): boolean => FINISHED.includes(stop.status
 export const isRunning = (route: Route): boolean => route.status === 'DISPATCHED' || route.status === 'IN_PROGRESS'
 /** Planned or running: the vehicle has no other route that day. */
 export const holdsVehicle = (route: Route): boolean => route.status === 'PLANNED' || isRunning(route)
+
+export const placeOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
 
 /** The stop is on the route no more, and its order on none. */
 export function takeOff(route: Route, stop: Stop): void {

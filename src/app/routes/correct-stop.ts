@@ -11,6 +11,7 @@ import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
+import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export interface Correction {
@@ -28,8 +29,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
     const { route, stop } = await lockedStop(ctx, tx, correction)
     const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
-    const elsewhere = order.routeId !== null && order.stopId !== stop.stopId
-    refuse(correctionRefusal(stop, correction.status, { status: order.status, onARoute: elsewhere }))
+    refuse(correctionRefusal(stop, correction.status, await sinceSkip(ctx, tx, route, stop, order)))
 
     const finishedAt = correction.occurredAt ?? stop.finishedAt
     const outcome = {
@@ -38,6 +38,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
       reason: correction.reason,
       driverNotes: correction.driverNotes,
       finishedAt,
+      skippedPoint: correction.status === 'SKIPPED' ? (stop.skippedPoint ?? stop.point) : null,
       deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,
     }
     const corrected: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }

@@ -20,7 +20,15 @@ export async function endRoute(ctx: Context, input: { route_uuid: string; occurr
     const stops = await readStops(tx, ctx.businessId, [route.routeId])
     const skipped = stops
       .filter(({ status }) => !FINISHED_STOP[status])
-      .map((stop): StopRead => ({ ...stop, status: 'SKIPPED', finishedAt: input.occurredAt, current: false }))
+      .map(
+        (stop): StopRead => ({
+          ...stop,
+          status: 'SKIPPED',
+          finishedAt: input.occurredAt,
+          skippedPoint: stop.point,
+          current: false,
+        }),
+      )
     for (const stop of skipped) await saveStop(tx, ctx.businessId, stop)
     const released = skipped.map(({ orderId }) => orderId)
     await releaseOrders(ctx, tx, released)

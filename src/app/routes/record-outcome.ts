@@ -43,6 +43,7 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
       deliveredAt: body.status === 'DELIVERED' ? occurredAt : null,
       reason: body.reason,
       driverNotes: body.driver_notes ?? stop.driverNotes,
+      skippedPoint: order === 'OPEN' ? stop.point : null,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
     const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }

@@ -15,6 +15,7 @@ import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
+import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoint>) {
@@ -23,9 +24,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
     refuse(routeRefusal(route.status, 'work'))
     const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
-    const { status, undone } = orThrow(
-      decideUndo(stop, { status: order.status, onARoute: order.routeId !== null && order.stopId !== stop.stopId }),
-    )
+    const { status, undone } = orThrow(decideUndo(stop, await sinceSkip(ctx, tx, route, stop, order)))
     const held = stop.settlesAt !== null
     const open = {
       ...stop,
@@ -36,6 +35,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
       settlesAt: null,
       undoCount: stop.undoCount + 1,
       onTime: null,
+      skippedPoint: null,
     }
     await saveStop(tx, ctx.businessId, open)
     // The outcome had sent the driver on.

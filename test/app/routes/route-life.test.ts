@@ -6,6 +6,7 @@ import type { RouteWithStops, StopOut } from '../../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -205,7 +206,62 @@ test('a skip can be undone while its order is OPEN and on no other route, else 4
   assert.ok(date && vehicleId)
 })
 
-test('a skipped order that lost its place on the map meanwhile harms neither the undo nor the rest of the route', async () => {
+const CHANGES: [what: string, changed: Record<string, unknown>, fields: string[]][] = [
+  ['its day', { delivery_date: dateIn(service, 8) }, ['delivery_date']],
+  ['its address', { address: { line1: '9 Other Street', lat: 38.95, lng: -77.05 } }, ['address']],
+  ['its class', { temperature_class: 'FROZEN' }, ['temperature_class']],
+  [
+    'its day and the class of its items',
+    { delivery_date: dateIn(service, 8), items: [{ name: 'Ice', quantity: 1, temperature_class: 'FROZEN' }] },
+    ['delivery_date', 'temperature_class'],
+  ],
+]
+
+for (const [what, changed, fields] of CHANGES)
+  test(`a skip stays once ${what} has changed so that a PLANNED route would lose the delivery; undone and corrected it is 409`, async () => {
+    const { shop, refs, date, route: running } = await dispatchedRoute(service, 2)
+    const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+    const index = running.stops.findIndex(({ external_ref }) => external_ref === refs[0])
+    await record(shop, running, index, { status: 'SKIPPED' })
+    const { address } = await order(shop, refs[0])
+    const sent = orderBody({ external_ref: refs[0], delivery_date: date, address })
+    assert.equal((await shop.post('/orders', { ...sent, ...changed })).status, 200)
+    const before = await order(shop, refs[0])
+    for (const refused of [
+      await undo(shop, running, index),
+      await office.post(`${path(running, index)}/correct`, { status: 'DELIVERED' }),
+    ]) {
+      assert.equal(refused.status, 409, JSON.stringify(refused.body))
+      assert.equal(refused.body.details.code, 'ORDER_MOVED_ON')
+      assert.deepEqual(refused.body.details.fields, fields)
+      assert.match(refused.body.message, /no longer fits this route/)
+    }
+    assert.deepEqual(await order(shop, refs[0]), before)
+    // As it was again, it fits again.
+    assert.equal((await shop.post('/orders', sent)).status, 200)
+    assert.equal((await undo(shop, running, index)).status, 200)
+    assert.equal((await order(shop, refs[0])).status, 'SCHEDULED')
+  })
+
+test('what a PLANNED route would have kept hinders no undo of a skip: window, weight, instructions, the same place by another name', async () => {
+  const { shop, date, route: running } = await dispatchedRoute(service, 2)
+  const ref = refOf(running, 0)
+  await record(shop, running, 0, { status: 'SKIPPED' })
+  const { address } = await order(shop, ref)
+  const changed = {
+    address: { ...address, line1: 'The same door' },
+    window_start: '10:00',
+    load_weight_lbs: 5,
+    instructions: 'Ring twice',
+  }
+  assert.equal(
+    (await shop.post('/orders', orderBody({ external_ref: ref, delivery_date: date, ...changed }))).status,
+    200,
+  )
+  assert.equal((await undo(shop, running, 0)).status, 200)
+})
+
+test('a skipped order that lost its place on the map meanwhile harms nothing of the rest of the route, and stays skipped', async () => {
   const { shop, date, route: running } = await dispatchedRoute(service, 3)
   await record(shop, running, 0, { status: 'SKIPPED' })
   const moved = orderBody({
@@ -217,9 +273,9 @@ test('a skipped order that lost its place on the map meanwhile harms neither the
   assert.equal(lost.body.data.placement, 'UNPLACED')
   assert.equal((await record(shop, running, 1, { status: 'DELIVERED' })).status, 200)
   assert.equal((await undo(shop, running, 1)).status, 200)
-  assert.equal((await undo(shop, running, 0)).status, 200)
-  const back = await route(shop, running.route_uuid)
-  assert.ok(back.stops.every((stop) => stop.eta !== null))
+  assert.deepEqual((await undo(shop, running, 0)).body.details.fields, ['address'])
+  const now = await route(shop, running.route_uuid)
+  assert.ok(now.stops.every((stop) => stop.eta !== null))
 })
 
 test('rule 2: a finished stop needs an undo before another outcome; the same one again is 409 too', async () => {

@@ -10,6 +10,7 @@ import type { PlanInput, PlanVehicle } from '../../planning/compile-problem.ts'
 import type { OwnRoads } from '../../planning/own-roads.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports.ts'
+import { freshStop } from '../fresh-stop.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
 /** Thrown when something planned on has changed meanwhile: the plan is worth nothing, nothing was written. */
@@ -130,28 +131,19 @@ function stopsOf(
   return solved.visits.map((visit, i) => {
     const order = gathered.orders[visit.stop] as Gathered['orders'][number]
     const kept = before.find((stop) => stop.orderId === order.orderId)
-    return {
+    return freshStop({
       stopId: kept?.stopId ?? ctx.newId(),
       routeId: route.routeId,
       orderId: order.orderId,
       sequence: i + 1,
-      status: 'PENDING',
       locked: kept?.locked ?? false,
       serviceMinutes: order.serviceMinutes ?? gathered.business.serviceMinutes,
       legMeters: visit.distance,
       legSeconds: visit.driveSeconds,
       plannedArrival: day.instantAt(visit.arrival),
       plannedDeparture: day.instantAt(visit.departure),
-      eta: null,
-      arrivedAt: null,
-      finishedAt: null,
-      deliveredAt: null,
-      reason: null,
-      driverNotes: null,
-      settlesAt: null,
       undoCount: kept?.undoCount ?? 0,
-      onTime: null,
-    }
+    })
   })
 }
 

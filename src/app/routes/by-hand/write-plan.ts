@@ -11,6 +11,7 @@ import { missing } from '../../errors.ts'
 import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../webhooks/emit.ts'
 import { finishIfOver } from '../finish-if-over.ts'
+import { freshStop } from '../fresh-stop.ts'
 import { followDetour, projectEtas, retime } from '../retime.ts'
 import { eventDriver, stopEvent } from '../route-events.ts'
 import type { GatheredPlan, PlanStop } from './gather-plan.ts'
@@ -79,28 +80,18 @@ async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly Pl
   const made = joined.flatMap(({ order, stop }): Stop[] =>
     order && !stop
       ? [
-          {
+          freshStop({
             stopId: ctx.newId(),
             routeId: route.routeId,
             orderId: order.orderId,
             sequence: 0,
-            status: 'PENDING',
-            locked: false,
             serviceMinutes: order.serviceMinutes ?? business.serviceMinutes,
             legMeters: 0,
             legSeconds: 0,
             plannedArrival: ctx.now,
             plannedDeparture: ctx.now,
             eta: route.status === 'PLANNED' ? null : ctx.now,
-            arrivedAt: null,
-            finishedAt: null,
-            deliveredAt: null,
-            reason: null,
-            driverNotes: null,
-            settlesAt: null,
-            undoCount: 0,
-            onTime: null,
-          },
+          }),
         ]
       : [],
   )

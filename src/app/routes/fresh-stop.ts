@@ -1,0 +1,31 @@
+// A stop that nobody has been to yet.
+import type { Stop } from '../../store/stops.ts'
+
+type Planned = Pick<
+  Stop,
+  | 'stopId'
+  | 'routeId'
+  | 'orderId'
+  | 'sequence'
+  | 'serviceMinutes'
+  | 'legMeters'
+  | 'legSeconds'
+  | 'plannedArrival'
+  | 'plannedDeparture'
+>
+
+export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
+  status: 'PENDING',
+  locked: false,
+  eta: null,
+  arrivedAt: null,
+  finishedAt: null,
+  deliveredAt: null,
+  reason: null,
+  driverNotes: null,
+  settlesAt: null,
+  undoCount: 0,
+  onTime: null,
+  skippedPoint: null,
+  ...planned,
+})

@@ -1,0 +1,27 @@
+// What a skipped stop's delivery has become meanwhile: what an undo, or a correction, of the skip has to know.
+import { type Order, sameJson } from '../../domain/order.ts'
+import type { SinceSkip } from '../../domain/stop.ts'
+import { readVehicles } from '../../store/fleet.ts'
+import type { Route } from '../../store/routes.ts'
+import type { StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+
+export async function sinceSkip(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  stop: StopRead,
+  order: Order,
+): Promise<SinceSkip> {
+  const onARoute = order.routeId !== null && order.stopId !== stop.stopId
+  if (stop.status !== 'SKIPPED') return { status: order.status, onARoute, misfits: [] }
+  const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
+  // Not known of what the version before skipped.
+  const moved = stop.skippedPoint !== null && !sameJson(order.point, stop.skippedPoint)
+  const misfits: SinceSkip['misfits'] = [
+    ...(order.deliveryDate === route.day ? [] : (['delivery_date'] as const)),
+    ...(moved ? (['address'] as const) : []),
+    ...(vehicle?.temperatureClasses.includes(order.temperatureClass) ? [] : (['temperature_class'] as const)),
+  ]
+  return { status: order.status, onARoute, misfits }
+}
