@@ -45,7 +45,7 @@ export class ApiClient {
   }
 }
 
-/** Whether the signature is ours, over the raw body, in constant time (brief: Authentication 5). */
+/** Whether the signature is ours, over the raw body, in constant time (docs/spec/webhooks.md#signatures). */
 export function signatureIsValid(secret: string, rawBody: Buffer, header: string | undefined): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`)
   const given = Buffer.from(header ?? '')

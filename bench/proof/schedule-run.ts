@@ -18,7 +18,7 @@ export interface ScheduleResult {
   faults: string[]
 }
 
-/** Seconds from each attempt to the next (brief: Retry rules, 2), and how much later it may be. */
+/** Seconds from each attempt to the next (docs/spec/webhooks.md#retries, 2), and how much later it may be. */
 const DELAYS = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400]
 const LATER = 1.1
 /** What never answers is not waited for as long as it would be: it costs nothing else than time. */

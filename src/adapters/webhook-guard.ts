@@ -1,4 +1,4 @@
-// Where webhooks may go: which URLs, and which addresses their hosts may have (contract: Webhook endpoints).
+// Where webhooks may go: which URLs, and which addresses their hosts may have (docs/spec/webhooks.md#where-webhooks-may-go).
 import dns from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'

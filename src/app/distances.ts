@@ -1,5 +1,5 @@
 // Distances between points: the provider's roads when they can be had, else straight-line estimates that say so
-// (brief: Engine API; Limits: Road-distance table size).
+// (docs/spec/optimize.md#distances).
 import { MAX_TABLE_POINTS } from '../contract/limits.ts'
 import { type Calibration, calibratedLeg } from '../domain/calibration.ts'
 import { type Costing, roadsName } from '../domain/costing.ts'

@@ -1,4 +1,4 @@
-// The operators' commands: one entry each (contract: Operating it).
+// The operators' commands: one entry each (docs/spec/operating.md#commands).
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { importAddresses } from '../app/geocoding/import-addresses.ts'

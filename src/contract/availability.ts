@@ -1,4 +1,4 @@
-// Which days a place can still be ordered for (brief: Availability; contract: Availability).
+// Which days a place can still be ordered for (docs/spec/availability.md).
 import { z } from 'zod'
 import { CLOSED_CODES } from '../domain/availability.ts'
 import { endpoint } from './endpoint.ts'

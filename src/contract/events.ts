@@ -1,4 +1,4 @@
-// What a webhook carries (brief: Webhook payload, Events): one shape for all; what does not apply is null.
+// What a webhook carries (docs/spec/webhooks.md#payload): one shape for all; what does not apply is null.
 import { z } from 'zod'
 import { EVENT_NAMES, type EventName, TEST_EVENT } from '../domain/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'

@@ -1,4 +1,4 @@
-// Whether the API is up (brief: Health; contract: Health).
+// Whether the API is up (docs/spec/health.md).
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { InstantOut } from './fields.ts'

@@ -1,4 +1,4 @@
-// Calls a minute per key (brief: Limits; contract: Rate limits). RATE_LIMIT_SCALE multiplies each.
+// Calls a minute per key (docs/spec/authentication.md#rate-limits). RATE_LIMIT_SCALE multiplies each.
 
 export const LIMITS = {
   reads: 600,
@@ -13,7 +13,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** Other numbers of the brief and the contract. */
+/** Other limits (docs/spec/limits.md). */
 export const MAX_BODY_BYTES = 1024 * 1024
 export const MAX_DELIVERIES_PER_BUILD = 300
 export const MAX_TABLE_POINTS = 61

@@ -1,4 +1,4 @@
-// Solving routes for any depot, vehicles and stops (brief: Engine API; contract: Engine).
+// Solving routes for any depot, vehicles and stops (docs/spec/optimize.md).
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {

@@ -1,4 +1,4 @@
-// Deliveries on the wire (brief: Order input, Order; contract: Orders).
+// Deliveries on the wire (docs/spec/orders.md).
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/order.ts'
 import { STOP_STATUSES } from '../domain/stop.ts'

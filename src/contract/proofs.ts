@@ -1,4 +1,4 @@
-// Proof on the wire: photos and signatures as multipart (contract: Routes, Proof rule).
+// Proof on the wire: photos and signatures as multipart (docs/spec/routes.md#proof).
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, latitude, longitude, optional, text } from './fields.ts'

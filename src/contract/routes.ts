@@ -1,4 +1,4 @@
-// Routes on the wire (brief: Routes; contract: Routes).
+// Routes on the wire (docs/spec/routes.md).
 import { z } from 'zod'
 import { ROUTE_STATUSES } from '../domain/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/stop.ts'

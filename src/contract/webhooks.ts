@@ -1,4 +1,4 @@
-// Webhook endpoints and their deliveries on the wire (brief: Webhook endpoints; contract: Webhook endpoints).
+// Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
 import { z } from 'zod'
 import { EVENT_NAMES } from '../domain/event.ts'
 import { DELIVERY_STATUSES } from '../domain/webhook.ts'

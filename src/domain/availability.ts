@@ -1,4 +1,4 @@
-// Which days a zone can still be ordered for, and every reason why not (brief: Availability).
+// Which days a zone can still be ordered for, and every reason why not (docs/spec/availability.md).
 import type { ZoneHours } from './zone.ts'
 
 /** What decides a zone's days. */
@@ -48,7 +48,7 @@ export interface BookingReason {
 
 /**
  * Judges a delivery added by hand or by file: `zones` are the day in every zone around its place. One that is open
- * is enough (brief: zones apply only to orders added in the office).
+ * is enough (docs/spec/orders.md#zones-and-dates).
  */
 export function bookingReasons(zones: readonly ZoneDay[], day: string, today: string): BookingReason[] {
   if (day < today) return [{ code: 'DATE_PASSED', message: 'The delivery date has passed.' }]

@@ -1,4 +1,4 @@
-// The events a business can be told of (brief: Events). One payload shape for all; what does not apply is null.
+// The events a business can be told of (docs/spec/webhooks.md#events). One payload shape for all; what does not apply is null.
 
 export const EVENT_NAMES = [
   'stop.scheduled',

@@ -67,7 +67,7 @@ export interface Order extends OrderInput {
   stopId: string | null
 }
 
-/** The class sent, else the coldest among the items, else DRY (brief: Order input). */
+/** The class sent, else the coldest among the items, else DRY (docs/spec/orders.md#order-input). */
 export function effectiveTemperatureClass(
   input: Pick<OrderInput, 'givenTemperatureClass' | 'items'>,
 ): TemperatureClass {
@@ -88,7 +88,7 @@ export function effectiveLoadWeight(input: Pick<OrderInput, 'givenLoadWeightLbs'
   return Math.round(sum * 1e6) / 1e6
 }
 
-/** What follows from the input, and stays as it was at dispatch until the order is OPEN again (contract: Orders). */
+/** What follows from the input, and stays as it was at dispatch until the order is OPEN again (docs/spec/orders.md#changes-on-a-route). */
 export const derivedOf = (
   input: Pick<OrderInput, 'givenTemperatureClass' | 'givenLoadWeightLbs' | 'items'>,
 ): Pick<Order, 'temperatureClass' | 'loadWeightLbs'> => ({
@@ -120,7 +120,7 @@ const FIELDS: Record<string, (input: OrderInput) => unknown> = {
   service_minutes: (o) => o.serviceMinutes,
 }
 
-/** What may still change while on a dispatched route (brief: States, rule 1; contract: consent fields). */
+/** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
 const CHANGEABLE_WHEN_DISPATCHED = new Set(['items', 'instructions', 'metadata', 'sms_consent', 'email_consent'])
 
 /** Wire names of the fields in which two inputs differ. */
@@ -139,7 +139,7 @@ export type UpsertDecision =
   | { outcome: 'created' | 'unchanged'; changed: string[] }
   | { outcome: 'updated'; changed: string[]; frozenDerivation: boolean }
 
-/** Decides a full replacement; `null` is no order yet (brief: States and rule 1). */
+/** Decides a full replacement; `null` is no order yet (docs/spec/orders.md#create-or-update). */
 export function decideUpsert(
   current: (Pick<Order, 'status'> & OrderInput) | null,
   input: OrderInput,
@@ -172,7 +172,7 @@ const UPSERT_GATE = {
   CANCELLED: 'final',
 } as const satisfies Record<OrderStatus, 'any' | 'some' | 'final'>
 
-/** What a cancel does: brief, States; "out for delivery" = on a route IN_PROGRESS (contract: Orders). */
+/** What a cancel does; "out for delivery" is on a route IN_PROGRESS (docs/spec/orders.md#cancel). */
 export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'cancel' | 'already' | Refusal {
   const gate = CANCEL_GATE[status]
   if (gate === 'already') return 'already'

@@ -1,4 +1,4 @@
-// Which proof a business asks for before an outcome (contract: "Proof rule").
+// Which proof a business asks for before an outcome (docs/spec/routes.md#proof).
 import { conflict, type Refusal } from './refusal.ts'
 
 export const PROOF_RULES = ['NONE', 'PHOTO', 'SIGNATURE', 'PHOTO_OR_SIGNATURE', 'BOTH'] as const

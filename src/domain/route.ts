@@ -1,4 +1,4 @@
-// A route's states and what each allows (contract: Routes).
+// A route's states and what each allows (docs/spec/routes.md#route-states).
 import { conflict, type Refusal } from './refusal.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
@@ -36,7 +36,7 @@ const REFUSALS = {
 export const routeRefusal = (status: RouteStatus, action: RouteAction): Refusal | null =>
   ROUTE_GATE[status][action] ? null : REFUSALS[action](status)
 
-/** Whether dispatching does anything, or why it may not (brief: POST /routes/{route_uuid}/dispatch). */
+/** Whether dispatching does anything, or why it may not (docs/spec/routes.md#dispatch). */
 export function decideDispatch(
   route: { status: RouteStatus; shiftEndsAt: Date; stopCount: number },
   now: Date,

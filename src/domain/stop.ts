@@ -1,4 +1,4 @@
-// A stop's states: an outcome, its hold, its undo (brief: States, rules 2 and 3; contract: Routes).
+// A stop's states: an outcome, its hold, its undo (docs/spec/routes.md#stop-outcome).
 import type { OrderStatus } from './order.ts'
 import { conflict, type Refusal } from './refusal.ts'
 
@@ -75,7 +75,7 @@ export function decideUndo(
   return refusal ?? { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
 }
 
-/** How far in the future an outcome's own time may lie, for clocks that run ahead (contract: Stop outcome body). */
+/** How far in the future an outcome's own time may lie, for clocks that run ahead (docs/spec/routes.md#stop-outcome). */
 const CLOCK_AHEAD_MS = 2 * 60_000
 
 /** Names the wrong field of an outcome's times, or null. */

@@ -1,10 +1,10 @@
-// What becomes of a webhook delivery after each attempt, and which deliveries wait for which (brief: Retry rules).
+// What becomes of a webhook delivery after each attempt, and which deliveries wait for which (docs/spec/webhooks.md#retries).
 import type { EventName } from './event.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'ABANDONED'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** The first attempt is due immediately; each later one so long after the attempt before it (brief: Retry rules, 2). */
+/** The first attempt is due immediately; each later one so long after the attempt before it (docs/spec/webhooks.md#retries, 2). */
 export const RETRY_DELAYS_SECONDS = [60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600] as const
 
 /** The largest share of a delay that is added to it; with the polling for due work it stays within 10 %. */

@@ -1,4 +1,4 @@
-// Who calls and whether the call may pass: key, rate limit and stored answer, in one round trip (brief: Authentication).
+// Who calls and whether the call may pass: key, rate limit and stored answer, in one round trip (docs/spec/authentication.md).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'

@@ -1,4 +1,4 @@
-// The only table from a kind of error to a status, and the shape of every error body (brief: Errors).
+// The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
 import { AppError, type ErrorKind } from '../app/errors.ts'
 import { isUnreachable } from '../store/database.ts'

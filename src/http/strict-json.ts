@@ -1,5 +1,5 @@
 // JSON that means one thing and can be stored as it was sent; everything else is refused with the place named.
-// JSON.parse judges the grammar; this scan finds what it lets through (contract: Envelopes).
+// JSON.parse judges the grammar; this scan finds what it lets through (docs/spec/conventions.md#strict-json).
 
 const MAX_DEPTH = 32
 /** Decimal digits that tell every double apart; more cannot be kept. */

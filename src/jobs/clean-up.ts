@@ -1,4 +1,4 @@
-// Deletes what has served its time (contract: Idempotency; deliveries and road legs are kept 30 days, the request log 7).
+// Deletes what has served its time (docs/spec/authentication.md#idempotency; deliveries and road legs are kept 30 days, the request log 7).
 import { deleteExpired } from '../store/clean-up.ts'
 import type { Job } from './runner.ts'
 

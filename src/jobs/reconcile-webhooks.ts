@@ -1,4 +1,4 @@
-// The reconciliation sweep: reports outcomes that receivers are still owed (brief: Retry rules, 4).
+// The reconciliation sweep: reports outcomes that receivers are still owed (docs/spec/webhooks.md#retries, 4).
 import { owedOutcomes } from '../store/owed-outcomes.ts'
 import type { Job } from './runner.ts'
 

@@ -1,4 +1,4 @@
-// Outcomes that receivers are still owed, counted endpoint by endpoint (brief: Retry rules, 4).
+// Outcomes that receivers are still owed, counted endpoint by endpoint (docs/spec/webhooks.md#retries, 4).
 import { sql } from 'kysely'
 import { STOP_CHAIN } from '../domain/webhook.ts'
 import type { Tx } from './database.ts'

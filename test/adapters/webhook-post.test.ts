@@ -1,4 +1,4 @@
-// Posting to receivers that misbehave, and to addresses that are not public (contract: Webhook endpoints).
+// Posting to receivers that misbehave, and to addresses that are not public (docs/spec/webhooks.md#where-webhooks-may-go).
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'

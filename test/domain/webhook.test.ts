@@ -1,4 +1,4 @@
-// The retry rules and the sharing of places, as values (brief: Retry rules).
+// The retry rules and the sharing of places, as values (docs/spec/webhooks.md#retries).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextAttempt } from '../../src/domain/webhook.ts'

@@ -1,4 +1,4 @@
-// Holds an answer of the API against its description, so that every test over HTTP checks the contract too.
+// Holds an answer of the API against its description, so that every test over HTTP checks that too.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/contract/endpoint.ts'

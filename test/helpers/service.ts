@@ -87,7 +87,7 @@ export async function startService(
   }
 }
 
-/** `T` is what the test expects of `data`, by the names of the contract. */
+/** `T` is what the test expects of `data`, by its names on the wire. */
 export interface Answer<T> {
   status: number
   headers: Headers

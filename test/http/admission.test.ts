@@ -1,4 +1,4 @@
-// Who may call and how often (brief: Authentication, Limits; contract: Keys, Rate limits).
+// Who may call and how often (docs/spec/authentication.md#keys, #rate-limits).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'

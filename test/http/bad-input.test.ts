@@ -1,4 +1,4 @@
-// What a caller can get wrong is answered 4xx in the one error shape, never 5xx (brief: Errors; contract: Envelopes).
+// What a caller can get wrong is answered 4xx in the one error shape, never 5xx (docs/spec/conventions.md#errors).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'

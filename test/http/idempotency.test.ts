@@ -1,4 +1,4 @@
-// Idempotency-Key (brief: Authentication, 3; contract: Idempotency).
+// Idempotency-Key (docs/spec/authentication.md#idempotency).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The sweep and sending again what is owed (brief: Retry rules, 4).
+// The sweep and sending again what is owed (docs/spec/webhooks.md#retries, 4).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../src/app/context.ts'

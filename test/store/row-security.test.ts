@@ -1,5 +1,5 @@
-// The two walls between businesses: queries name their business, and the database shows no other (brief: one key
-// belongs to one business). This file takes the first wall away and leans on the second.
+// The two walls between businesses: queries name their business, and the database shows no other
+// (docs/spec/conventions.md#tenancy). This file takes the first wall away and leans on the second.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// A build: which deliveries go on which vehicle is the service's to choose, within what the contract allows.
+// A build: which deliveries go on which vehicle is the service's to choose, within what docs/spec/routes.md#rules-of-a-build allows.
 import { USUAL_SERVICE_MINUTES } from './orders.ts'
 import { type Accepted, accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import {

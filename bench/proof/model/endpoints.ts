@@ -1,4 +1,4 @@
-// Webhook endpoints (brief: Webhook endpoints): who is told what.
+// Webhook endpoints (docs/spec/webhooks.md#endpoints): who is told what.
 import { loosely } from './matching.ts'
 import { accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import { type Endpoint, iso, type World } from './world.ts'

@@ -1,4 +1,4 @@
-// What receivers are told, by the contract: one payload for all events; what does not apply is null.
+// What receivers are told (docs/spec/webhooks.md#payload): one payload for all events; what does not apply is null.
 import { dayOf, iso, type Route, type Stop, type World } from './world.ts'
 
 export interface Told {

@@ -1,4 +1,4 @@
-// What becomes of deliveries (brief: States; contract: Orders).
+// What becomes of deliveries (docs/spec/orders.md).
 import type { Told } from './events.ts'
 import { loosely } from './matching.ts'
 import { finishIfOver } from './routes.ts'

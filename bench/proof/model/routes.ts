@@ -1,4 +1,4 @@
-// What becomes of routes and their stops (brief: States, Routes; contract: Routes).
+// What becomes of routes and their stops (docs/spec/routes.md).
 import { type Told, tellRoute, tellStop } from './events.ts'
 import { loosely } from './matching.ts'
 import { reopen } from './orders.ts'

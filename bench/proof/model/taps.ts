@@ -1,4 +1,4 @@
-// The driver's taps, sent under the link of the route (contract: Routes).
+// The driver's taps, sent under the link of the route (docs/spec/routes.md#stop-states).
 import type { Told } from './events.ts'
 import {
   begin,

@@ -1,5 +1,5 @@
-// What a business is, as the model sees it: plain data, and how it reads on the wire. Written from the brief and the
-// contract alone; it shares no line with src/.
+// What a business is, as the model sees it: plain data, and how it reads on the wire. Written from docs/spec
+// alone; it shares no line with src/.
 import { Temporal } from 'temporal-polyfill'
 import { loosely } from './matching.ts'
 
@@ -174,7 +174,7 @@ export const orderShape = (order: Order) => ({
   changed_at: loosely.instant,
 })
 
-/** All that counts as a change of the order when it changes (contract: Orders). */
+/** All that counts as a change of the order when it changes (docs/spec/orders.md#change-feed). */
 export const fingerprint = (order: Order): string => JSON.stringify([orderShape(order), order.input])
 
 export const stopShape = (stop: Stop) => ({

@@ -1,4 +1,4 @@
-// Points in areas with holes and several parts. A point on an edge is inside (contract: Availability).
+// Points in areas with holes and several parts. A point on an edge is inside (docs/spec/availability.md#answer).
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { METERS_A_DEGREE } from '../../domain/geo.ts'
 import type { Point } from '../../domain/order.ts'

@@ -1,4 +1,4 @@
-// Zones and dates for deliveries that the office adds or moves (brief: zones apply only there).
+// Zones and dates for deliveries that the office adds or moves (docs/spec/orders.md#zones-and-dates).
 import { bookingReasons, zoneDay } from '../../domain/availability.ts'
 import { type Order, type OrderInput, type Point, sameJson } from '../../domain/order.ts'
 import type { Tx } from '../../store/database.ts'

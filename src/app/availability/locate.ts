@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { GeocodeAnswer } from '../ports.ts'
 
-/** A hanging geocoder: 503 within 5 s (contract: Availability). */
+/** A hanging geocoder: 503 within 5 s (docs/spec/availability.md#statuses). */
 const LOOKUP_BUDGET_MS = 4_000
 
 export async function locate(

@@ -1,4 +1,4 @@
-// GET /health: what works right now. Never slower than two seconds, whatever hangs (contract: Health).
+// GET /health: what works right now. Never slower than two seconds, whatever hangs (docs/spec/health.md).
 import { ok } from '../../contract/endpoint.ts'
 import type { CheckOut } from '../../contract/health.ts'
 import { isUnreachable } from '../../store/database.ts'

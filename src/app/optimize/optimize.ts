@@ -1,4 +1,4 @@
-// POST /optimize: routes for any depot, vehicles and stops; nothing is stored (brief: Engine API).
+// POST /optimize: routes for any depot, vehicles and stops; nothing is stored (docs/spec/optimize.md).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { OptimizeBody, optimize as endpoint } from '../../contract/optimize.ts'
 import type { TrafficFactors } from '../../domain/traffic.ts'

@@ -1,4 +1,4 @@
-// The body of POST /optimize as a plan, with the contract's defaults.
+// The body of POST /optimize as a plan, with its defaults (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
 import { meanFactor, type TrafficFactors } from '../../domain/traffic.ts'
 import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'

@@ -1,4 +1,4 @@
-// POST /orders/{external_ref}/cancel, and the office's (brief: States).
+// POST /orders/{external_ref}/cancel, and the office's (docs/spec/orders.md#cancel).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { cancelOrder as endpoint } from '../../contract/orders.ts'
 import { event } from '../../domain/event.ts'
@@ -15,7 +15,7 @@ import { orderToWire } from './order-wire.ts'
 
 export const cancelOrder = (ctx: Context, { params }: Input<typeof endpoint>) => cancel(ctx, params.external_ref, null)
 
-/** Cancels, and tells the business's systems unless they did it themselves (contract: Webhooks). */
+/** Cancels, and tells the business's systems unless they did it themselves (docs/spec/webhooks.md#events). */
 export async function cancel(ctx: Context, externalRef: string, reason: string | null) {
   return ctx.commit(async (tx) => {
     const locked = await lockOrder(tx, ctx.businessId, externalRef)

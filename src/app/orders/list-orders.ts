@@ -1,4 +1,4 @@
-// GET /orders: the change feed (brief: Endpoints; contract: Orders).
+// GET /orders: the change feed (docs/spec/orders.md#change-feed).
 import type { Input } from '../../contract/endpoint.ts'
 import type { listOrders as endpoint } from '../../contract/orders.ts'
 import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders.ts'

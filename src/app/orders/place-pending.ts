@@ -1,4 +1,4 @@
-// Places what the geocoder could not be asked for on arrival (contract: Orders; within 60 s of its return).
+// Places what the geocoder could not be asked for on arrival (docs/spec/orders.md#geocoding).
 import { ok } from '../../contract/endpoint.ts'
 import { sameJson } from '../../domain/order.ts'
 import { audit } from '../../store/audit.ts'

@@ -1,4 +1,4 @@
-// POST /orders: create or replace by external_ref (brief: Order input; States, rule 1).
+// POST /orders: create or replace by external_ref (docs/spec/orders.md#create-or-update).
 import { created, type Input, ok } from '../../contract/endpoint.ts'
 import type { putOrder as endpoint } from '../../contract/orders.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-// Deliveries back to OPEN and off their route. What was frozen at dispatch follows from their items again (contract: Orders).
+// Deliveries back to OPEN and off their route. What was frozen at dispatch follows from their items again (docs/spec/orders.md#changes-on-a-route).
 import { derivedOf } from '../../domain/order.ts'
 import { lockOrders, reopenOrders } from '../../store/orders.ts'
 import type { Context, WriteTx } from '../context.ts'

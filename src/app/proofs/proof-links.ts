@@ -1,4 +1,4 @@
-// Signed links to a stop's photos and signature, which stop working after a while (brief: Limits, Proof URL lifetime).
+// Signed links to a stop's photos and signature, which stop working after a while (docs/spec/routes.md#proof).
 import type { Proof } from '../../store/proofs.ts'
 import type { App } from '../context.ts'
 

@@ -1,4 +1,4 @@
-// DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (contract: Routes).
+// DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (docs/spec/routes.md#route-states).
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute } from '../../store/routes.ts'

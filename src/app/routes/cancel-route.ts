@@ -1,4 +1,4 @@
-// POST /routes/{route_uuid}/cancel (brief: States, rule 4).
+// POST /routes/{route_uuid}/cancel (docs/spec/routes.md#cancel).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { cancelRoute as endpoint } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/route.ts'

@@ -1,4 +1,4 @@
-// The office corrects a settled outcome, also after the route is over: stop.corrected (brief: Events).
+// The office corrects a settled outcome, also after the route is over: stop.corrected (docs/spec/routes.md#undo).
 import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders.ts'

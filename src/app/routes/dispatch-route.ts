@@ -1,4 +1,4 @@
-// POST /routes/{route_uuid}/dispatch: the plan is committed and goes to its driver (brief: States).
+// POST /routes/{route_uuid}/dispatch: the plan is committed and goes to its driver (docs/spec/routes.md#dispatch).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { dispatchRoute as endpoint } from '../../contract/routes.ts'
 import { decideDispatch } from '../../domain/route.ts'

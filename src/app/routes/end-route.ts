@@ -1,4 +1,4 @@
-// The driver ends the route: what is unfinished is skipped (contract: Routes). It completes once nothing is held.
+// The driver ends the route: what is unfinished is skipped (docs/spec/routes.md#route-states). It completes once nothing is held.
 import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/route.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'

@@ -1,4 +1,4 @@
-// Ends a running route once nothing of it is left to do or held (contract: Routes).
+// Ends a running route once nothing of it is left to do or held (docs/spec/routes.md#route-states).
 import { whenOver } from '../../domain/route.ts'
 import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'

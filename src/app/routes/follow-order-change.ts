@@ -1,4 +1,4 @@
-// What a change of an order does to the PLANNED route it sits on (contract: Orders).
+// What a change of an order does to the PLANNED route it sits on (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/order.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import { readVehicles } from '../../store/fleet.ts'

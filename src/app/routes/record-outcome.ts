@@ -1,4 +1,4 @@
-// POST /routes/{route_uuid}/stops/{stop_uuid}/status (brief: States, rules 2 and 3).
+// POST /routes/{route_uuid}/stops/{stop_uuid}/status (docs/spec/routes.md#stop-outcome).
 import type { Input } from '../../contract/endpoint.ts'
 import type { recordOutcome as endpoint } from '../../contract/routes.ts'
 import { proofMissing } from '../../domain/proof.ts'

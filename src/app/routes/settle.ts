@@ -1,4 +1,4 @@
-// The end of the undo hold: only now do the receiver and the customer hear of an outcome (brief: States).
+// The end of the undo hold: only now do the receiver and the customer hear of an outcome (docs/spec/routes.md#undo).
 import { isOutcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
 import { touchOrders } from '../../store/orders.ts'
 import type { Route } from '../../store/routes.ts'

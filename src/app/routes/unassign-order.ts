@@ -1,4 +1,4 @@
-// Takes an unfinished delivery off its route: order.unassigned when the route had been dispatched (brief: States).
+// Takes an unfinished delivery off its route: order.unassigned when the route had been dispatched (docs/spec/orders.md#order-states).
 import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/route.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'

@@ -1,4 +1,4 @@
-// POST /routes/{route_uuid}/stops/{stop_uuid}/undo: an outcome taken back (contract: Routes).
+// POST /routes/{route_uuid}/stops/{stop_uuid}/undo: an outcome taken back (docs/spec/routes.md#undo).
 import type { Input } from '../../contract/endpoint.ts'
 import type { undoOutcome as endpoint } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/route.ts'

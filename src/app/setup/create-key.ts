@@ -1,4 +1,4 @@
-// Creates an API key. It is shown this once; only its hash is kept (brief: Authentication).
+// Creates an API key. It is shown this once; only its hash is kept (docs/spec/authentication.md#keys).
 import { insertKey } from '../../store/api-keys.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'

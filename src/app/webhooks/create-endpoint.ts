@@ -1,4 +1,4 @@
-// POST /webhooks/subscriptions (brief: Webhook endpoints).
+// POST /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
 import { created, type Input } from '../../contract/endpoint.ts'
 import { MAX_ENDPOINTS } from '../../contract/limits.ts'
 import type { createEndpoint as endpoint } from '../../contract/webhooks.ts'

@@ -1,4 +1,4 @@
-// DELETE /webhooks/subscriptions/{endpoint_uuid} (brief: Webhook endpoints).
+// DELETE /webhooks/subscriptions/{endpoint_uuid} (docs/spec/webhooks.md#endpoints).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { deleteEndpoint as endpoint } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit.ts'

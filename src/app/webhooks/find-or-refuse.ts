@@ -17,7 +17,7 @@ function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
   return endpoint
 }
 
-/** Throws when the URL is not public https (contract: Webhook endpoints). Resolves its host: never in a transaction. */
+/** Throws when the URL is not public https (docs/spec/webhooks.md#where-webhooks-may-go). Resolves its host: never in a transaction. */
 export async function refuseUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.webhookPost.urlFault(url)
   if (fault) throw invalid('url', fault)

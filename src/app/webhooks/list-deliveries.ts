@@ -1,4 +1,4 @@
-// GET /webhooks/subscriptions/{endpoint_uuid}/deliveries (contract: Webhook endpoints).
+// GET /webhooks/subscriptions/{endpoint_uuid}/deliveries (docs/spec/webhooks.md#endpoints).
 import type { Input } from '../../contract/endpoint.ts'
 import type { listDeliveries as endpoint } from '../../contract/webhooks.ts'
 import { deliveryPage } from '../../store/webhook-deliveries.ts'

@@ -1,4 +1,4 @@
-// GET /webhooks/subscriptions (brief: Webhook endpoints).
+// GET /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
 import { ok } from '../../contract/endpoint.ts'
 import { readEndpoints } from '../../store/webhook-endpoints.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-// A delivery as it is posted: body, headers, signature (brief: Webhook payload, Authentication 5; contract: Webhook endpoints).
+// A delivery as it is posted: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
 import { createHmac } from 'node:crypto'
 import { OUTCOME_EVENTS } from '../../domain/webhook.ts'
 import type { Proof } from '../../store/proofs.ts'

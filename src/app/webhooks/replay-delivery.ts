@@ -1,4 +1,4 @@
-// POST …/deliveries/{delivery_id}/replay: sends a delivery again under its own id (brief: Retry rules, 4).
+// POST …/deliveries/{delivery_id}/replay: sends a delivery again under its own id (docs/spec/webhooks.md#retries, 4).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { replayDelivery as endpoint } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit.ts'

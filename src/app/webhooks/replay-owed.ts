@@ -1,4 +1,4 @@
-// Sends again, under the same ids, everything an endpoint was owed since an instant and has not taken (brief: Retry rules, 4).
+// Sends again, under the same ids, everything an endpoint was owed since an instant and has not taken (docs/spec/webhooks.md#retries, 4).
 import { ok } from '../../contract/endpoint.ts'
 import { audit } from '../../store/audit.ts'
 import { replayOwed as replay } from '../../store/webhook-deliveries.ts'

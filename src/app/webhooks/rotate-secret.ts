@@ -1,4 +1,4 @@
-// POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret (contract: Webhook endpoints).
+// POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret (docs/spec/webhooks.md#signatures).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { rotateSecret as endpoint } from '../../contract/webhooks.ts'
 import { ROTATION_HOURS } from '../../domain/webhook.ts'

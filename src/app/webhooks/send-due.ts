@@ -1,4 +1,4 @@
-// Sends due webhooks: claims, posts with no transaction open, records (brief: Retry rules). A crash between a post and
+// Sends due webhooks: claims, posts with no transaction open, records (docs/spec/webhooks.md#retries). A crash between a post and
 // its record sends it again under the same delivery id, on which receivers dedupe.
 import { shareOut } from '../../domain/webhook-shares.ts'
 import { proofsOfStops } from '../../store/proofs.ts'

@@ -1,4 +1,4 @@
-// POST /webhooks/subscriptions/{endpoint_uuid}/test: owes it endpoint.test, whatever its filter (contract: Webhook endpoints).
+// POST /webhooks/subscriptions/{endpoint_uuid}/test: owes it endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { testEndpoint as endpoint } from '../../contract/webhooks.ts'
 import { TEST_EVENT, TEST_FACTS } from '../../domain/event.ts'

@@ -1,4 +1,4 @@
-// PATCH /webhooks/subscriptions/{endpoint_uuid}: change or pause (brief: Webhook endpoints).
+// PATCH /webhooks/subscriptions/{endpoint_uuid}: change or pause (docs/spec/webhooks.md#endpoints).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { updateEndpoint as endpoint } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit.ts'

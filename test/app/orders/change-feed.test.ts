@@ -1,4 +1,4 @@
-// The change feed misses nothing (contract: Orders): eight writers at once, a follower of cursors and a follower that
+// The change feed misses nothing (docs/spec/orders.md#change-feed): eight writers at once, a follower of cursors and a follower that
 // starts again from the newest changed_at it saw.
 //
 // Why it needs its horizon: with eight such writers of 100 orders each, a follower that asked the table itself for

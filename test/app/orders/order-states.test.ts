@@ -1,4 +1,4 @@
-// What POST /orders may change in each state (brief: States, rule 1; contract: Orders).
+// What POST /orders may change in each state (docs/spec/orders.md#changes-on-a-route).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/orders.ts'

@@ -1,4 +1,4 @@
-// The brief's state table, row by row: dispatch, outcomes with hold and undo, skip, cancel, completion.
+// The table of states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with hold and undo, skip, cancel, completion.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/orders.ts'

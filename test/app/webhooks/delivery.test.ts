@@ -1,4 +1,4 @@
-// What receivers get, signed and once (brief: Webhook payload, Events, Authentication 5).
+// What receivers get, signed and once (docs/spec/webhooks.md#payload, #events, #signatures).
 import assert from 'node:assert/strict'
 import { randomUUID, webcrypto } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Attempts over time (brief: Retry rules), and what a crash leaves behind.
+// Attempts over time (docs/spec/webhooks.md#retries), and what a crash leaves behind.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'

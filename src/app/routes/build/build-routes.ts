@@ -1,4 +1,4 @@
-// POST /routes/build: gather, solve off the event loop, recheck and commit (brief: Routes; contract: Routes).
+// POST /routes/build: gather, solve off the event loop, recheck and commit (docs/spec/routes.md#build).
 import { created, type Input } from '../../../contract/endpoint.ts'
 import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
 import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'

@@ -147,7 +147,7 @@ function stopsOf(
   })
 }
 
-/** Only orders whose route or stop is another now have changed; new arrivals alone are no change (contract: Orders). */
+/** Only orders whose route or stop is another now have changed; new arrivals alone are no change (docs/spec/orders.md#change-feed). */
 async function moveChanged(ctx: Context, tx: WriteTx, { orders }: Gathered, stops: readonly Stop[]): Promise<void> {
   const stopOf = new Map(stops.map((stop) => [stop.orderId, stop]))
   const moved = orders.flatMap((order) => {

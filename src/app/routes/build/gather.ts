@@ -1,4 +1,4 @@
-// What a build plans: its vehicles, its deliveries, and what of them can't be planned (contract: Routes).
+// What a build plans: its vehicles, its deliveries, and what of them can't be planned (docs/spec/routes.md#build).
 import type { FixOut } from '../../../contract/office/day.ts'
 import type { BuildBody } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'

@@ -63,7 +63,7 @@ export function planInput(
   }
 }
 
-/** Locked stops stay on their vehicle in their order (contract: Routes). */
+/** Locked stops stay on their vehicle in their order (docs/spec/routes.md#vehicles-of-a-build). */
 function lockOf(order: BuildOrder, vehicles: readonly PlannedVehicle[]): PlanStop['lock'] {
   for (const [vehicle, { replanned }] of vehicles.entries()) {
     const stop = replanned?.stops.find(({ orderId, locked }) => locked && orderId === order.orderId)
