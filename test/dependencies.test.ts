@@ -1,7 +1,8 @@
 // What comes from others is what was chosen: exact versions, content by its hash, licences that let us, and nothing that
 // runs when it is installed but what is named.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { test } from 'node:test'
 
 interface Locked {
@@ -62,7 +63,6 @@ const LOOKED_AT: [name: RegExp, why: string][] = [
   [/^(axe-core|@axe-core\/playwright)$/, 'MPL 2.0: tests only, unchanged'],
   [/^lightningcss/, 'MPL 2.0: builds the pages, unchanged, and is no part of them'],
   [/^@img\/sharp-libvips/, 'LGPL 3: a library of its own beside ours, which anyone may replace'],
-  [/^dejavu-fonts-ttf$/, "the fonts' own licence, which lets them be embedded and given on"],
   [/^png-js$/, 'MIT, in its LICENSE'],
 ]
 
@@ -90,6 +90,31 @@ test('nothing runs when it is installed but what package.json names', () => {
     scripted
       .map(([path]) => nameOf(path))
       .filter((name) => project.allowScripts[name] !== true && !RUN_WITHOUT.has(name)),
+    [],
+  )
+})
+
+/** Run by developers and by the building of a release, where everything is installed. */
+const AT_BUILD_TIME = new Set(['src/cli/build-web.ts'])
+
+test('what the service imports is installed in production; what only its pages use is not', () => {
+  const inProduction = new Set(Object.keys({ ...project.dependencies, ...project.optionalDependencies }))
+  const imported = new Set<string>()
+  for (const file of globSync('src/**/*.ts', { cwd: new URL('..', import.meta.url) })) {
+    if (AT_BUILD_TIME.has(file)) continue
+    const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+    for (const [, name = ''] of source.matchAll(
+      /\b(?:from|import\(|resolve\()\s*'((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/g,
+    ))
+      if (!isBuiltin(name)) imported.add(name)
+  }
+  assert.ok(imported.size > 15)
+  assert.deepEqual(
+    [...imported].filter((name) => !inProduction.has(name)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(project.dependencies ?? {}).filter((name) => !imported.has(name)),
     [],
   )
 })

@@ -1,10 +1,13 @@
 // npm run build:web: builds the web pages into dist/web and compresses them once, for every visitor.
+//   --if-stale  only when they are missing or older than their sources
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { BUILT_FROM, sourcesHash, WEB_ROOT } from './web-build.ts'
+import { BUILT_FROM, sourcesHash, WEB_ROOT, webIsCurrent } from './web-build.ts'
+
+if (process.argv.includes('--if-stale') && webIsCurrent()) process.exit()
 
 const hash = sourcesHash()
 await build({ configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)), logLevel: 'warn' })

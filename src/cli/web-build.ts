@@ -38,6 +38,11 @@ export const webIsCurrent = (): boolean => existsSync(BUILT_FROM) && readFileSyn
 /** Builds unless the pages are current; `say` tells that it takes a moment. Throws what the build printed. */
 export async function buildWebIfStale(say: (message: string) => void): Promise<void> {
   if (!existsSync(path.join(ROOT, 'web')) || webIsCurrent()) return
+  if (!existsSync(path.join(ROOT, 'node_modules/vite')))
+    throw new Error(
+      'The web pages are not built, and the tools that build them are not installed (npm ci --omit=dev leaves them out). ' +
+        'Run "npm ci", or use a release package, which holds the built pages.',
+    )
   await mkdir(path.dirname(LOCK), { recursive: true })
   await takeLock()
   try {

@@ -1,5 +1,5 @@
 // Draws a document on US Letter pages: tables repeat their header, rows go on over a page's end, pages are numbered.
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports.ts'
@@ -20,8 +20,7 @@ const HEADER = '#eef0f3'
 type Pdf = InstanceType<typeof PdfKit>
 type Part<K extends PrintedPart['kind']> = Extract<PrintedPart, { kind: K }>
 
-const fontFile = (name: string): string =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${name}.ttf`)
+const fontFile = (name: string): string => fileURLToPath(new URL(`fonts/DejaVuSans${name}.ttf`, import.meta.url))
 
 /** The document, drawn but for its end: the caller takes its bytes and ends it. */
 export async function drawDocument(document: PrintedDocument): Promise<Pdf> {

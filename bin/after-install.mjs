@@ -1,0 +1,48 @@
+// npm runs this after it has installed: removes what nothing here reads, and builds the pages where their tools are.
+// Runs on any Node from 20 on. Everything works without it too, only larger and with the pages built at first start.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = path.join(root, 'node_modules')
+/** Installed without --omit=dev: what type-checks, builds and debugs stays. */
+const forDevelopment = existsSync(path.join(modules, 'vite'))
+
+removeNodeHeaders()
+if (forDevelopment) buildPages()
+else removeDevelopmentFiles(modules)
+
+/** A third of each Node package are headers for native add-ons, which nothing here compiles. */
+function removeNodeHeaders() {
+  if (!existsSync(modules)) return
+  for (const name of readdirSync(modules).filter((name) => /^node-(linux|darwin)-/.test(name)))
+    for (const unused of ['include', 'share'])
+      rmSync(path.join(modules, name, unused), { recursive: true, force: true })
+}
+
+/** What only developers' tools read: source maps, type declarations, static libraries, packages' own tests and docs. */
+function removeDevelopmentFiles(directory) {
+  if (!existsSync(directory)) return
+  const isPackage = existsSync(path.join(directory, 'package.json'))
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const file = path.join(directory, entry.name)
+    if (entry.isDirectory() && isPackage && /^(test|tests|benchmarks?|docs|\.github)$/.test(entry.name))
+      rmSync(file, { recursive: true })
+    else if (entry.isDirectory()) removeDevelopmentFiles(file)
+    else if (/\.(js|mjs|cjs|css)\.map$|\.d\.[mc]?ts(\.map)?$|\.a$|^(readme|changelog)\.md$/i.test(entry.name))
+      rmSync(file)
+  }
+}
+
+function buildPages() {
+  const { status } = spawnSync(
+    path.join(modules, '.bin/node'),
+    [path.join(root, 'src/cli/build-web.ts'), '--if-stale'],
+    {
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) console.error('The pages could not be built now; the first start tries again.')
+}

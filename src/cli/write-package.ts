@@ -1,0 +1,27 @@
+// npm run package: writes dist/roundsman-VERSION.tar.gz, what a server needs and no more, with the pages built.
+// Unpacked, `npm ci --omit=dev && npm start` runs it: no page is built there.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { VERSION } from '../version.ts'
+import { buildWebIfStale, WEB_ROOT } from './web-build.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const HELD =
+  'README.md LICENSE CHANGELOG.md SECURITY.md compose.yaml package.json package-lock.json openapi.json bin deploy docs/*.md example migrations src'
+
+const name = `roundsman-${VERSION}`
+await buildWebIfStale(console.log)
+mkdirSync(path.join(ROOT, 'dist'), { recursive: true })
+const work = mkdtempSync(path.join(ROOT, 'dist/.package-'))
+try {
+  const files = execFileSync('git', ['ls-files', '-z', '--', ...HELD.split(' ')], { cwd: ROOT, encoding: 'utf8' })
+  for (const file of files.split('\0').filter(Boolean)) cpSync(path.join(ROOT, file), path.join(work, name, file))
+  cpSync(WEB_ROOT, path.join(work, name, 'dist/web'), { recursive: true })
+  const archive = path.join(ROOT, 'dist', `${name}.tar.gz`)
+  execFileSync('tar', ['-czf', archive, '-C', work, name])
+  console.log(path.relative(ROOT, archive))
+} finally {
+  rmSync(work, { recursive: true })
+}
