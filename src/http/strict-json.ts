@@ -1,9 +1,11 @@
 // JSON that means one thing and can be stored as it was sent; everything else is refused with the place named.
-// JSON.parse judges the grammar; this scan finds what it lets through (docs/spec/conventions.md#strict-json).
+// JSON.parse judges the grammar; the scan before it finds what JSON.parse lets through.
 
 const MAX_DEPTH = 32
 /** Decimal digits that tell every double apart; more cannot be kept. */
 const MAX_SIGNIFICANT_DIGITS = 17
+/** No number of so few characters can be too large, too small or too long. */
+const PLAIN_NUMBER_LENGTH = 15
 
 export class JsonFault extends Error {
   readonly path: string
@@ -21,7 +23,7 @@ export function parseStrictJson(bytes: Buffer): unknown {
   } catch {
     throw new JsonFault('', 'The body is not valid UTF-8')
   }
-  new Scan(source).whole()
+  new Scan(source).run()
   try {
     return JSON.parse(source)
   } catch {
@@ -29,102 +31,119 @@ export function parseStrictJson(bytes: Buffer): unknown {
   }
 }
 
-/** One pass over the text. It follows well-formed JSON; where the text is malformed it stops and JSON.parse says so. */
+const code = (char: string): number => char.charCodeAt(0)
+const QUOTE = code('"')
+const BACKSLASH = code('\\')
+const COMMA = code(',')
+const COLON = code(':')
+const OPEN_ARRAY = code('[')
+const CLOSE_ARRAY = code(']')
+const OPEN_OBJECT = code('{')
+const CLOSE_OBJECT = code('}')
+const MINUS = code('-')
+const SMALL_E = code('e')
+const LARGE_E = code('E')
+const SMALL_U = code('u')
+
+const isSpace = (char: number): boolean => char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09
+const isDigit = (char: number): boolean => char >= 0x30 && char <= 0x39
+
+/** One pass over the tokens, by character code. In malformed text it may miss anything: JSON.parse refuses that. */
 class Scan {
   private readonly source: string
   private at = 0
+  /** For each open object or array the name or index that the scan is at. */
   private readonly path: (string | number)[] = []
+  /** The names seen in each of them; null before the first. */
+  private readonly names: (Set<string> | null)[] = []
+  /** Whether the next text is a member's name. */
+  private nameNext = false
 
   constructor(source: string) {
     this.source = source
   }
 
-  whole(): void {
-    this.space()
-    this.value(0)
-  }
-
-  private fault(problem: string): never {
-    const path = this.path.join('.')
-    throw new JsonFault(path, path ? `${path} ${problem}` : `The body ${problem}`)
-  }
-
-  private space(): void {
-    while (this.at < this.source.length && ' \t\n\r'.includes(this.source.charAt(this.at))) this.at++
-  }
-
-  private value(depth: number): void {
-    if (depth > MAX_DEPTH) this.fault(`is nested deeper than ${MAX_DEPTH} levels`)
-    const char = this.source[this.at]
-    if (char === '{') this.object(depth)
-    else if (char === '[') this.array(depth)
-    else if (char === '"') this.string()
-    else this.literal()
-  }
-
-  private object(depth: number): void {
-    const seen = new Set<string>()
-    this.at++
-    this.space()
-    while (this.source[this.at] === '"') {
-      const name = this.string()
-      this.path.push(name)
-      if (seen.has(name)) this.fault('comes twice')
-      if (name === '__proto__') this.fault('is not a name that can be stored')
-      seen.add(name)
-      this.space()
-      if (this.source[this.at] !== ':') return
-      this.at++
-      this.space()
-      this.value(depth + 1)
-      this.path.pop()
-      this.space()
-      if (this.source[this.at] !== ',') break
-      this.at++
-      this.space()
-    }
-    if (this.source[this.at] === '}') this.at++
-  }
-
-  private array(depth: number): void {
-    this.at++
-    this.space()
-    for (let index = 0; this.at < this.source.length && this.source[this.at] !== ']'; index++) {
-      const before = this.at
-      this.path.push(index)
-      this.value(depth + 1)
-      this.path.pop()
-      this.space()
-      if (this.source[this.at] === ',') {
+  run(): void {
+    const { source, path, names } = this
+    while (this.at < source.length) {
+      const char = source.charCodeAt(this.at)
+      if (char === QUOTE) this.text()
+      else if (char === OPEN_OBJECT || char === OPEN_ARRAY) this.enter(char === OPEN_OBJECT)
+      else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) {
+        names.pop()
+        path.pop()
         this.at++
-        this.space()
-      } else if (this.source[this.at] !== ']' || this.at === before) return
+      } else if (char === COMMA) {
+        const last = path.length - 1
+        const index = path[last]
+        if (typeof index === 'number') path[last] = index + 1
+        this.nameNext = typeof index === 'string'
+        this.at++
+      } else if (char === COLON || isSpace(char)) this.at++
+      else this.literal(char)
     }
+  }
+
+  private enter(isObject: boolean): void {
+    if (this.path.length === MAX_DEPTH) this.fault(`is nested deeper than ${MAX_DEPTH} levels`)
+    this.names.push(null)
+    this.path.push(isObject ? '' : 0)
+    this.nameNext = isObject
     this.at++
   }
 
-  private string(): string {
-    const start = this.at++
-    while (this.at < this.source.length && this.source[this.at] !== '"')
-      this.at += this.source[this.at] === '\\' ? 2 : 1
-    this.at++
-    const raw = this.source.slice(start, this.at)
-    let text: unknown
+  private text(): void {
+    const { source, nameNext } = this
+    const start = this.at
+    let [end, escaped] = [start + 1, false]
+    for (; end < source.length; end++) {
+      const char = source.charCodeAt(end)
+      if (char === QUOTE) break
+      // Of a value's escapes only \u can stand for what cannot be stored.
+      if (char === BACKSLASH) escaped = source.charCodeAt(++end) === SMALL_U || nameNext || escaped
+    }
+    this.at = end + 1
+    if (!nameNext && !escaped) return
+    // The name itself may be what is wrong: its object is then the place.
+    if (nameNext) this.path[this.path.length - 1] = ''
+    const text = escaped ? this.unescaped(source.slice(start, this.at)) : source.slice(start + 1, end)
+    if (nameNext) this.member(text)
+  }
+
+  private unescaped(quoted: string): string {
+    let text: string
     try {
-      text = JSON.parse(raw)
+      text = JSON.parse(quoted) as string
     } catch {
       throw new JsonFault('', 'The body is not valid JSON')
     }
-    if (typeof text !== 'string') throw new JsonFault('', 'The body is not valid JSON')
     if (text.includes('\u0000')) this.fault('contains the character \\u0000, which cannot be stored')
     if (!text.isWellFormed()) this.fault('contains half of a surrogate pair, which cannot be stored')
     return text
   }
 
-  private literal(): void {
-    const [raw = ''] = /^[^\s,\]}:]*/.exec(this.source.slice(this.at, this.at + 4_096)) ?? []
-    this.at += raw.length
-    if (/^-?\d/.test(raw)) this.number(raw)
+  private member(name: string): void {
+    this.nameNext = false
+    const inner = this.path.length - 1
+    const seen = (this.names[inner] ??= new Set())
+    this.path[inner] = name
+    if (seen.has(name)) this.fault('appears twice')
+    if (name === '__proto__') this.fault('is not a name that can be stored')
+    seen.add(name)
+  }
+
+  /** A number, true, false or null. */
+  private literal(first: number): void {
+    const { source } = this
+    const start = this.at++
+    let exponent = false
+    for (; this.at < source.length; this.at++) {
+      const char = source.charCodeAt(this.at)
+      if (char === COMMA || char === CLOSE_ARRAY || char === CLOSE_OBJECT || isSpace(char)) break
+      if (char === SMALL_E || char === LARGE_E) exponent = true
+    }
+    const isNumber = first === MINUS || isDigit(first)
+    if (isNumber && (exponent || this.at - start > PLAIN_NUMBER_LENGTH)) this.number(source.slice(start, this.at))
   }
 
   private number(raw: string): void {
@@ -140,6 +159,11 @@ class Scan {
       this.fault('is an integer past 2^53, which cannot be stored exactly')
     if (digits.replace(/0+$/, '').length > MAX_SIGNIFICANT_DIGITS)
       this.fault(`has more than ${MAX_SIGNIFICANT_DIGITS} significant digits, which cannot be stored exactly`)
+  }
+
+  private fault(problem: string): never {
+    const path = this.path.filter((step) => step !== '').join('.')
+    throw new JsonFault(path, path ? `${path} ${problem}` : `The body ${problem}`)
   }
 }
 

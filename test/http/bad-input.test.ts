@@ -148,6 +148,8 @@ describe('the body', () => {
       [`{${order},"metadata":{"n":9007199254740993}}`, 'metadata.n'],
       [`{${order},"metadata":{"n":0.12345678901234567890123}}`, 'metadata.n'],
       [`{${order},"metadata":{"n":1e-400}}`, 'metadata.n'],
+      [`{${order},"metadata":{"n":0.${'0'.repeat(5_000)},"b":"\\u0000"}}`, 'metadata.b'],
+      [`{${order},"metadata":{"n":[{},"a"],"b":[1,{"a":[],"a":2}]}}`, 'metadata.b.1.a'],
     ]
     for (const [body, field] of bad) refused(await post(body, [JSON_TYPE]), 400, 'INVALID_JSON', [field])
   })
