@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'missing'
   | 'gone'
   | 'conflict'
+  | 'oversized'
   | 'unsupported'
   | 'unprocessable'
   | 'limited'
@@ -57,11 +58,19 @@ export const plansBusy = (): AppError =>
     retryAfterSeconds: 5,
   })
 
-export const invalid = (field: string, message: string): AppError =>
-  new AppError('invalid', 'INVALID', `${field} ${message}.`, {
-    fields: [field],
-    details: { errors: [{ field, message }] },
+export const invalid = (field: string, message: string): AppError => {
+  const named = fieldName(field)
+  return new AppError('invalid', 'INVALID', `${named} ${message}.`, {
+    fields: [named],
+    details: { errors: [{ field: named, message }] },
   })
+}
+
+const LONGEST_NAME = 200
+
+/** As an answer names it: what was sent as a name may be as long as the request. */
+export const fieldName = (path: string): string =>
+  path.length > LONGEST_NAME ? `${path.slice(0, LONGEST_NAME).toWellFormed()}…` : path
 
 export const conflicting = (code: string, message: string, details?: Record<string, unknown>): AppError =>
   new AppError('conflict', code, message, { details })

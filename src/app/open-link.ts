@@ -14,7 +14,6 @@ export interface Visit {
   /** Who asks, as far as the network tells. */
   sender: string
   requestId: string
-  idempotency: Idempotency | null
 }
 
 export const gone = (message: string, details?: Record<string, unknown>): AppError =>
@@ -40,6 +39,12 @@ export async function openDriverLink(app: App, visit: Visit): Promise<DriverVisi
   const followed = await followDriverLink(app, visit)
   if (followed.ended) throw linkEnded()
   return followed
+}
+
+/** The same visit as a write that counts once under its key. */
+export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempotency): DriverVisit => {
+  const { businessId, timeZone, actor, requestId } = visit.ctx
+  return { ...visit, ctx: makeContext(app, { businessId, timeZone, actor, requestId, idempotency }) }
 }
 
 /** `counted`: what is sent again had its effect while the link worked. */
@@ -73,5 +78,5 @@ const contextFor = (app: App, visit: Visit, linked: LinkedBusiness, actor: Actor
     timeZone: linked.timeZone,
     actor,
     requestId: visit.requestId,
-    idempotency: visit.idempotency,
+    idempotency: null,
   })

@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
-import { AppError, invalid } from '../app/errors.ts'
+import { AppError, fieldName, invalid } from '../app/errors.ts'
 import type { Endpoint, Input, ReplyOf } from '../contract/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { type Admission, admit } from './admission.ts'
+import { takes } from './bodies.ts'
+import { callersBy } from './callers.ts'
 import { validationError } from './errors.ts'
 import { formIdentity, readForm } from './form.ts'
 import { canonicalJson } from './strict-json.ts'
@@ -38,17 +41,16 @@ export function registerBindings(
   for (const { endpoint, run } of bindings) {
     const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
-    const admissions = new WeakMap<FastifyRequest, Admission>()
+    const callers = callersBy<Admission | null>(async (request, reply) =>
+      endpoint.open ? null : admit(app, endpoint, request, reply, rateLimitScale),
+    )
     server.route({
       method: endpoint.method,
       url,
-      onRequest: async (request, reply) => {
-        if (!endpoint.open) admissions.set(request, await admit(app, endpoint, request, reply, rateLimitScale))
-        if (!endpoint.multipart && request.isMultipart())
-          throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.')
-      },
+      ...(endpoint.multipart ? takes('multipart', MAX_PROOF_FORM_BYTES) : takes('json', MAX_BODY_BYTES)),
+      onRequest: callers.onRequest,
       handler: async (request, reply) => {
-        const admission = admissions.get(request)
+        const admission = callers.of(request)
         const hungUp = hangUp(reply)
         if (!admission) return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, hungUp))
         const { body, bodyHash } = await bodyOf(endpoint, request)
@@ -115,7 +117,7 @@ const holdsZero = (value: unknown): boolean => String(value).includes('\0')
 
 function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
-  const fields = typeof body === 'object' ? Object.keys(body) : []
+  const fields = typeof body === 'object' ? Object.keys(body).map(fieldName) : []
   if (typeof body === 'object' && !Array.isArray(body) && fields.length === 0) return
   throw new AppError('invalid', 'INVALID', 'This operation takes no body.', { fields })
 }
@@ -152,6 +154,7 @@ function refuseOtherMethods(server: FastifyInstance, url: string, allowed: reado
   server.route({
     method: METHODS.filter((method) => !allowed.includes(method)),
     url,
+    config: { body: null },
     // Before any body is read: whatever it holds, the method is wrong.
     onRequest: async (request, reply) =>
       reply

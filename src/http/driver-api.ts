@@ -8,11 +8,14 @@ import { takePosition } from '../app/driver/take-position.ts'
 import { takeProof } from '../app/driver/take-proof.ts'
 import { takeTap } from '../app/driver/take-tap.ts'
 import { AppError, missing } from '../app/errors.ts'
-import { type DriverVisit, followDriverLink, openDriverLink } from '../app/open-link.ts'
+import { followDriverLink, openDriverLink, visitUnderKey } from '../app/open-link.ts'
 import { waysOfRoute } from '../app/routes/ways.ts'
 import { Position, Tap } from '../contract/driver.ts'
 import { Uuid } from '../contract/fields.ts'
+import { MAX_LINK_BODY_BYTES, MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { ProofBody } from '../contract/proofs.ts'
+import { takes } from './bodies.ts'
+import { callersBy } from './callers.ts'
 import { validationError } from './errors.ts'
 import { formIdentity, readForm } from './form.ts'
 import { visitOf } from './link-pages.ts'
@@ -30,45 +33,62 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     const { ctx, routeId } = await openDriverLink(app, visitOf(request))
     return answer(reply, await waysOfRoute(ctx, routeId))
   })
-  server.post('/d/:token/taps', async (request, reply) => {
-    const visit = await openKeyed(app, request, request.body ?? null)
-    return answer(reply, (await takeTap(visit, parsed(Tap, request.body))).data)
+  const drivers = callersBy((request) => openDriverLink(app, visitOf(request)))
+  server.route({
+    method: 'POST',
+    url: '/d/:token/position',
+    ...takes('json', MAX_LINK_BODY_BYTES),
+    onRequest: drivers.onRequest,
+    handler: async (request, reply) => {
+      const { ctx, routeId } = drivers.of(request)
+      await takePosition(ctx, routeId, parsed(Position, request.body))
+      return answer(reply, null)
+    },
   })
-  server.post('/d/:token/position', async (request, reply) => {
-    const { ctx, routeId } = await openDriverLink(app, visitOf(request))
-    await takePosition(ctx, routeId, parsed(Position, request.body))
-    return answer(reply, null)
+  // Also by a link that has ended: what is sent late is kept for the office.
+  const senders = callersBy(async (request) => {
+    const key = keyOf(request)
+    const visit = await followDriverLink(app, visitOf(request))
+    // The link's hash stands for the link: a scope is stored, a token is not.
+    const scope = `${request.method} /d/${app.secrets.hash(visitOf(request).token).toString('base64url')}`
+    return (identity: unknown) => {
+      const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
+      return visitUnderKey(app, visit, { scope, key, bodyHash })
+    }
   })
-  server.post('/d/:token/stops/:stop/proof', async (request, reply) => {
-    // Before anything of it is read: a link that leads nowhere costs nothing.
-    await followDriverLink(app, visitOf(request))
-    const form = await readForm(request)
-    const visit = await openKeyed(app, request, await formIdentity(form))
-    const stop = Uuid.safeParse((request.params as { stop: string }).stop)
-    if (!stop.success) throw missing('stop with that uuid on the route')
-    return answer(reply, await takeProof(visit, stop.data, parsed(ProofBody, form)))
+  server.route({
+    method: 'POST',
+    url: '/d/:token/taps',
+    ...takes('json', MAX_LINK_BODY_BYTES),
+    onRequest: senders.onRequest,
+    handler: async (request, reply) => {
+      const visit = senders.of(request)(request.body ?? null)
+      return answer(reply, (await takeTap(visit, parsed(Tap, request.body))).data)
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: '/d/:token/stops/:stop/proof',
+    ...takes('multipart', MAX_PROOF_FORM_BYTES),
+    onRequest: senders.onRequest,
+    handler: async (request, reply) => {
+      const form = await readForm(request)
+      const visit = senders.of(request)(await formIdentity(form))
+      const stop = Uuid.safeParse((request.params as { stop: string }).stop)
+      if (!stop.success) throw missing('stop with that uuid on the route')
+      return answer(reply, await takeProof(visit, stop.data, parsed(ProofBody, form)))
+    },
   })
 }
 
 const answer = (reply: FastifyReply, data: unknown): FastifyReply => reply.send({ data, message: 'OK' })
 
-/** Follows the link for a write that counts once under its Idempotency-Key. */
-function openKeyed(app: App, request: FastifyRequest, identity: unknown): Promise<DriverVisit> {
+function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
-    throw new AppError(
-      'invalid',
-      'IDEMPOTENCY_KEY_MISSING',
-      'Idempotency-Key must have 1 to 255 printable characters.',
-      {
-        fields: ['Idempotency-Key'],
-      },
-    )
-  const visit = visitOf(request)
-  const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
-  // The link's hash stands for the link: a scope is stored, a token is not.
-  const scope = `${request.method} /d/${app.secrets.hash(visit.token).toString('base64url')}`
-  return followDriverLink(app, { ...visit, idempotency: { scope, key, bodyHash } })
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw new AppError('invalid', 'IDEMPOTENCY_KEY_MISSING', 'Idempotency-Key must have 1 to 255 printable characters.', {
+    fields: ['Idempotency-Key'],
+  })
 }
 
 function parsed<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

@@ -1,6 +1,6 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
-import { AppError, type ErrorKind } from '../app/errors.ts'
+import { AppError, type ErrorKind, fieldName } from '../app/errors.ts'
 import { isUnreachable } from '../store/database.ts'
 
 const STATUS = {
@@ -10,6 +10,7 @@ const STATUS = {
   missing: 404,
   gone: 410,
   conflict: 409,
+  oversized: 413,
   unsupported: 415,
   unprocessable: 422,
   limited: 429,
@@ -27,7 +28,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
   if (error instanceof AppError) {
     const { kind, code, message, fields, details, retryAfterSeconds } = error
     return {
-      body: { statusCode: STATUS[kind], message, details: { code, ...(fields && { fields }), ...details } },
+      body: { statusCode: STATUS[kind], message, details: { code, ...listed(fields, details) } },
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     }
   }
@@ -43,6 +44,20 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
       retryAfterSeconds: 5,
     }
   return null
+}
+
+/** Faults are listed up to here, and the rest counted: an answer must not grow with what was sent. */
+const MOST_LISTED = 20
+
+function listed(fields: string[] | undefined, details: Record<string, unknown> = {}): Record<string, unknown> {
+  const errors = Array.isArray(details.errors) ? (details.errors as unknown[]) : []
+  const more = Math.max(errors.length, fields?.length ?? 0) - MOST_LISTED
+  return {
+    ...(fields && { fields: fields.slice(0, MOST_LISTED) }),
+    ...details,
+    ...(errors.length > 0 && { errors: errors.slice(0, MOST_LISTED) }),
+    ...(more > 0 && { more_errors: more }),
+  }
 }
 
 export const plainError = (statusCode: number, code: string, message: string): ErrorBody => ({
@@ -79,17 +94,17 @@ export function frameworkAnswer(status: number): ErrorBody {
   return plainError(status, code, message)
 }
 
-/** One sentence that names the first bad field, and every bad field in details. */
+/** One sentence that names the first bad field, and the bad fields in details. */
 export function validationError(error: z.core.$ZodError, where: string): AppError {
-  const errors: { field: string; message: string }[] = []
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys)
-        errors.push({ field: [...issue.path, key].join('.'), message: 'is not a known field' })
-    else errors.push({ field: issue.path.join('.'), message: issue.message })
-  }
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: nameOf([...issue.path, key]), message: 'is not a known field' }))
+      : [{ field: nameOf(issue.path), message: issue.message }],
+  )
   const [first] = errors
   const fields = [...new Set(errors.map(({ field }) => field))].filter((field) => field !== '')
   const message = first?.field ? `${first.field} ${first.message}.` : `The ${where} ${first?.message ?? 'is wrong'}.`
   return new AppError('invalid', 'INVALID', message, { fields, details: { errors } })
 }
+
+const nameOf = (path: readonly PropertyKey[]): string => fieldName(path.map(String).join('.'))

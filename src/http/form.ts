@@ -9,8 +9,6 @@ const LIMITS = { fileSize: MAX_PROOF_BYTES, files: 2, fields: 16, fieldSize: 4_0
 export type Form = Record<string, string | File>
 
 export async function readForm(request: FastifyRequest): Promise<Form> {
-  if (!request.isMultipart())
-    throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.')
   const form: Form = Object.create(null)
   try {
     for await (const part of request.parts({ limits: LIMITS })) {

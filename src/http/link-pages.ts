@@ -24,7 +24,6 @@ export const visitOf = (request: FastifyRequest): Visit => ({
   token: (request.params as { token: string }).token,
   sender: request.ip,
   requestId: request.id,
-  idempotency: null,
 })
 
 export function sendPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
@@ -49,6 +48,8 @@ export function answerWithPages(server: FastifyInstance, app: App): void {
     const answer = errorAnswer(error)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
     if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
+    // No form of these pages sends such a body, so nobody reads the answer as a page.
+    if (answer?.body.statusCode === 415) return reply.code(415).send(answer.body)
     const { statusCode, message } = answer?.body ?? bugAnswer()
     const title = { 404: 'Nothing here', 410: 'This link has ended', 429: 'Please wait' }[statusCode] ?? 'Not now'
     const text = statusCode >= 500 ? 'Something went wrong on our side. Try again in a minute.' : message

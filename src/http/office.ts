@@ -17,7 +17,6 @@ import { tapBindings } from './office/taps.ts'
 import { trafficBindings } from './office/traffic.ts'
 import { userBindings } from './office/users.ts'
 import { zoneBindings } from './office/zones.ts'
-import { MAX_IMPORT_BYTES } from '../contract/office/imports.ts'
 import type { Web } from './web.ts'
 
 const API = '/office/api'
@@ -54,12 +53,6 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
   })
   await server.register(
     async (api) => {
-      // Files to import come as they are.
-      api.addContentTypeParser(
-        'application/octet-stream',
-        { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
-        (_request, body, done) => done(null, body),
-      )
       registerOffice(api, app, [
         ...signInBindings,
         ...dayBindings(changes, closing.signal),

@@ -1,25 +1,23 @@
 // The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
 import { STATUS_CODES } from 'node:http'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
 import type { Tracing } from '../app/ports.ts'
-import { AppError } from '../app/errors.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
+import { acceptBodies, nothingHere } from './bodies.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { type MapGround, mapRoutes } from './map.ts'
 import { logCalls, noteErrorCode } from './call-log.ts'
 import { metricsRoute, type Scraped } from './metrics.ts'
-import { bugAnswer, errorAnswer, frameworkAnswer, plainError } from './errors.ts'
+import { bugAnswer, errorAnswer, frameworkAnswer } from './errors.ts'
 import { driverApi } from './driver-api.ts'
 import { driverPages } from './driver.ts'
 import { inboundTexts } from './inbound-texts.ts'
 import { registerOfficeRoutes } from './office.ts'
 import { fileRoutes } from './files.ts'
 import { registerReference } from './reference.ts'
-import { JsonFault, parseStrictJson } from './strict-json.ts'
 import { trackingPages } from './tracking.ts'
 import { endUnusedConnections } from './unused-connections.ts'
 import { registerWeb } from './web.ts'
@@ -93,11 +91,11 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     })
     options.metrics?.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000)
   })
-  acceptOnlyJson(server)
+  await acceptBodies(server)
   server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(plainError(404, 'NOT_FOUND', 'There is nothing at this path; see /docs for what there is.')),
-  )
+  server.setNotFoundHandler(async () => {
+    throw nothingHere()
+  })
   const bindings: readonly Binding[] = apiBindings
   const endpoints = bindings.map(({ endpoint }) => endpoint)
   const web = await registerWeb(server, {
@@ -108,7 +106,6 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   mapRoutes(server, options.map)
   await registerOfficeRoutes(server, app, web)
   await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
-  await server.register(multipart)
   await fileRoutes(server, app)
   if (options.metrics?.token) metricsRoute(server, options.metrics, options.metrics.token)
   await server.register(async (texts) => inboundTexts(texts, app))
@@ -133,22 +130,6 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
   'Cache-Control': 'no-store',
   ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
-
-function acceptOnlyJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser(/^application\/json\b/i, { parseAs: 'buffer' }, (request, body, done) => {
-    const [, charset] = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
-    if (charset && !/^utf-?8$/i.test(charset)) return done(Object.assign(new Error('charset'), { statusCode: 415 }))
-    if (body.length === 0) return done(null, undefined)
-    try {
-      done(null, parseStrictJson(body as Buffer))
-    } catch (error) {
-      if (!(error instanceof JsonFault)) throw error
-      const fields = error.path ? [error.path] : []
-      done(new AppError('invalid', 'INVALID_JSON', `${error.message}.`, { fields }))
-    }
-  })
-}
 
 function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error)

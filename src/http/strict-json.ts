@@ -1,6 +1,8 @@
 // JSON that means one thing and can be stored as it was sent; everything else is refused with the place named.
 // JSON.parse judges the grammar; the scan before it finds what JSON.parse lets through.
 
+import { fieldName } from '../app/errors.ts'
+
 const MAX_DEPTH = 32
 /** Decimal digits that tell every double apart; more cannot be kept. */
 const MAX_SIGNIFICANT_DIGITS = 17
@@ -162,7 +164,7 @@ class Scan {
   }
 
   private fault(problem: string): never {
-    const path = this.path.filter((step) => step !== '').join('.')
+    const path = fieldName(this.path.filter((step) => step !== '').join('.'))
     throw new JsonFault(path, path ? `${path} ${problem}` : `The body ${problem}`)
   }
 }

@@ -1,12 +1,15 @@
 // The customer's tracking page behind /t/{token}. It says all without scripts; with them it keeps itself up to date.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
-import { AppError, invalid } from '../app/errors.ts'
+import { invalid } from '../app/errors.ts'
 import { openTrackingLink } from '../app/open-link.ts'
 import { changeWishes } from '../app/tracking/change-wishes.ts'
 import { endedTexts } from '../app/tracking/ended-texts.ts'
 import { readTracking } from '../app/tracking/read-tracking.ts'
 import { text } from '../contract/fields.ts'
+import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
+import { takes } from './bodies.ts'
+import { callersBy } from './callers.ts'
 import { answerWithPages, sendPage, visitOf } from './link-pages.ts'
 import { accentStyle, MAX_INSTRUCTIONS, trackingNow, trackingPage } from './tracking-page.ts'
 import type { Web } from './web.ts'
@@ -29,26 +32,25 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
       .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
       .send({ data: trackingNow(tracking, ctx.now), message: 'OK' })
   })
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 64 * 1024 },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  )
-  server.post('/t/:token', async (request, reply) => {
-    const visit = visitOf(request)
-    const { ctx, orderId } = await openTrackingLink(app, visit)
-    const form = request.body
-    if (!(form instanceof URLSearchParams))
-      throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', 'Send what the form on the page sends.')
-    const instructions = text(0, MAX_INSTRUCTIONS).safeParse(form.get('instructions')?.trim() ?? '')
-    if (!instructions.success || instructions.data.includes('\0'))
-      throw invalid('instructions', `must have at most ${MAX_INSTRUCTIONS} characters`)
-    const asked = form.getAll('asked')
-    await changeWishes(ctx, orderId, {
-      instructions: instructions.data || null,
-      texts: asked.includes('texts') ? form.has('texts') : null,
-      mails: asked.includes('mails') ? form.has('mails') : null,
-    })
-    return reply.redirect(`/t/${visit.token}`, 303)
+  const customers = callersBy((request) => openTrackingLink(app, visitOf(request)))
+  server.route({
+    method: 'POST',
+    url: '/t/:token',
+    ...takes('form', MAX_LINK_BODY_BYTES),
+    onRequest: customers.onRequest,
+    handler: async (request, reply) => {
+      const { ctx, orderId } = customers.of(request)
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const instructions = text(0, MAX_INSTRUCTIONS).safeParse(form.get('instructions')?.trim() ?? '')
+      if (!instructions.success || instructions.data.includes('\0'))
+        throw invalid('instructions', `must have at most ${MAX_INSTRUCTIONS} characters`)
+      const asked = form.getAll('asked')
+      await changeWishes(ctx, orderId, {
+        instructions: instructions.data || null,
+        texts: asked.includes('texts') ? form.has('texts') : null,
+        mails: asked.includes('mails') ? form.has('mails') : null,
+      })
+      return reply.redirect(`/t/${visitOf(request).token}`, 303)
+    },
   })
 }

@@ -1,5 +1,4 @@
 // The business's logo: a picture that everyone may see. Another one is another file, so that pages may keep it for good.
-import { MAX_LOGO_BYTES } from '../../contract/office/settings.ts'
 import { type Logo, replaceLogo } from '../../store/businesses.ts'
 import { logoPathOf } from '../branding.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +8,6 @@ import { asOperator } from '../setup/as-operator.ts'
 const LONGEST_SIDE = 512
 
 export async function putLogo(ctx: Context, content: Buffer): Promise<{ logo_path: string | null }> {
-  if (content.length > MAX_LOGO_BYTES) throw invalid('logo', 'must be at most 2 MB')
   const image = await ctx.images.clean(content, LONGEST_SIDE)
   if ('fault' in image) throw invalid('logo', image.fault)
   const logo: Logo = { file: ctx.newId(), contentType: image.contentType }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Warning } from '../../domain/by-hand.ts'
 import type { Placement, TemperatureClass } from '../../domain/order.ts'
 import { Day, integer, oneOf, optional, Instant, text, Uuid } from '../fields.ts'
+import { MAX_BODY_BYTES } from '../limits.ts'
 import { BuildBody, OutcomeBody, type RouteOut, type StopOut, type UnassignedOut } from '../routes.ts'
 import { OUTCOMES } from '../../domain/stop.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -149,7 +150,13 @@ export const readDay = officeEndpoint({ method: 'GET', path: '/day', role: 'VIEW
 export const readWays = officeEndpoint({ method: 'GET', path: '/day/ways', role: 'VIEWER', query: DateParam })
 export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', role: 'VIEWER' })
 
-export const build = officeEndpoint({ method: 'POST', path: '/build', role: 'DISPATCHER', body: BuildBody })
+export const build = officeEndpoint({
+  method: 'POST',
+  path: '/build',
+  role: 'DISPATCHER',
+  body: BuildBody,
+  maxBytes: MAX_BODY_BYTES,
+})
 
 const MoveBody = z.strictObject({
   order_uuids: z.array(Uuid).min(1).max(300),
@@ -167,6 +174,7 @@ export const moveStops = officeEndpoint({
     /** Only tells what it would cost. */
     preview: z.boolean(),
   }),
+  maxBytes: MAX_BODY_BYTES,
 })
 export type MovesBody = z.output<typeof moveStops.body>
 

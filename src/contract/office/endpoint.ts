@@ -11,7 +11,9 @@ export interface OfficeEndpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Where a body may be larger than elsewhere. */
+  /** The body is a file as it is, application/octet-stream. */
+  file?: boolean
+  /** Of its body at most; else MAX_UNKNOWN_BODY_BYTES or MAX_OFFICE_BODY_BYTES, by its role. */
   maxBytes?: number
 }
 

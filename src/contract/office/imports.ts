@@ -63,12 +63,13 @@ const Reading = z.strictObject({
 })
 export type Reading = z.output<typeof Reading>
 
-/** The file itself is the body, as application/octet-stream. */
 export const upload = officeEndpoint({
   method: 'POST',
   path: '/imports',
   role: 'DISPATCHER',
   query: z.strictObject({ name: text(1, 300) }),
+  file: true,
+  maxBytes: MAX_IMPORT_BYTES,
 })
 export const listImports = officeEndpoint({ method: 'GET', path: '/imports', role: 'VIEWER' })
 export const readImport = officeEndpoint({

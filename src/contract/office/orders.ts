@@ -4,6 +4,7 @@ import { ORDER_STATUSES, PLACEMENTS } from '../../domain/order.ts'
 import type { KnownBy } from '../../domain/visit.ts'
 import type { ActorKind } from '../../domain/actor.ts'
 import { boolean, Day, latitude, longitude, number, optional, text, Uuid } from '../fields.ts'
+import { MAX_BODY_BYTES } from '../limits.ts'
 import { OrderBody, type OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -95,6 +96,7 @@ export const addOrder = officeEndpoint({
   path: '/orders',
   role: 'DISPATCHER',
   body: z.strictObject({ order: OrderBody, override }),
+  maxBytes: MAX_BODY_BYTES,
 })
 
 export const editOrder = officeEndpoint({
@@ -108,6 +110,7 @@ export const editOrder = officeEndpoint({
     version: text(1, 64),
     override,
   }),
+  maxBytes: MAX_BODY_BYTES,
 })
 
 export const cancelOrder = officeEndpoint({

@@ -14,6 +14,8 @@ import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
 
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024
+/** Every reason and every message at its longest. */
+const MAX_SETTINGS_BYTES = 256 * 1024
 export const MAX_MESSAGE_CHARACTERS = 480
 export const MAX_FAILURE_REASONS = 20
 
@@ -106,7 +108,13 @@ export const changeSettings = officeEndpoint({
   method: 'PATCH',
   path: '/settings',
   body: Settings.extend({ version: integer(1, 2 ** 31 - 1) }),
+  maxBytes: MAX_SETTINGS_BYTES,
 })
-/** The picture itself is the body, as application/octet-stream. */
-export const putLogo = officeEndpoint({ ...owner, method: 'POST', path: '/settings/logo' })
+export const putLogo = officeEndpoint({
+  ...owner,
+  method: 'POST',
+  path: '/settings/logo',
+  file: true,
+  maxBytes: MAX_LOGO_BYTES,
+})
 export const removeLogo = officeEndpoint({ ...owner, method: 'DELETE', path: '/settings/logo' })

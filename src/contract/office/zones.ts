@@ -95,16 +95,23 @@ export type FileRules = z.output<typeof FileRules>
 
 const Version = integer(1, 2 ** 31 - 1)
 const ZoneId = z.object({ zone_uuid: Uuid })
-const owner = { role: 'OWNER', maxBytes: MAX_ZONES_BYTES } as const
+const owner = { role: 'OWNER' } as const
 
 export const listZones = officeEndpoint({ method: 'GET', path: '/zones', role: 'VIEWER' })
-export const createZone = officeEndpoint({ ...owner, method: 'POST', path: '/zones', body: Zone })
+export const createZone = officeEndpoint({
+  ...owner,
+  method: 'POST',
+  path: '/zones',
+  body: Zone,
+  maxBytes: MAX_ZONES_BYTES,
+})
 export const updateZone = officeEndpoint({
   ...owner,
   method: 'PATCH',
   path: '/zones/{zone_uuid}',
   params: ZoneId,
   body: Zone.extend({ version: Version }),
+  maxBytes: MAX_ZONES_BYTES,
 })
 export const deleteZone = officeEndpoint({
   ...owner,
@@ -117,6 +124,7 @@ export const importZones = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/zones-from-file',
+  maxBytes: MAX_ZONES_BYTES,
   body: z.strictObject({
     /** The file's content, read as JSON. */
     geojson: z.unknown(),

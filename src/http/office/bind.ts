@@ -4,8 +4,11 @@ import type { z } from 'zod'
 import { type App, type Context, makeContext } from '../../app/context.ts'
 import { AppError, invalid } from '../../app/errors.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
+import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import { mayAs } from '../../domain/user.ts'
+import { takes } from '../bodies.ts'
+import { callersBy } from '../callers.ts'
 import { validationError } from '../errors.ts'
 import { sessionToken } from './cookie.ts'
 
@@ -44,20 +47,27 @@ export const outside = <E extends OfficeEndpoint>(
 ): Binding => ({ endpoint, run: (_ctx, input, exchange) => run(input, exchange) })
 
 export function registerOffice(server: FastifyInstance, app: App, bindings: readonly Binding[]): void {
-  for (const { endpoint, run } of bindings)
+  for (const { endpoint, run } of bindings) {
+    const callers = callersBy(async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store')
+      refuseOtherSites(request)
+      return endpoint.role === null ? null : signedIn(app, endpoint, request)
+    })
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
+      ...takes(endpoint.file ? 'file' : 'json', endpoint.maxBytes ?? mostBytesFor(endpoint)),
+      onRequest: callers.onRequest,
       handler: async (request, reply) => {
-        void reply.header('Cache-Control', 'no-store')
-        refuseOtherSites(request)
-        const ctx = endpoint.role === null ? null : await signedIn(app, endpoint, request)
-        const answer = await run(ctx, parse(endpoint, request), { app, request, reply })
+        const answer = await run(callers.of(request), parse(endpoint, request), { app, request, reply })
         return reply.sent || reply.raw.headersSent ? reply : reply.send({ data: answer ?? null, message: 'OK' })
       },
     })
+  }
 }
+
+const mostBytesFor = ({ role }: OfficeEndpoint): number =>
+  role === null ? MAX_UNKNOWN_BODY_BYTES : MAX_OFFICE_BODY_BYTES
 
 async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequest): Promise<OfficeContext> {
   const token = sessionToken(request, app.publicUrl)

@@ -1,0 +1,92 @@
+// Bodies of requests: what each route takes is declared with it, and judged by the headers before any of it is read.
+// Who calls is known by then: hooks on the request come first, and whoever they refuse has nothing of theirs read.
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { AppError } from '../app/errors.ts'
+import { JsonFault, parseStrictJson } from './strict-json.ts'
+
+const TYPES = {
+  json: { mediaType: 'application/json', wanted: 'Send JSON with Content-Type: application/json, in UTF-8.' },
+  file: { mediaType: 'application/octet-stream', wanted: 'Send the file with Content-Type: application/octet-stream.' },
+  multipart: { mediaType: 'multipart/form-data', wanted: 'Send this as multipart/form-data.' },
+  form: {
+    mediaType: 'application/x-www-form-urlencoded',
+    wanted: 'Send a form as application/x-www-form-urlencoded.',
+  },
+} as const
+
+type BodyType = keyof typeof TYPES
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Null where every request is answered before its body. */
+    body?: { type: BodyType; maxBytes: number } | null
+  }
+}
+
+/** For a route's options: the one type of body that it takes, and its size at most. */
+export const takes = (type: BodyType, maxBytes: number) => ({
+  bodyLimit: maxBytes,
+  config: { body: { type, maxBytes } },
+})
+
+/** Readies the server for bodies; a route that may have one and does not declare it is an error at the start. */
+export async function acceptBodies(server: FastifyInstance): Promise<void> {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(TYPES.json.mediaType, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, body.length === 0 ? undefined : parseStrictJson(body as Buffer))
+    } catch (error) {
+      done(error instanceof JsonFault ? asRefusal(error) : (error as Error))
+    }
+  })
+  server.addContentTypeParser(TYPES.file.mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addContentTypeParser(TYPES.form.mediaType, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+  await server.register(multipart)
+  server.addHook('onRoute', refuseUndeclared)
+  server.addHook('preParsing', async (request) => judgeBody(request))
+}
+
+const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
+
+function refuseUndeclared({ method, url, config }: RouteOptions): void {
+  if (config?.body === undefined && ![method].flat().every((each) => BODILESS.has(each)))
+    throw new Error(`${String(method)} ${url} does not declare what body it takes`)
+}
+
+function judgeBody(request: FastifyRequest): void {
+  const { body } = request.routeOptions.config
+  if (request.is404) throw nothingHere()
+  if (!body || BODILESS.has(request.method)) return
+  const { mediaType, wanted } = TYPES[body.type]
+  const type = request.headers['content-type']
+  if (type === undefined ? hasBody(request) : !isOf(type, mediaType))
+    throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', wanted)
+  if (Number(request.headers['content-length']) > body.maxBytes)
+    throw new AppError(
+      'oversized',
+      'BODY_TOO_LARGE',
+      `This is larger than ${inWords(body.maxBytes)}, the most taken here.`,
+    )
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Of this media type, and text in UTF-8. */
+function isOf(contentType: string, mediaType: string): boolean {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';')
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset'))
+  return type.trim() === mediaType && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset))
+}
+
+const asRefusal = ({ message, path }: JsonFault): AppError =>
+  new AppError('invalid', 'INVALID_JSON', `${message}.`, { fields: path ? [path] : [] })
+
+const inWords = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
+
+export const nothingHere = (): AppError =>
+  new AppError('missing', 'NOT_FOUND', 'There is nothing at this path; see /docs for what there is.')

@@ -1,0 +1,157 @@
+// Bodies: nobody unknown has theirs read, each route takes one type up to its size, and no answer grows with them.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { before, test } from 'node:test'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import { driverToken } from '../helpers/links.ts'
+import { type Office, signedIn } from '../helpers/office.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { type ServedRoute, servedRoutes, withBodies } from '../helpers/served-routes.ts'
+import { type Client, type JsonBody, startService } from '../helpers/service.ts'
+
+const service = await startService()
+let routes: ServedRoute[]
+let [shop, office, driver, customer]: [Client, Office, string, string] = [] as never
+
+before(async () => {
+  routes = withBodies(await servedRoutes(await service.running.server()))
+  const day = await dispatchedRoute(service, 1)
+  shop = day.shop
+  office = await signedIn(service, shop.businessId)
+  driver = await driverToken(service, shop.businessId, day.route.route_uuid)
+  const { body } = await shop.get<OrderOut>(`/orders/${day.refs[0]}`)
+  customer = new URL(body.data.stop?.tracking_url ?? '').pathname.split('/').at(-1) ?? ''
+})
+
+const TYPES = [
+  'application/json',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+]
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/** The answer to a request whose head has come, and whose body has not. */
+async function answerToHead(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
+  const request = http.request(service.url + path, { method, headers })
+  request.on('error', () => {})
+  request.flushHeaders()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const answer = { status: response.statusCode ?? 0, text: await text(response) }
+  request.destroy()
+  return answer
+}
+
+/** What whoever may call the route sends along. */
+function asCaller(url: string): { path: string; headers: Record<string, string> } {
+  const path = url
+    .replace('/d/:token', `/d/${driver}`)
+    .replace('/t/:token', `/t/${customer}`)
+    .replaceAll(/:\w+/g, () => randomUUID())
+  const headers = {
+    'idempotency-key': randomUUID(),
+    'x-twilio-signature': 'x',
+    ...(url.startsWith('/api/') && { authorization: `Bearer ${shop.apiKey}` }),
+    ...(url.startsWith('/office/') && { cookie: office.cookie, 'x-csrf-token': office.session?.csrf_token ?? '' }),
+  }
+  return { path, headers }
+}
+
+test('whoever is unknown is answered before any of a body has come, whatever its type', async () => {
+  assert.ok(routes.length > 100 && routes.some(({ url }) => url === '/d/:token/taps'), String(routes.length))
+  for (const { method, url } of [...routes, { method: 'POST', url: '/nowhere' }])
+    for (const type of TYPES) {
+      const path = url.replaceAll(/:\w+/g, () => 'A'.repeat(43))
+      const answer = await answerToHead(method, path, { 'content-type': type, 'content-length': '1000000' })
+      const what = `${method} ${url} with ${type} answered ${answer.status}`
+      assert.ok(answer.status >= 400 && answer.status < 500, what)
+      assert.ok(answer.text.length < 8_000, what)
+    }
+})
+
+test('known callers: another type than the one a route takes is 415 in the shape of every error', async () => {
+  let taking = 0
+  for (const { method, url } of routes) {
+    const { path, headers } = asCaller(url)
+    const others: string[] = []
+    for (const type of TYPES) {
+      // No JSON either, so that nothing is done.
+      const body = '{"a"'
+      const response = await fetch(service.url + path, {
+        method,
+        headers: { ...headers, 'content-type': type },
+        body,
+        redirect: 'manual',
+      })
+      if (response.status !== 415) {
+        others.push(`${type} ${response.status}`)
+        await response.arrayBuffer()
+        continue
+      }
+      const { statusCode, details, message } = (await response.json()) as JsonBody<unknown>
+      assert.deepEqual([statusCode, details.code], [415, 'UNSUPPORTED_MEDIA_TYPE'], `${method} ${url}`)
+      assert.match(message, /^Send .*\.$/)
+    }
+    if (others.every((other) => other.endsWith('405'))) continue
+    assert.equal(others.length, 1, `${method} ${url}: ${others.join(', ')}`)
+    taking++
+  }
+  assert.ok(taking > 80, String(taking))
+})
+
+test('a body larger than its endpoint takes is 413 before it is read, and says how much it takes', async () => {
+  const large = (path: string, bytes: number, type = 'application/json') =>
+    answerToHead('POST', path, { ...asCaller(path).headers, 'content-type': type, 'content-length': String(bytes) })
+  for (const [path, most, words, type] of [
+    ['/office/api/sign-in', 16 * 1024, '16 KB'],
+    ['/office/api/orders-cancelled', 64 * 1024, '64 KB'],
+    ['/office/api/orders', 1024 * 1024, '1 MB'],
+    ['/office/api/zones', 8 * 1024 * 1024, '8 MB'],
+    ['/office/api/imports?name=a.csv', 20 * 1024 * 1024, '20 MB', 'application/octet-stream'],
+    [`/d/${driver}/taps`, 64 * 1024, '64 KB'],
+    [
+      `/d/${driver}/stops/${randomUUID()}/proof`,
+      15 * 1024 * 1024 + 64 * 1024,
+      '15 MB',
+      'multipart/form-data; boundary=x',
+    ],
+    [`/t/${customer}`, 64 * 1024, '64 KB', 'application/x-www-form-urlencoded'],
+    ['/sms/inbound', 32 * 1024, '32 KB', 'application/x-www-form-urlencoded'],
+    ['/api/v1/orders', 1024 * 1024, '1 MB'],
+  ] as const) {
+    const answer = await large(path, most + 1, type)
+    assert.equal(answer.status, 413, `${path}: ${answer.text}`)
+    assert.ok(answer.text.includes(words), answer.text)
+  }
+})
+
+test('an answer lists twenty faults and counts the rest, and cuts names that are endless', async () => {
+  const keys = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, i]))
+  const endless = { ['x'.repeat(10_000)]: 1 }
+  const query = `?${Object.keys(keys).join('=&')}`
+  for (const [answer, more] of [
+    [await office.send('POST', '/sign-in', { email: 'a@b.test', password: 'x', ...keys }), 480],
+    [await office.send('GET', `/orders${query}`), 480],
+    [await shop.post('/orders', { external_ref: 'x', ...keys }), 483],
+    [await shop.get(`/orders${query}`), 480],
+    [await shop.post(`/orders/unknown/cancel`, keys), 480],
+    [await office.send('POST', '/sign-in', { email: 'a@b.test', password: 'x', ...endless }), undefined],
+    [await shop.post('/orders', { metadata: { ...endless, a: { '\u0000': 1 } } }), undefined],
+    [await shop.post('/orders', `{"${'x'.repeat(10_000)}":1,"${'x'.repeat(10_000)}":1}`), undefined],
+    [await shop.get(`/orders?${'x'.repeat(10_000)}=1`), undefined],
+    [await shop.get(`/orders?${'x'.repeat(10_000)}=%00`), undefined],
+  ] as const) {
+    assert.equal(answer.status, 400)
+    assert.ok(JSON.stringify(answer.body).length < 5_000, JSON.stringify(answer.body).slice(0, 500))
+    assert.equal(answer.body.details.more_errors, more)
+    if (more) assert.equal(answer.body.details.fields.length, 20)
+  }
+})
