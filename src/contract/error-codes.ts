@@ -4,7 +4,7 @@
 export const ERROR_CODES = {
   400: {
     INVALID:
-      'A field, query parameter or cursor is wrong; details.fields lists every one, the message names the first.',
+      'A field, query parameter or cursor is wrong; details.fields lists the first 20, the message names the first.',
     INVALID_JSON:
       'The body is not JSON, or JSON that means two things or cannot be stored as sent: duplicate members, \\u0000, half a surrogate pair, __proto__, numbers past double precision, nesting over 32.',
     IDEMPOTENCY_KEY_MISSING: 'The Idempotency-Key is missing, sent twice, or not 1 to 255 printable characters.',

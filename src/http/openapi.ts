@@ -239,7 +239,7 @@ const SHARED_STATUSES: Record<number, string> = {
 }
 
 const COMMON_RESPONSES: Json = {
-  Invalid: failure('Invalid body, query, cursor or header; details.fields names every one.', 400),
+  Invalid: failure('Invalid body, query, cursor or header; details.fields lists the first 20 faults.', 400),
   Unauthenticated: failure('Missing, malformed, unknown or revoked API key.', 401),
   Conflict: failure('The Idempotency-Key was used with another body, or its first request is still running.', 409),
   BodyTooLarge: failure(`The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`, 413),
@@ -268,8 +268,9 @@ const ERROR: Json = {
         fields: {
           type: 'array',
           items: { type: 'string' },
-          description: 'Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`.',
+          description: 'Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`; at most 20.',
         },
+        more_errors: { type: 'integer', description: 'How many further errors are not listed.' },
       },
       required: ['code'],
     },

@@ -1,6 +1,6 @@
 // JSON that means one thing and can be stored as it was sent; everything else is refused with the place named.
-// JSON.parse judges the grammar; the scan before it finds what JSON.parse lets through.
-
+// JSON.parse judges the grammar; the scan before it finds what JSON.parse lets through
+// (docs/spec/conventions.md#strict-json).
 import { fieldName } from '../app/errors.ts'
 
 const MAX_DEPTH = 32
