@@ -112,7 +112,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     port: e.PORT,
     host: e.HOST,
-    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutSlash(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
     dataDir: e.DATA_DIR,
@@ -125,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       e.SMS === 'log'
         ? null
         : {
-            url: e.SMS_URL,
+            url: withoutSlash(e.SMS_URL),
             account: needed('SMS_ACCOUNT', e.SMS_ACCOUNT),
             token: needed('SMS_TOKEN', e.SMS_TOKEN),
             from: needed('SMS_FROM', e.SMS_FROM),
@@ -133,7 +133,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: needed('EMAIL_FROM', e.EMAIL_FROM) } : null,
     filesS3: e.FILES_S3_URL
       ? {
-          url: e.FILES_S3_URL,
+          url: withoutSlash(e.FILES_S3_URL),
           bucket: needed('FILES_S3_BUCKET', e.FILES_S3_BUCKET),
           key: needed('FILES_S3_KEY', e.FILES_S3_KEY),
           secret: needed('FILES_S3_SECRET', e.FILES_S3_SECRET),
@@ -147,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     solverThreads: e.SOLVER_THREADS ?? null,
     metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null),
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: e.OTEL_SERVICE_NAME }
+      ? { endpoint: withoutSlash(e.OTEL_EXPORTER_OTLP_ENDPOINT), serviceName: e.OTEL_SERVICE_NAME }
       : null,
     logLevel: e.LOG_LEVEL,
   }
@@ -225,4 +225,4 @@ function needed(name: string, value: string | undefined): string {
   return value
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url)

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
   const request = async (method: string, name: string, sent?: { content: Buffer; contentType: string }) =>
-    client.fetch(`${url.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
+    client.fetch(`${url}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       // The signature is over the content, too: not even a proxy can put another picture in its place.

@@ -24,7 +24,7 @@ export async function openTracing(endpoint: string, service: { name: string; ver
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node')
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
   const { resourceFromAttributes } = await import('@opentelemetry/resources')
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service.name, 'service.version': service.version }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
@@ -97,6 +97,6 @@ export const tracedSolver = (solver: Solver, tracing: Tracing): Solver => ({
 /** A statement's first word and table: what it looks for stays out. */
 export function statementName(text: string): string {
   const [, verb = 'statement'] = /^\W*(\w+)/.exec(text) ?? []
-  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text) ?? []
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(text) ?? []
   return table ? `${verb.toLowerCase()} ${table}` : verb.toLowerCase()
 }

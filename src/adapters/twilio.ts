@@ -15,7 +15,7 @@ const TIMEOUT_MS = 15_000
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 export function twilio({ url, account, token, from }: TwilioAccount): Sms {
-  const endpoint = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
+  const endpoint = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
   return {
     name: 'twilio',

@@ -27,4 +27,4 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 const derive = (password: string, nonce: BinaryLike, costs: typeof COSTS): Promise<Buffer> =>
   promisify(argon2)('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...costs })
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

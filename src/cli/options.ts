@@ -1,6 +1,7 @@
 // The kinds of value on the command line. A message reads on from the option's name: "--lat must be a number".
 import { z } from 'zod'
-import { boolean, integer, oneOf, text, TimeOfDay } from '../contract/fields.ts'
+import { boolean, integer, oneOf, TimeOfDay } from '../contract/fields.ts'
+import { Email } from '../contract/office/sign-in.ts'
 
 const Text = z.string({ error: 'is required' })
 
@@ -21,7 +22,7 @@ export const timeSpan = () =>
     .refine(([start, end]) => start < end, 'must end after it starts')
     .transform(([start, end]) => ({ start, end }))
 
-export const email = () => text(3, 320).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
+export const email = () => Email
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 

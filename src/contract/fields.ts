@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../domain/order.ts'
 
-/** Text of `min` to `max` code points. */
+/** Text of `min` to `max` code points; one that is longer is read no further. */
 export const text = (min: number, max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
@@ -10,7 +10,7 @@ export const text = (min: number, max: number) =>
       (value) => codePoints(value) >= min,
       min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
     )
-    .refine((value) => codePoints(value) <= max, `must have at most ${max} characters`)
+    .refine((value) => codePoints(value) <= max, { error: `must have at most ${max} characters`, abort: true })
     .meta({ minLength: min, maxLength: max })
 
 /** Text for a person to read: more than white space. */

@@ -40,7 +40,7 @@ export function timeIn(cell: string): string | null {
 
 /** Both ends of "9:00 AM - 12:00 PM". */
 export function windowIn(cell: string): { start: string; end: string } | null {
-  const [from = '', to = '', ...more] = cell.split(/\s*(?:-|–|—|\bto\b)\s*/i)
+  const [from = '', to = '', ...more] = cell.split(/-|–|—|\bto\b/i)
   const half = /([ap])\.?m\.?$/i.exec(to.trim())?.[0] ?? ''
   const [start, end] = [timeIn(from) ?? timeIn(`${from}${half}`), timeIn(to)]
   return more.length === 0 && start && end ? { start, end } : null
@@ -51,7 +51,7 @@ export function numberIn(cell: string): number | null {
   const text = cell.trim().replace(/[\s$]/g, '')
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
   if (/^-?\d+,\d+$/.test(text)) return Number(text.replace(',', '.'))
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : null
 }
 
 const POUNDS_BY_UNIT: Record<string, number> = {
@@ -76,8 +76,10 @@ export function poundsIn(cell: string, unit: string): number | null {
 /** Line, city, state and postal code of an address in one cell; what is not there is left out. */
 export function addressIn(cell: string): { line1: string; city?: string; region?: string; postal_code?: string } {
   const parts = cell
-    .replace(/,?\s*(USA?|United States)\.?\s*$/i, '')
-    .split(/\s*[,\n]\s*/)
+    .trim()
+    .replace(/[\s,](?:USA?|United States)\.?$/i, '')
+    .split(/[,\n]/)
+    .map((part) => part.trim())
     .filter(Boolean)
   const [, region, postal] = /^([A-Za-z]{2})\.?(?:\s+(\d{5}(?:-\d{4})?))?$/.exec(parts.at(-1) ?? '') ?? []
   if (!region || parts.length < 3) return { line1: cell.trim() }
@@ -91,8 +93,6 @@ export function addressIn(cell: string): { line1: string; city?: string; region?
 
 /** The value of a line "Label: value" among notes. */
 export function labelled(notes: string, label: string): string | null {
-  const line = notes
-    .split(/\r?\n|\s*[;|]\s*/)
-    .find((one) => one.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`))
+  const line = notes.split(/[\n;|]/).find((one) => one.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`))
   return line ? line.slice(line.indexOf(':') + 1).trim() : null
 }

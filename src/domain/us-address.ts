@@ -126,11 +126,9 @@ const SUFFIX_OF = new Map(SUFFIXES.flatMap(([full = '', ...short]) => [full, ...
 const FULL_SUFFIXES = new Set(SUFFIXES.map(([full = '']) => full))
 export const isSuffix = (word: string): boolean => FULL_SUFFIXES.has(word)
 
-const UNIT_WORDS =
-  'apartment apt building bldg department dept floor fl hangar lobby lot lower office ofc penthouse ph rear room rm slip space spc suite ste trailer trlr unit upper'
-const UNIT = new RegExp(
-  `(?:,|\\s)\\s*(?:(?:${UNIT_WORDS.replaceAll(' ', '|')})\\b\\.?\\s*#?\\s*[\\w-]*|#\\s*[\\w-]+)\\s*$`,
-)
+/** A unit at the end of a plain line. */
+const UNIT =
+  /[, ] ?(?:(?:apartment|apt|building|bldg|department|dept|floor|fl|hangar|lobby|lot|lower|office|ofc|penthouse|ph|rear|room|rm|slip|space|spc|suite|ste|trailer|trlr|unit|upper)\b ?#? ?[\w-]*|# ?[\w-]+)$/
 
 const ORDINAL_WORDS = [
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth',
@@ -155,9 +153,13 @@ const REGION_CODES = new Map(
 )
 const CODES = new Set(REGION_CODES.values())
 
+/** No part of an address is longer: what comes after is not read. */
+const LONGEST = 500
+
 /** Lower case without accents, dots or doubled blanks. */
 export const plain = (text: string): string =>
   text
+    .slice(0, LONGEST)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f.'’]/g, '')
     .toLowerCase()
@@ -184,11 +186,11 @@ export function streetLine(line1: string): StreetLine {
   let text = plain(line1)
   for (let before = ''; before !== text; ) {
     before = text
-    text = text.replace(UNIT, '').replace(/,\s*$/, '').trim()
+    text = withoutEnd(text.replace(UNIT, ''))
   }
   const block = wholeBlock(text)
   if (block) return block
-  const number = /^(\d{1,6})(?:-\d{1,6}|\s+-\s+\d{1,6})?(?:([a-z])|\s+(\d\/\d))?(?=[\s,]|$)/.exec(text)
+  const number = /^(\d{1,6})(?:-\d{1,6}| - \d{1,6})?(?:([a-z])| (\d\/\d))?(?=[ ,]|$)/.exec(text)
   const rest = number ? text.slice(number[0].length) : text
   return {
     number: number ? Number(number[1]) : null,
@@ -200,7 +202,7 @@ export function streetLine(line1: string): StreetLine {
 /** "1200 block of N Street", or "1200 - 1299 Block N Street", whose range has both sides of the street. */
 function wholeBlock(text: string): StreetLine | null {
   const [whole, first = '', last, word = '', next = ''] =
-    /^(\d{1,6})(?:\s*[-\s]\s*(\d{1,6}))?\s+([a-z]+)(?:\s+of)?\s+([a-z]*)/.exec(text) ?? []
+    /^(\d{1,6})(?: ?[- ] ?(\d{1,6}))? ([a-z]+)(?: of)? ([a-z]*)/.exec(text) ?? []
   const bothSides = last !== undefined && (Number(last) - Number(first)) % 2 !== 0
   const meant = word === 'block' || (bothSides && editDistance(word, 'block') === 1)
   if (whole === undefined || !meant || SUFFIX_OF.has(next)) return null
@@ -267,9 +269,10 @@ export function addressKey({ line1, city, region, postalCode }: AddressText): st
 
 /** Splits one line of text: "1201 R St NW, Washington, DC 20009", with or without its commas. */
 export function splitAddress(text: string): AddressText {
-  let rest = text.trim().replace(/,?\s*(?:usa|united states(?: of america)?)\.?$/i, '')
-  const zip = /[\s,]+(\d{5}(?:-\d{4})?)$/.exec(rest)
-  if (zip) rest = rest.slice(0, zip.index)
+  const line = withoutEnd(text.slice(0, LONGEST).replace(/\s+/g, ' '))
+  let rest = withoutEnd(line.replace(/[ ,](?:usa|united states(?: of america)?)\.?$/i, ''))
+  const zip = /[ ,](\d{5}(?:-\d{4})?)$/.exec(rest)
+  if (zip) rest = withoutEnd(rest.slice(0, zip.index))
   const { before, region } = takeRegion(rest)
   const parts = before
     .split(',')
@@ -283,18 +286,25 @@ export function splitAddress(text: string): AddressText {
   return { ...cutAfterStreet(parts[0] ?? ''), region, postalCode }
 }
 
+/** Without blanks around it and commas behind it. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ' ' || text[end - 1] === ',') end--
+  return text.slice(0, end).trimStart()
+}
+
 /** A state at the end, by its letters or its name; never the whole text. */
 function takeRegion(text: string): { before: string; region: string | null } {
-  const words = text.split(/[\s,]+/)
+  const words = text.split(/[ ,]+/)
   for (const count of [3, 2, 1]) {
     if (words.length <= count) continue
-    const last = plain(words.slice(-count).join(' '))
+    const end = words.slice(-count).join(' ')
+    const last = plain(end)
     const isCode = count === 1 && CODES.has(last) && !isDirectional(last) && !SUFFIX_OF.has(last)
     // A state's full name may be a city or a street as well: it counts only after a comma.
-    const named = REGION_CODES.has(last) && new RegExp(`,\\s*${words.slice(-count).join('\\s+')}$`).test(text)
+    const named = REGION_CODES.has(last) && (text.endsWith(`,${end}`) || text.endsWith(`, ${end}`))
     if (!isCode && !(named && text.split(',').length > 2)) continue
-    const cut = text.length - (text.match(new RegExp(`(?:\\S+[\\s,]*){${count}}$`))?.[0].length ?? 0)
-    return { before: text.slice(0, cut).replace(/[\s,]+$/, ''), region: last }
+    return { before: withoutEnd(text.slice(0, -end.length)), region: last }
   }
   return { before: text, region: null }
 }

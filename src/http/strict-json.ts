@@ -159,7 +159,7 @@ class Scan {
       this.fault('is an integer past 2^53, which cannot be stored exactly')
     if (/^-?\d+$/.test(raw) && !Number.isSafeInteger(value) && raw.replace('-', '') !== '9007199254740992')
       this.fault('is an integer past 2^53, which cannot be stored exactly')
-    if (digits.replace(/0+$/, '').length > MAX_SIGNIFICANT_DIGITS)
+    if (/[1-9]/.test(digits.slice(MAX_SIGNIFICANT_DIGITS)))
       this.fault(`has more than ${MAX_SIGNIFICANT_DIGITS} significant digits, which cannot be stored exactly`)
   }
 

@@ -58,7 +58,7 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
       if (!built) return null
       const whole = built
-        .replace(/<title>.*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
+        .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
         .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
       void reply.headers(headers).type('text/html; charset=utf-8').header('Vary', 'Accept-Encoding')
       if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(whole)

@@ -7,7 +7,7 @@ import { officeEndpoint } from './endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
 
-export const Email = text(3, 320).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
+export const Email = text(3, 320).regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'must be an email address')
 export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
   (password) => !isGuessable(password),
   'is one of the first that anyone would try; take several words that have nothing to do with one another',

@@ -161,3 +161,9 @@ test('codes are those of RFC 6238', () => {
   assert.equal(totpCode(secret, Math.floor(1_111_111_109 / 30)), '081804')
   assert.equal(totpCode(secret, Math.floor(20_000_000_000 / 30)), '353130')
 })
+
+test('text over its limit is refused before any pattern reads it', async () => {
+  // A pattern that backtracks would take minutes over this.
+  const { status, body } = await visitor(service).post('/forgot-password', { email: `a@${'.'.repeat(300_000)}@` })
+  assert.ok([400, 413].includes(status), body.message)
+})

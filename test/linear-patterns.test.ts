@@ -1,0 +1,83 @@
+// Every regular expression that text from outside may meet takes time linear in the text's length: a pattern that
+// backtracks lets one cell, field or header hold up the event loop for everybody.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { check } from 'recheck'
+import { parseSync } from 'vite'
+
+/** Patterns that may take longer: why, and what bounds the text that they are given. */
+const EXCEPTIONS: Record<string, string> = {}
+
+interface Pattern {
+  at: string
+  source: string
+  flags: string
+}
+
+const files = globSync(['src/**/*.{ts,js}', 'web/**/*.{ts,tsx}', 'bin/*.mjs']).sort()
+const patterns = new Map<string, Pattern>()
+const madeFromText: string[] = []
+for (const file of files) {
+  const code = readFileSync(file, 'utf8')
+  const { program, errors } = parseSync(file, code)
+  assert.deepEqual(errors, [], file)
+  visit(program, (node) => {
+    const at = `${file}:${code.slice(0, node.start).split('\n').length}`
+    if (node.regex)
+      patterns.set(`/${node.regex.pattern}/${node.regex.flags}`, {
+        at,
+        source: node.regex.pattern,
+        flags: node.regex.flags,
+      })
+    if (['NewExpression', 'CallExpression'].includes(node.type) && node.callee?.name === 'RegExp') madeFromText.push(at)
+  })
+}
+
+interface Node {
+  type: string
+  start: number
+  regex?: { pattern: string; flags: string }
+  callee?: { name?: string }
+}
+
+function visit(tree: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(tree)) for (const each of tree) visit(each, look)
+  else if (typeof tree === 'object' && tree !== null) {
+    if ('type' in tree) look(tree as Node)
+    for (const member of Object.values(tree)) visit(member, look)
+  }
+}
+
+/** Bounded by steps, never by time: a busy machine comes to the same answer. */
+const BOUNDS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxIteration: 3, attackLimit: 50_000_000 }
+
+async function isLinear(source: string, flags: string): Promise<boolean> {
+  const { status } = await check(source, flags, BOUNDS)
+  return status === 'safe'
+}
+
+test('the check tells a pattern that backtracks from one that does not', async () => {
+  assert.ok(files.length > 300 && patterns.size > 100, 'too few files or patterns seen')
+  const slow = ['\\s+$', '\\s*,\\s*', '(a|aa)+$', '^[^@]+@[^@]+\\.[^@]+$', '<b>.*</b>', '\\s+(?=x)']
+  const fast = [',\\s*$', '^[a-z]+$', '^[a-z]{1,255}(?=,)']
+  for (const source of slow) assert.equal(await isLinear(source, ''), false, source)
+  for (const source of fast) assert.equal(await isLinear(source, ''), true, source)
+})
+
+test('every pattern is written out, so that it can be checked', () => assert.deepEqual(madeFromText, []))
+
+test('every pattern is linear', async () => {
+  const judged = await Promise.all(
+    [...patterns].map(async ([text, { at, source, flags }]) => ({ text, at, linear: await isLinear(source, flags) })),
+  )
+  const slow = judged.filter(({ text, linear }) => !linear && !EXCEPTIONS[text])
+  assert.deepEqual(
+    slow.map(({ text, at }) => `${at} ${text}`),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(EXCEPTIONS).filter((text) => !patterns.has(text)),
+    [],
+  )
+})
