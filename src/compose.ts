@@ -113,6 +113,7 @@ export function compose(
     log,
     tracing,
     callLog: openCallLog(db, log),
+    rateLimitScale: config.rateLimitScale,
     wake: (job) => jobs?.wake(job),
     ...replaced,
   }

@@ -48,6 +48,8 @@ export interface App {
   log: Log
   tracing: Tracing
   callLog: CallLog
+  /** Multiplies the limits of links; the API's are multiplied in http/. */
+  rateLimitScale: number
   /** Has a job look for due work now; polling would find it anyway. */
   wake: (job: string) => void
 }

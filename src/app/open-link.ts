@@ -1,18 +1,16 @@
 // From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
 import type { Actor } from '../domain/actor.ts'
-import { countMiss, type LinkedBusiness, orderByLink, routeByLink } from '../store/links.ts'
+import { type LinkedBusiness, orderByLink, routeByLink } from '../store/links.ts'
 import type { Tx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { AppError } from './errors.ts'
+import { take } from './rate-limits.ts'
 
-/** Links that lead nowhere, per minute and sender. One that is right always opens: 256 bits are not guessed. */
-const MISSES_A_MINUTE = 30
 const DRIVER_LINK_OUTLIVES_MS = 24 * 60 * 60_000
 
 export interface Visit {
   token: string
-  /** Who asks, as far as the network tells. */
-  sender: string
+  network: string
   requestId: string
 }
 
@@ -59,17 +57,11 @@ export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: C
 
 async function find<T>(app: App, visit: Visit, look: (tx: Tx, hash: Buffer) => Promise<T | null>): Promise<T> {
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
-  const found = await app.db.asSystem(async (tx) => {
-    const hit = wellFormed ? await look(tx, app.secrets.hash(visit.token)) : null
-    return hit ?? ((await countMiss(tx, visit.sender, MISSES_A_MINUTE, app.clock())) ? 'nowhere' : 'limited')
-  })
-  if (found === 'limited')
-    throw new AppError('limited', 'RATE_LIMITED', 'Too many links that lead nowhere; try again in a minute.', {
-      retryAfterSeconds: 60,
-    })
-  if (found === 'nowhere')
-    throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.')
-  return found
+  const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
+  if (found) return found
+  // Only links that lead nowhere count: one that is right always opens, since 256 bits are not guessed.
+  await take(app, ['unknown_links', visit.network])
+  throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.')
 }
 
 const contextFor = (app: App, visit: Visit, linked: LinkedBusiness, actor: Actor): Context =>

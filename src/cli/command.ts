@@ -38,7 +38,7 @@ export function command<Options extends z.ZodObject, Rest extends z.ZodType<unkn
   const options = Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
       name,
-      { type: schema instanceof z.ZodLiteral ? ('boolean' as const) : ('string' as const) },
+      { type: isFlag(schema) ? ('boolean' as const) : ('string' as const) },
     ]),
   )
   return {
@@ -64,6 +64,9 @@ export function command<Options extends z.ZodObject, Rest extends z.ZodType<unkn
     },
   }
 }
+
+const isFlag = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodOptional ? isFlag(schema.unwrap()) : schema instanceof z.ZodLiteral
 
 const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 

@@ -17,6 +17,7 @@ import { createZone } from '../app/setup/create-zone.ts'
 import { loadDemo } from '../app/setup/load-demo.ts'
 import { revokeKey } from '../app/setup/revoke-key.ts'
 import { showDriverLink } from '../app/setup/show-driver-link.ts'
+import { showResetLink } from '../app/setup/show-reset-link.ts'
 import { Day, latitude, longitude, number, oneOf, TemperatureClass, TimeOfDay, text, Uuid } from '../contract/fields.ts'
 import { areaFromGeoJson } from '../contract/geojson.ts'
 import { COSTINGS } from '../domain/costing.ts'
@@ -73,6 +74,11 @@ export const commands: Record<string, Command> = {
       const { userId } = await createUser(app, business, { email, name, role, password })
       return { user_uuid: userId }
     },
+  }),
+  'reset-password-link': command({
+    options: z.object({ email: email(), 'remove-second-factor': flag('has no value').optional() }),
+    run: ({ app }, { email, 'remove-second-factor': removes }) =>
+      showResetLink(app, { email, removesTotp: removes ?? false }),
   }),
   'create-depot': command({
     options: z.object({

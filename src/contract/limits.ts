@@ -13,6 +13,43 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
+/** A token bucket: `calls` at once, then as many again spread evenly over `seconds`. */
+export interface BucketLimit {
+  calls: number
+  seconds: number
+}
+
+/** Calls by a link, and its own bucket for each. RATE_LIMIT_SCALE multiplies them. A phone that was offline sends at once. */
+export const LINK_LIMITS = {
+  driver_reads: { calls: 120, seconds: 60 },
+  driver_positions: { calls: 30, seconds: 60 },
+  driver_taps: { calls: 600, seconds: 600 },
+  driver_proofs: { calls: 120, seconds: 240 },
+  tracking_reads: { calls: 120, seconds: 60 },
+  tracking_changes: { calls: 30, seconds: 86_400 },
+} as const satisfies Record<string, BucketLimit>
+
+const HOUR = 3_600
+
+/**
+ * Tries at what only its owner should know. Fixed: more throughput must not mean weaker passwords. One network can't
+ * use up what an account has over all networks: that fills up faster.
+ */
+export const GUESS_LIMITS = {
+  unknown_links: { calls: 30, seconds: 60 },
+  sign_ins_of_network: { calls: 30, seconds: HOUR },
+  sign_ins_of_network_to_account: { calls: 10, seconds: HOUR },
+  sign_ins_to_account: { calls: 50, seconds: 4 * HOUR },
+  sign_ins_of_known_browser: { calls: 10, seconds: HOUR },
+  password_confirmations: { calls: 10, seconds: HOUR },
+  reset_mails_of_network: { calls: 20, seconds: HOUR },
+  reset_mails_of_network_to_account: { calls: 3, seconds: HOUR },
+  reset_mails_to_account: { calls: 20, seconds: 24 * HOUR },
+} as const satisfies Record<string, BucketLimit>
+
+export type LinkLimit = keyof typeof LINK_LIMITS
+export type GuessLimit = keyof typeof GUESS_LIMITS
+
 /** Other limits (docs/spec/limits.md). */
 export const MAX_BODY_BYTES = 1024 * 1024
 /** Of a body at the office, but where its endpoint says otherwise. */

@@ -6,6 +6,7 @@ import type { App } from '../app/context.ts'
 import type { Visit } from '../app/open-link.ts'
 import { bugAnswer, errorAnswer } from './errors.ts'
 import { type Html, html } from './html.ts'
+import { networkOf } from './network.ts'
 
 const CSS = readFileSync(new URL('link-pages/page.css', import.meta.url), 'utf8')
 const CSS_HASH = createHash('sha256').update(CSS).digest('base64')
@@ -22,7 +23,7 @@ const HEADERS = {
 /** The visit that a request with its token in the path makes. */
 export const visitOf = (request: FastifyRequest): Visit => ({
   token: (request.params as { token: string }).token,
-  sender: request.ip,
+  network: networkOf(request.ip),
   requestId: request.id,
 })
 

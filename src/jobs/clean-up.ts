@@ -22,6 +22,7 @@ export const cleanUpJob: Job = {
           distancePairsBefore: new Date(now - 30 * DAY_MS),
           uploadsBefore: new Date(now - DAY_MS),
           requestsBefore: new Date(now - 7 * DAY_MS),
+          overBefore: new Date(now),
         },
         BATCH,
       ),

@@ -13,6 +13,8 @@ export interface Expiry {
   requestsBefore: Date
   /** Files uploaded before this and never imported. */
   uploadsBefore: Date
+  /** Sessions and links of users that have expired, and rate limits that no longer limit anybody. */
+  overBefore: Date
 }
 
 /** Whether a batch was full, so that there may be more. */
@@ -53,6 +55,12 @@ export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Prom
       batch,
     ),
     await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore} order by at`, batch),
+    // Like rate_counts without an index by time: it would cost each call more than it saves here.
+    await deleteWhere(tx, 'rate_buckets', sql`full_at <= ${expiry.overBefore}`, batch),
+    // Written by the version before this one only.
+    await deleteWhere(tx, 'sign_in_failures', sql`last_at < ${expiry.requestsBefore}`, batch),
+    await deleteWhere(tx, 'sessions', sql`expires_at < ${expiry.overBefore} order by expires_at`, batch),
+    await deleteWhere(tx, 'user_links', sql`expires_at < ${expiry.overBefore} order by expires_at`, batch),
     await deleteWhere(tx, 'leg_ways', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
   ]
   return deleted.some((count) => count >= batch)

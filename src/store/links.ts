@@ -1,5 +1,4 @@
 // Whom a link leads to, by its hash and across businesses: for the system role.
-import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 export interface LinkedBusiness {
@@ -52,14 +51,4 @@ export async function orderByLink(tx: Tx, hash: Buffer): Promise<(LinkedBusiness
     .where((eb) => eb.or([eb('o.tracking_hash', '=', hash), eb('o.previous_tracking_hash', '=', hash)]))
     .executeTakeFirst()
   return row ? { businessId: row.business_uuid, timeZone: row.time_zone, orderId: row.order_uuid } : null
-}
-
-const NO_BUSINESS = '00000000-0000-0000-0000-000000000000'
-
-/** Counts a link that led nowhere against who sent it; false when that one has tried too many in a minute. */
-export async function countMiss(tx: Tx, sender: string, cap: number, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ allowed: boolean }>`
-    select allowed from take_call(${NO_BUSINESS}::uuid, md5(${sender})::uuid, 'links', ${cap}::int, ${now}::timestamptz)
-  `.execute(tx)
-  return rows[0]?.allowed === true
 }

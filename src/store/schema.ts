@@ -94,6 +94,8 @@ export interface Schema {
     created_at: Date
     last_seen_at: Date
     expires_at: Date
+    pending_totp: Defaulted<Buffer | null>
+    pending_totp_until: Defaulted<Date | null>
   }
   user_links: {
     business_uuid: string

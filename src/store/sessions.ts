@@ -1,4 +1,5 @@
-// Who is signed in, and the failed tries to be. Read before any business is known, so outside its walls.
+// Who is signed in. Read before any business is known, so outside its walls.
+import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import type { UserRole } from '../domain/user.ts'
 
@@ -34,13 +35,8 @@ export async function insertSession(
     .execute()
 }
 
-/** The session under this token, unless it has run out or began before `begunAfter`. */
-export async function findSession(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-  begunAfter: Date,
-): Promise<SignedIn | null> {
+/** The session under this token, unless it has run out. */
+export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
   const [row] = await db.query<{
     session_uuid: string
     business_uuid: string
@@ -56,8 +52,8 @@ export async function findSession(
     `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, u.user_uuid, u.name as user_name,
             u.email, u.role, u.totp_secret is not null as has_totp, s.last_seen_at
      from sessions s join users u using (business_uuid, user_uuid) join businesses b using (business_uuid)
-     where s.token_hash = $1 and s.expires_at > $2 and s.created_at > $3`,
-    [tokenHash, now, begunAfter],
+     where s.token_hash = $1 and s.expires_at > $2`,
+    [tokenHash, now],
   )
   return row
     ? {
@@ -79,11 +75,14 @@ export async function prolongSession(
   tx: Tx,
   businessId: string,
   sessionId: string,
-  times: { now: Date; expiresAt: Date },
+  times: { now: Date; expiresAt: Date; longestHours: number },
 ): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ last_seen_at: times.now, expires_at: times.expiresAt })
+    .set({
+      last_seen_at: times.now,
+      expires_at: sql<Date>`least(${times.expiresAt}, created_at + make_interval(hours => ${times.longestHours}))`,
+    })
     .where('business_uuid', '=', businessId)
     .where('session_uuid', '=', sessionId)
     .execute()
@@ -103,48 +102,35 @@ export async function endSessions(
   }
 }
 
-export interface Failures {
-  subject: string
-  failures: number
-  lastAt: Date
+/** Keeps the secret of a second factor that is being set up in this session, in place of one before. */
+export async function setPendingTotp(
+  tx: Tx,
+  businessId: string,
+  sessionId: string,
+  pending: { secret: Buffer; until: Date } | null,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ pending_totp: pending?.secret ?? null, pending_totp_until: pending?.until ?? null })
+    .where('business_uuid', '=', businessId)
+    .where('session_uuid', '=', sessionId)
+    .execute()
 }
 
-/**
- * Counts a try as failed before it is judged, so that many at once don't slip past; answers the count before it. One
- * subject a statement: whoever holds one row never waits for another.
- */
-export async function countFailure(
-  db: Database,
-  subject: string,
+/** The secret being set up, locked for the change that follows; null when there is none or its time is over. */
+export async function lockPendingTotp(
+  tx: Tx,
+  businessId: string,
+  sessionId: string,
   now: Date,
-  forgottenBefore: Date,
-): Promise<Failures | null> {
-  const [row] = await db.query<{ failures: number; last_at: Date }>(
-    `with before as (
-       select failures, last_at from sign_in_failures where subject = $1 and last_at >= $3 for update
-     ), counted as (
-       insert into sign_in_failures as f (subject, failures, last_at) values ($1, 1, $2)
-       on conflict (subject) do update
-         set failures = case when f.last_at < $3 then 1 else f.failures + 1 end, last_at = $2
-     )
-     select failures, last_at from before`,
-    [subject, now, forgottenBefore],
-  )
-  return row ? { subject, failures: row.failures, lastAt: row.last_at } : null
-}
-
-/** Takes a counted failure back: entirely for the account that signed in, by one for its address. */
-export async function forgiveFailures(db: Database, account: string, address: string): Promise<void> {
-  await db.query('delete from sign_in_failures where subject = $1', [account])
-  await db.query('update sign_in_failures set failures = failures - 1 where subject = $1 and failures > 0', [address])
-}
-
-/** Puts the counts back as they were: the try was refused without being judged. */
-export async function uncountFailures(db: Database, before: readonly Failures[]): Promise<void> {
-  for (const { subject, failures, lastAt } of before)
-    await db.query('update sign_in_failures set failures = $2, last_at = $3 where subject = $1', [
-      subject,
-      failures,
-      lastAt,
-    ])
+): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('pending_totp')
+    .where('business_uuid', '=', businessId)
+    .where('session_uuid', '=', sessionId)
+    .where('pending_totp_until', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.pending_totp ?? null
 }

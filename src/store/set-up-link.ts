@@ -11,6 +11,14 @@ export async function renewSetUpLink(db: Database, tokenHash: Buffer): Promise<b
   return rows.length === 1
 }
 
+/** Whether it is the link that creates the first business. */
+export async function isSetUpLink(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const rows = await db.query('select from set_up_link where token_hash = $1 and not exists (select from businesses)', [
+    tokenHash,
+  ])
+  return rows.length === 1
+}
+
 /** Uses the link up; false when it is not the one, or there is a business already. */
 export async function claimSetUpLink(db: Database, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.query(

@@ -28,16 +28,16 @@ export async function insertUser(tx: Tx, businessId: string, user: User): Promis
   return inserted !== undefined
 }
 
-/** Whoever signs in with this email address, in whichever business. */
+/** Whoever signs in with this email address, in whichever business; `email` as it was entered for them. */
 export async function findUserByEmail(
   db: Database,
   email: string,
-): Promise<{ businessId: string; userId: string } | null> {
-  const [row] = await db.query<{ business_uuid: string; user_uuid: string }>(
-    'select business_uuid, user_uuid from users where lower(email) = lower($1)',
+): Promise<{ businessId: string; userId: string; email: string } | null> {
+  const [row] = await db.query<{ business_uuid: string; user_uuid: string; email: string }>(
+    'select business_uuid, user_uuid, email from users where lower(email) = lower($1)',
     [email],
   )
-  return row ? { businessId: row.business_uuid, userId: row.user_uuid } : null
+  return row ? { businessId: row.business_uuid, userId: row.user_uuid, email: row.email } : null
 }
 
 export async function setPasswordHash(tx: Tx, businessId: string, userId: string, passwordHash: string): Promise<void> {
@@ -56,39 +56,50 @@ export interface Credentials {
   totpSecret: Buffer | null
 }
 
-/** What signing in with this email address is judged by. */
-export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
-  const [row] = await db.query<{
-    business_uuid: string
-    user_uuid: string
-    password_hash: string
-    totp_secret: Buffer | null
-  }>('select business_uuid, user_uuid, password_hash, totp_secret from users where lower(email) = lower($1)', [email])
-  return row
-    ? {
-        businessId: row.business_uuid,
-        userId: row.user_uuid,
-        passwordHash: row.password_hash,
-        totpSecret: row.totp_secret,
-      }
-    : null
+interface CredentialsRow {
+  business_uuid: string
+  user_uuid: string
+  password_hash: string
+  totp_secret: Buffer | null
 }
 
-export async function findPasswordHash(tx: Tx, businessId: string, userId: string): Promise<string | null> {
+const credentialsOf = (row: CredentialsRow): Credentials => ({
+  businessId: row.business_uuid,
+  userId: row.user_uuid,
+  passwordHash: row.password_hash,
+  totpSecret: row.totp_secret,
+})
+
+/** What signing in with this email address is judged by. */
+export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
+  const [row] = await db.query<CredentialsRow>(
+    'select business_uuid, user_uuid, password_hash, totp_secret from users where lower(email) = lower($1)',
+    [email],
+  )
+  return row ? credentialsOf(row) : null
+}
+
+/** What a user who is signed in confirms who they are by. */
+export async function readCredentials(tx: Tx, businessId: string, userId: string): Promise<Credentials | null> {
   const row = await tx
     .selectFrom('users')
-    .select('password_hash')
+    .select(['business_uuid', 'user_uuid', 'password_hash', 'totp_secret'])
     .where('business_uuid', '=', businessId)
     .where('user_uuid', '=', userId)
     .executeTakeFirst()
-  return row?.password_hash ?? null
+  return row ? credentialsOf(row) : null
 }
 
-/** Sets the second factor, or takes it away. */
-export async function setTotpSecret(tx: Tx, businessId: string, userId: string, secret: Buffer | null): Promise<void> {
+/** Sets the second factor, the step of the code that proved it used up, or removes it. */
+export async function setTotp(
+  tx: Tx,
+  businessId: string,
+  userId: string,
+  totp: { secret: Buffer; usedStep: number } | null,
+): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ totp_secret: secret, totp_last_step: 0 })
+    .set({ totp_secret: totp?.secret ?? null, totp_last_step: totp?.usedStep ?? 0 })
     .where('business_uuid', '=', businessId)
     .where('user_uuid', '=', userId)
     .execute()

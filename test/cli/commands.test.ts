@@ -4,7 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
+import type { App } from '../../src/app/context.ts'
 import { verifyPassword } from '../../src/app/passwords.ts'
+import { useLink } from '../../src/app/sign-in/links.ts'
 import { openLog } from '../../src/adapters/log.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { connect } from '../../src/cli/connect.ts'
@@ -35,6 +37,7 @@ describe("the operators' commands", () => {
   let run: Run
   let dir = ''
   let business = ''
+  let app: App
 
   before(async () => {
     const { url, drop } = await testDatabase()
@@ -46,6 +49,7 @@ describe("the operators' commands", () => {
     const config = readConfig(environment)
     const database = await connect(config, 'borrow', { info: () => {}, error: console.error })
     const running = compose(config, url, database.appSecret, openLog('silent'))
+    app = running.app
     run = async ([name = '', ...args], input = '') => {
       try {
         const at = { app: running.app, database, config, input: async () => input }
@@ -143,6 +147,29 @@ describe("the operators' commands", () => {
     misused(args, /--password-stdin is required/)
     await refused([...args, '--password-stdin'], /at least 8 characters/, 'short')
     await refused([...args, '--password-stdin'], /signs in with Owner@acme.example already/, 'another password')
+  })
+
+  it('reset-password-link prints a link that works once, and leaves the second factor unless told otherwise', async () => {
+    const email = 'Locked@acme.example'
+    const args = ['create-user', '--business', business, '--email', email, '--name', 'L', '--role', 'OWNER']
+    const { user_uuid } = await printed(run, [...args, '--password-stdin'], 'correct horse')
+    const hasTotp = async () => (await row('select totp_secret from users where user_uuid = $1', user_uuid)).totp_secret
+    await client.query(`update users set totp_secret = '\\x00' where user_uuid = $1`, [user_uuid])
+    const ask = ['reset-password-link', '--email', 'locked@acme.example']
+    const first = await printed(apart, ask)
+    const { url, expires_at } = await printed(run, ask)
+    assert.ok(Date.parse(String(expires_at)) > Date.now() + 23 * 3_600_000)
+    const use = (link: unknown) => {
+      const token = String(link).replace(/^.*\/welcome\//, '')
+      return useLink(app, { token, name: null, password: 'another password' })
+    }
+    await assert.rejects(use(first.url), /was used or has run out/, 'a newer link ends it')
+    assert.equal((await use(url)).session, null, 'signing in asks for the second factor')
+    await assert.rejects(use(url), /was used or has run out/)
+    assert.ok(await hasTotp())
+    await use((await printed(run, [...ask, '--remove-second-factor'])).url)
+    assert.equal(await hasTotp(), null)
+    await refused(['reset-password-link', '--email', 'nobody@acme.example'], /No user signs in with this/)
   })
 
   it('create-depot, create-driver and create-vehicle make a fleet', async () => {
@@ -278,6 +305,7 @@ describe("the operators' commands", () => {
         'key.revoked',
         'settings.changed',
         'user.created',
+        'user.reset_link_made',
         'vehicle.created',
         'zone.closed',
         'zone.created',

@@ -6,6 +6,7 @@ import { totpCode } from '../../src/app/sign-in/totp.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
+import { picture } from '../helpers/phone.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -28,18 +29,38 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Test owner' }).click()
   const email = /\S+@office\.test/.exec((await page.getByText('@office.test').textContent()) ?? '')?.[0] ?? ''
-  await page.getByRole('button', { name: 'Add a second factor' }).click()
+  await picture(page, 'account')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await confirming.getByLabel('Current password').fill('wrong')
+  await confirming.getByRole('button', { name: 'Continue' }).click()
+  await confirming.getByText('The current password is wrong.').waitFor()
+  await picture(page, 'account-confirm')
+  await passesAxe(page, 'confirming who it is')
+  await confirming.getByLabel('Current password').fill(PASSWORD)
+  await confirming.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('img', { name: 'The key as a QR code' }).waitFor()
   await passesAxe(page, 'second factor')
+  await picture(page, 'account-qr')
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, Math.floor(Date.now() / 30_000)))
-  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   const codes = ((await dialog.locator('code').textContent()) ?? '').split('\n')
   assert.equal(codes.length, 10)
   await passesAxe(page, 'recovery codes')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  await page.getByText('Signing in asks for a code').waitFor()
+  await picture(page, 'account-on')
+  // A change needs a code too; a recovery code stands in for it.
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  const renewing = page.getByRole('dialog', { name: 'New recovery codes' })
+  await renewing.getByLabel('Current password').fill(PASSWORD)
+  await renewing.getByLabel('Code').fill(codes[0] ?? '')
+  await renewing.getByRole('button', { name: 'Create codes' }).click()
+  const renewed = ((await dialog.locator('code').textContent()) ?? '').split('\n')
+  assert.equal(new Set([...codes, ...renewed]).size, 20)
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
 
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -47,7 +68,7 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
   const mail = once(mails, 'mail')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await passesAxe(page, 'link asked for')
   const [{ text }] = (await mail) as [{ text: string }]
   const path = /\/welcome\/[\w-]+/.exec(text)?.[0] ?? ''
@@ -61,7 +82,20 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Password').fill(`${PASSWORD}, a new one`)
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await other.getByLabel('Code').fill(codes[3] ?? '')
+  await other.getByLabel('Code').fill(renewed[3] ?? '')
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.getByRole('button', { name: 'Build routes' }).waitFor()
+})
+
+test('without a mail server the page for forgotten passwords says who can make a link', async () => {
+  const without = await startService()
+  const { openPage: open } = officePages(browser, without)
+  const page = await open()
+  await page.goto(`${without.url}/forgot-password`)
+  await page.getByLabel('Email').fill('someone@office.test')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Email isn’t set up' }).waitFor()
+  assert.match((await page.locator('code').textContent()) ?? '', /cli -- reset-password-link --email/)
+  await passesAxe(page, 'no mail server')
+  await picture(page, 'forgot-no-mail')
 })

@@ -26,7 +26,8 @@ export interface Office {
   open(): Promise<void>
 }
 
-export function visitor(service: Pick<Service, 'url'>): Office {
+/** By way of a proxy, from `address` where one is given. */
+export function visitor(service: Pick<Service, 'url'>, address?: string): Office {
   const send = async <T>(
     method: string,
     path: string,
@@ -36,6 +37,7 @@ export function visitor(service: Pick<Service, 'url'>): Office {
     const response = await fetch(`${service.url}/office/api${path}`, {
       method,
       headers: {
+        ...(address && { 'x-forwarded-for': address }),
         ...(office.cookie && { cookie: office.cookie }),
         ...(office.session && { 'x-csrf-token': office.session.csrf_token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -43,8 +45,7 @@ export function visitor(service: Pick<Service, 'url'>): Office {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const [cookie] = response.headers.getSetCookie()
-    if (cookie) office.cookie = cookie.split(';')[0] ?? ''
+    office.cookie = withSetCookies(office.cookie, response.headers.getSetCookie())
     return { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
   }
   const office: Office = {
@@ -60,6 +61,22 @@ export function visitor(service: Pick<Service, 'url'>): Office {
     },
   }
   return office
+}
+
+/** The cookies that a browser sends next. */
+function withSetCookies(cookie: string, set: readonly string[]): string {
+  const jar = new Map(
+    cookie
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => pair.split('=', 2) as [string, string]),
+  )
+  for (const line of set) {
+    const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=', 2)
+    if (/Max-Age=0$/.test(line)) jar.delete(name)
+    else jar.set(name, value)
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 export const PASSWORD = 'a password for tests'

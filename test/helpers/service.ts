@@ -52,7 +52,7 @@ export async function startService(
     RATE_LIMIT_SCALE: '1000',
     ...options.env,
   })
-  const log = {
+  const log = options.replaced?.log ?? {
     ...silent,
     error: (fields: Record<string, unknown>, message: string) => console.error(message, fields.err),
   }

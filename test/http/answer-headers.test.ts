@@ -48,12 +48,13 @@ test('pages say which of the device they may use', async () => {
 test("the session's cookie is for this host alone, over TLS, unseen by scripts", async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
-  assert.match(office.cookie, /^__Host-roundsman=[\w-]{43}$/)
+  const whileIn = office.cookie
+  assert.match(whileIn, /^__Host-roundsman=[\w-]{43}; __Host-roundsman-browser=[\w.-]+$/)
   const out = await office.post('/sign-out')
   const [cookie] = out.headers.getSetCookie()
   assert.match(cookie ?? '', /^__Host-roundsman=; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=0$/)
   const stranger = visitor(service)
-  stranger.cookie = office.cookie
+  stranger.cookie = whileIn
   assert.equal((await stranger.get('/day')).status, 401, 'signed out is signed out, whoever has the cookie')
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { cleanUpJob } from '../../src/jobs/clean-up.ts'
+import { signedIn, visitor } from '../helpers/office.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import { addEndpoint, happen, readDeliveries, startWebhooks, SUBSCRIPTIONS } from '../helpers/webhooks.ts'
 
@@ -98,4 +99,32 @@ test('stored answers go after 7 days, road legs after 30, rate counts when nobod
   service.wait(601)
   await cleanUp()
   assert.equal(await count('rate_counts'), 0)
+})
+
+test('sessions and links of users go once they have expired, rate limits once they limit nobody', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  await office.post('/users/invite', { email: 'new@office.test', role: 'VIEWER' })
+  for (let i = 0; i < 3; i++) await visitor(service).post('/sign-in', { email: 'nobody@office.test', password: 'x' })
+  const left = async () => {
+    const [row] = await query<Record<string, number>>(
+      `select (select count(*)::int from sessions where business_uuid = $1) as sessions,
+         (select count(*)::int from user_links where business_uuid = $1) as links,
+         (select count(*)::int from rate_buckets) as buckets, (select count(*)::int from sign_in_failures) as failures`,
+      [businessId],
+    )
+    return row
+  }
+  await query(`insert into sign_in_failures values ('account:x', 1, $1)`, [service.now()])
+  await cleanUp()
+  assert.deepEqual(await left(), { sessions: 1, links: 1, buckets: 3, failures: 1 }, 'not while they count')
+  service.wait(3_600)
+  await cleanUp()
+  assert.deepEqual(await left(), { sessions: 1, links: 1, buckets: 0, failures: 1 })
+  service.wait(7 * 86_400)
+  await cleanUp()
+  assert.deepEqual(await left(), { sessions: 1, links: 0, buckets: 0, failures: 0 })
+  service.wait(7 * 86_400)
+  await cleanUp()
+  assert.deepEqual(await left(), { sessions: 0, links: 0, buckets: 0, failures: 0 })
 })

@@ -1,57 +1,77 @@
 // What people change about their own account: the password and the second factor.
 import { audit } from '../../store/audit.ts'
-import { endSessions, type SignedIn } from '../../store/sessions.ts'
-import { findPasswordHash, replaceRecoveryCodes, setPasswordHash, setTotpSecret } from '../../store/users.ts'
+import { endSessions, lockPendingTotp, setPendingTotp, type SignedIn } from '../../store/sessions.ts'
+import { replaceRecoveryCodes, setPasswordHash, setTotp } from '../../store/users.ts'
 import type { Context } from '../context.ts'
-import { AppError, conflicting, invalid } from '../errors.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import { AppError, conflicting } from '../errors.ts'
+import { hashPassword } from '../passwords.ts'
+import { type Confirmation, confirmIdentity } from './confirm-identity.ts'
+import { newBrowserToken } from './known-browser.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, totpStepOf } from './totp.ts'
 
-/** Changes the password and signs the user out everywhere else. */
+/** How long setting up a second factor may take. */
+const PENDING_MS = 15 * 60_000
+
+interface RecoveryCodes {
+  recovery_codes: string[]
+}
+
+/** Changes the password and signs the user out everywhere else; the browser's new token. */
 export async function changePassword(
   ctx: Context,
-  { userId, sessionId }: SignedIn,
-  input: { current_password: string; new_password: string },
-): Promise<void> {
-  await confirmPassword(ctx, userId, input.current_password)
-  const hash = await hashPassword(input.new_password)
+  session: SignedIn,
+  input: Confirmation & { new_password: string },
+): Promise<string> {
+  await confirmIdentity(ctx, session, input)
+  const { userId, sessionId } = session
+  const passwordHash = await hashPassword(input.new_password)
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    await setPasswordHash(tx, ctx.businessId, userId, hash)
+    await setPasswordHash(tx, ctx.businessId, userId, passwordHash)
     await endSessions(tx, ctx.businessId, { userId, butSessionId: sessionId })
     audit(tx, ctx, { action: 'user.password_changed', entity: 'user', entityId: userId })
   })
+  return newBrowserToken(ctx, { userId, passwordHash })
 }
 
-/** A secret to put into an authenticator app; nothing is kept until a code proves that it is there. */
-export function beginTotp(session: SignedIn): { secret: string; uri: string } {
+/** A secret to put into an authenticator app; it counts once a code proves that it is there. */
+export async function beginTotp(
+  ctx: Context,
+  session: SignedIn,
+  confirmation: Confirmation,
+): Promise<{ secret: string; uri: string }> {
+  await confirmIdentity(ctx, session, confirmation)
   const secret = newTotpSecret()
+  const pending = { secret: ctx.secrets.encrypt(secret), until: new Date(ctx.now.getTime() + PENDING_MS) }
+  await ctx.db.asBusiness(ctx.businessId, (tx) => setPendingTotp(tx, ctx.businessId, session.sessionId, pending))
   const label = encodeURIComponent(`Roundsman:${session.email}`)
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Roundsman` }
 }
 
-export async function confirmTotp(
-  ctx: Context,
-  { userId }: SignedIn,
-  { secret, code }: { secret: string; code: string },
-): Promise<{ recovery_codes: string[] }> {
-  if (!/^[A-Z2-7]{32}$/.test(secret)) throw invalid('secret', 'is not one that was given out')
-  if (totpStepOf(secret, code, ctx.now) === null)
-    throw invalid('code', 'is not the one for this secret; check that your phone shows the right time')
-  return ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    await setTotpSecret(tx, ctx.businessId, userId, ctx.secrets.encrypt(secret))
+/** The second factor begun in this session takes the place of the one before. */
+export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code: string): Promise<RecoveryCodes> =>
+  ctx.db.asBusiness(ctx.businessId, async (tx) => {
+    const secret = await lockPendingTotp(tx, ctx.businessId, sessionId, ctx.now)
+    if (!secret) throw conflicting('TOTP_SETUP_EXPIRED', 'This setup has expired. Start again.')
+    const usedStep = totpStepOf(ctx.secrets.decrypt(secret), code, ctx.now)
+    if (usedStep === null)
+      throw new AppError('invalid', 'CODE_WRONG', 'That code is wrong. Check that your phone shows the right time.', {
+        fields: ['code'],
+      })
+    await setTotp(tx, ctx.businessId, userId, { secret, usedStep })
+    await setPendingTotp(tx, ctx.businessId, sessionId, null)
     audit(tx, ctx, { action: 'user.totp_set', entity: 'user', entityId: userId })
     return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
   })
-}
 
 /** New codes in place of the ones before. */
 export async function renewRecoveryCodes(
   ctx: Context,
-  { userId, hasTotp }: SignedIn,
-  currentPassword: string,
-): Promise<{ recovery_codes: string[] }> {
-  await confirmPassword(ctx, userId, currentPassword)
+  session: SignedIn,
+  confirmation: Confirmation,
+): Promise<RecoveryCodes> {
+  await confirmIdentity(ctx, session, confirmation)
+  const { userId, hasTotp } = session
   if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
   return ctx.db.asBusiness(ctx.businessId, async (tx) => {
     audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
@@ -59,17 +79,12 @@ export async function renewRecoveryCodes(
   })
 }
 
-export async function removeTotp(ctx: Context, { userId }: SignedIn, currentPassword: string): Promise<void> {
-  await confirmPassword(ctx, userId, currentPassword)
+export async function removeTotp(ctx: Context, session: SignedIn, confirmation: Confirmation): Promise<void> {
+  await confirmIdentity(ctx, session, confirmation)
+  const { userId } = session
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    await setTotpSecret(tx, ctx.businessId, userId, null)
+    await setTotp(tx, ctx.businessId, userId, null)
     await replaceRecoveryCodes(tx, ctx.businessId, userId, [])
     audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
   })
-}
-
-async function confirmPassword(ctx: Context, userId: string, password: string): Promise<void> {
-  const hash = await ctx.read((tx) => findPasswordHash(tx, ctx.businessId, userId))
-  if (!hash || !(await verifyPassword(password, hash)))
-    throw new AppError('invalid', 'PASSWORD_WRONG', 'The current password is wrong.', { fields: ['current_password'] })
 }

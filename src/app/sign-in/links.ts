@@ -3,24 +3,25 @@ import type { UserRole } from '../../domain/user.ts'
 import { audit } from '../../store/audit.ts'
 import { endSessions } from '../../store/sessions.ts'
 import { dropUserLinks, findUserLink, insertUserLink, takeUserLink, type UserLink } from '../../store/user-links.ts'
-import { insertUser, readUsers, setPasswordHash, setTotpSecret } from '../../store/users.ts'
+import { insertUser, readUsers, setPasswordHash, setTotp } from '../../store/users.ts'
 import type { App, Context } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import { hashPassword } from '../passwords.ts'
 import { byOperator } from '../setup/as-operator.ts'
-import { openSession } from './session.ts'
+import { newBrowserToken } from './known-browser.ts'
+import { type Entry, openSession } from './session.ts'
 
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
 
-export const inviteUser = (ctx: Context, { email, role }: { email: string; role: UserRole }): Promise<string> =>
-  makeLink(ctx, { email, userId: null, role, keepsTotp: false }, INVITATION_DAYS * 24)
+export const inviteUser = async (ctx: Context, { email, role }: { email: string; role: UserRole }): Promise<string> =>
+  (await makeLink(ctx, { email, userId: null, role, keepsTotp: false }, INVITATION_DAYS * 24)).url
 
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read((tx) => readUsers(tx, ctx.businessId))
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
-  return makeLink(ctx, { email: user.email, userId, role: null, keepsTotp: false }, RESET_DAYS * 24)
+  return (await makeLink(ctx, { email: user.email, userId, role: null, keepsTotp: false }, RESET_DAYS * 24)).url
 }
 
 /** The link, which is nowhere else; the user's links before it end. */
@@ -28,11 +29,11 @@ export async function makeLink(
   ctx: App & Pick<Context, 'businessId' | 'actor' | 'requestId' | 'now'>,
   link: Omit<UserLink, 'linkId'>,
   hours: number,
-): Promise<string> {
+): Promise<{ url: string; expiresAt: Date }> {
   const token = ctx.secrets.randomToken()
   const linkId = ctx.newId()
+  const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
     if (link.userId) await dropUserLinks(tx, ctx.businessId, link.userId)
     await insertUserLink(tx, ctx.businessId, {
       ...link,
@@ -48,7 +49,7 @@ export async function makeLink(
       detail: { email: link.email, role: link.role },
     })
   })
-  return `${ctx.publicUrl}/welcome/${token}`
+  return { url: `${ctx.publicUrl}/welcome/${token}`, expiresAt }
 }
 
 /** What the link is for; null once it was used or has run out. */
@@ -58,13 +59,13 @@ export async function readLink(app: App, token: string) {
 }
 
 /**
- * Joins, or takes the new password and ends every session; the new session's token. A second factor goes with an
- * owner's link, but stays with one asked for by mail: then signing in asks for it, and the token is null.
+ * Joins, or takes the new password and ends every session. A second factor goes with an owner's link, but stays with
+ * one asked for by mail: then signing in asks for it, and there is no session yet.
  */
 export async function useLink(
   app: App,
   input: { token: string; name: string | null; password: string },
-): Promise<string | null> {
+): Promise<Entry> {
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
   if (!link) throw linkOver()
   const { businessId, email, role } = link
@@ -78,7 +79,7 @@ export async function useLink(
         throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     } else {
       await setPasswordHash(tx, businessId, userId, passwordHash)
-      if (!link.keepsTotp) await setTotpSecret(tx, businessId, userId, null)
+      if (!link.keepsTotp) await setTotp(tx, businessId, userId, null)
       await dropUserLinks(tx, businessId, userId)
       await endSessions(tx, businessId, { userId, butSessionId: null })
     }
@@ -89,7 +90,10 @@ export async function useLink(
     )
     const asked =
       link.keepsTotp && (await readUsers(tx, businessId)).some((one) => one.userId === userId && one.hasTotp)
-    return asked ? null : openSession(app, tx, businessId, userId)
+    return {
+      session: asked ? null : await openSession(app, tx, businessId, userId),
+      browser: newBrowserToken(app, { userId, passwordHash }),
+    }
   })
 }
 

@@ -5,6 +5,14 @@ import type { App } from '../context.ts'
 
 export type Session = SignedIn
 
+/** What a browser keeps of a sign-in. */
+export interface Entry {
+  /** Null while the second factor is still to be asked for. */
+  session: string | null
+  /** See known-browser.ts. */
+  browser: string
+}
+
 /** Signed out after this long without a request. */
 export const SESSION_DAYS = 14
 /** And after this long in any case. */
@@ -31,15 +39,14 @@ export async function openSession(app: App, tx: Tx, businessId: string, userId: 
 /** Whose token this is; being seen prolongs the session. */
 export async function sessionOf(app: App, token: string): Promise<SignedIn | null> {
   const now = app.clock()
-  const session = await findSession(
-    app.db,
-    app.secrets.hash(token),
-    now,
-    new Date(now.getTime() - LONGEST_SESSION_DAYS * 86_400_000),
-  )
+  const session = await findSession(app.db, app.secrets.hash(token), now)
   if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
     await app.db.asBusiness(session.businessId, (tx) =>
-      prolongSession(tx, session.businessId, session.sessionId, { now, expiresAt: expiry(now) }),
+      prolongSession(tx, session.businessId, session.sessionId, {
+        now,
+        expiresAt: expiry(now),
+        longestHours: LONGEST_SESSION_DAYS * 24,
+      }),
     )
   return session
 }

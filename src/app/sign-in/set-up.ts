@@ -1,14 +1,15 @@
 // The first start: a one-time link, printed to whoever runs the server, creates the first business and its owner.
 import { audit } from '../../store/audit.ts'
 import { insertBusiness } from '../../store/businesses.ts'
-import { claimSetUpLink, renewSetUpLink } from '../../store/set-up-link.ts'
+import { claimSetUpLink, isSetUpLink, renewSetUpLink } from '../../store/set-up-link.ts'
 import { insertUser } from '../../store/users.ts'
 import { isTimeZone } from '../calendar.ts'
 import type { App } from '../context.ts'
 import { AppError, conflicting, invalid } from '../errors.ts'
 import { hashPassword } from '../passwords.ts'
 import { byOperator } from '../setup/as-operator.ts'
-import { openSession } from './session.ts'
+import { newBrowserToken } from './known-browser.ts'
+import { type Entry, openSession } from './session.ts'
 
 /** A new link that ends the one before; null once there is a business. */
 export async function newSetUpLink(app: App): Promise<string | null> {
@@ -25,11 +26,14 @@ export interface FirstBusiness {
   password: string
 }
 
-/** Creates the business and its owner, who is signed in at once: the session's token. */
-export async function setUp(app: App, input: FirstBusiness): Promise<string> {
+/** Creates the business and its owner, who is signed in at once. */
+export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
   if (!isTimeZone(input.time_zone)) throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
+  const tokenHash = app.secrets.hash(input.token)
+  // Before the password is hashed: a link that is none costs nothing.
+  if (!(await isSetUpLink(app.db, tokenHash))) throw linkUsed()
   const passwordHash = await hashPassword(input.password)
-  if (!(await claimSetUpLink(app.db, app.secrets.hash(input.token)))) throw linkUsed()
+  if (!(await claimSetUpLink(app.db, tokenHash))) throw linkUsed()
   const businessId = app.newId()
   const userId = app.newId()
   const { name, email } = input
@@ -44,7 +48,10 @@ export async function setUp(app: App, input: FirstBusiness): Promise<string> {
       { action: 'business.created', entity: 'business', entityId: businessId },
       { action: 'user.created', entity: 'user', entityId: userId, detail: { role: 'OWNER' } },
     )
-    return openSession(app, tx, businessId, userId)
+    return {
+      session: await openSession(app, tx, businessId, userId),
+      browser: newBrowserToken(app, { userId, passwordHash }),
+    }
   })
 }
 

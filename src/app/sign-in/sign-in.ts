@@ -1,79 +1,55 @@
 // Signing in by email address and password, and by a code where the account has a second factor.
-import { FAILURES_FORGOTTEN_SECONDS, type ThrottledBy, waitAfterFailures } from '../../domain/sign-in.ts'
-import { countFailure, type Failures, forgiveFailures, uncountFailures } from '../../store/sessions.ts'
-import { type Credentials, findCredentials, useTotpStep } from '../../store/users.ts'
-import type { Tx } from '../../store/database.ts'
+import { findCredentials } from '../../store/users.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
-import { openSession } from './session.ts'
-import { totpStepOf } from './totp.ts'
+import { take, type Taken } from '../rate-limits.ts'
+import { knownBrowser, newBrowserToken } from './known-browser.ts'
+import { useSecondFactor } from './second-factor.ts'
+import { type Entry, openSession } from './session.ts'
 
-/** The new session's token; throws 401 without saying which of the two was wrong, or 429 after too many failures. */
+/** Where a sign-in comes from. */
+export interface Visitor {
+  network: string
+  /** What earlier sign-ins left in the browser. */
+  browserTokens: readonly string[]
+}
+
+/** Throws 401 without saying which of address and password was wrong, or 429 before either is looked at. */
 export async function signIn(
   app: App,
   input: { email: string; password: string; code: string | null },
-  address: string,
-): Promise<string> {
-  const account = `account:${input.email.toLowerCase()}`
-  const from = `address:${address}`
-  await refuseTooMany(app, account, from)
+  { network, browserTokens }: Visitor,
+): Promise<Entry> {
   const user = await findCredentials(app.db, input.email)
+  const known = user && knownBrowser(app, user, browserTokens)
+  const taken = await (known
+    ? take(app, ['sign_ins_of_known_browser', known])
+    : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
   // Without an account the password is hashed all the same: the time taken tells nothing.
   const right = user ? await verifyPassword(input.password, user.passwordHash) : !(await hashPassword(input.password))
   if (!user || !right) throw wrong()
-  const second = secondFactor(app, user, input.code)
-  const token = await app.db.asBusiness(user.businessId, async (tx) => {
-    if (second && !(await used(app, tx, user, second))) throw wrongCode()
+  const { code } = input
+  if (user.totpSecret && code === null) {
+    await taken.giveBack()
+    throw codeNeeded()
+  }
+  const session = await app.db.asBusiness(user.businessId, async (tx) => {
+    if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCode()
     return openSession(app, tx, user.businessId, user.userId)
   })
-  await forgiveFailures(app.db, account, from)
-  return token
+  await taken.giveBack()
+  return { session, browser: known ?? newBrowserToken(app, user) }
 }
 
-async function refuseTooMany(app: App, account: string, address: string): Promise<void> {
-  const now = app.clock()
-  const forgotten = new Date(now.getTime() - FAILURES_FORGOTTEN_SECONDS * 1000)
-  const before: Failures[] = []
-  for (const subject of [account, address]) {
-    const counted = await countFailure(app.db, subject, now, forgotten)
-    if (counted) before.push(counted)
-  }
-  const waits = before.map(({ subject, failures, lastAt }) => {
-    const by: ThrottledBy = subject === account ? 'account' : 'address'
-    return lastAt.getTime() / 1000 + waitAfterFailures(by, failures) - now.getTime() / 1000
-  })
-  const seconds = Math.ceil(Math.max(0, ...waits))
-  if (seconds === 0) return
-  await uncountFailures(app.db, before)
-  throw new AppError(
-    'limited',
-    'TOO_MANY_SIGN_INS',
-    `Too many failed sign-ins. Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
-    { retryAfterSeconds: seconds },
+/** The network first: one that has used up its tries leaves no trace at any account. */
+const takeAsStranger = (app: App, network: string, account: string): Promise<Taken> =>
+  take(
+    app,
+    ['sign_ins_of_network', network],
+    ['sign_ins_of_network_to_account', `${network} ${account}`],
+    ['sign_ins_to_account', account],
   )
-}
-
-type SecondFactor = { step: number } | { recoveryCode: string }
-
-const used = (app: App, tx: Tx, { businessId, userId }: Credentials, second: SecondFactor): Promise<boolean> =>
-  'step' in second
-    ? useTotpStep(tx, businessId, userId, second.step)
-    : useRecoveryCode(app, tx, businessId, userId, second.recoveryCode)
-
-/** What stands for the second factor, null for an account without one. */
-function secondFactor(app: App, user: Credentials, code: string | null): SecondFactor | null {
-  if (!user.totpSecret) return null
-  if (code === null)
-    throw new AppError('unauthenticated', 'CODE_NEEDED', 'Enter the six digits from your authenticator app.', {
-      fields: ['code'],
-    })
-  if (!/^\d{6}$/.test(code)) return { recoveryCode: code }
-  const step = totpStepOf(app.secrets.decrypt(user.totpSecret), code, app.clock())
-  if (step === null) throw wrongCode()
-  return { step }
-}
 
 const wrong = (): AppError =>
   new AppError(
@@ -81,6 +57,11 @@ const wrong = (): AppError =>
     'SIGN_IN_FAILED',
     'No account has this email address and password. Check both and try again.',
   )
+
+const codeNeeded = (): AppError =>
+  new AppError('unauthenticated', 'CODE_NEEDED', 'Enter the six digits from your authenticator app.', {
+    fields: ['code'],
+  })
 
 const wrongCode = (): AppError =>
   new AppError('unauthenticated', 'CODE_WRONG', 'That code is wrong or was used before. Wait for the next one.', {

@@ -1,6 +1,6 @@
 // Signing in to the office, and the first business.
 import { z } from 'zod'
-import { isGuessable } from '../../domain/sign-in.ts'
+import { isGuessable } from '../../domain/password.ts'
 import type { UserRole } from '../../domain/user.ts'
 import { optional, text } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -43,7 +43,7 @@ export const setUp = officeEndpoint({
   }),
 })
 
-/** Answers the same whether or not there is such an account. */
+/** Answers the same whether or not there is such an account: `mails` says whether this installation sends email. */
 export const forgotPassword = officeEndpoint({
   method: 'POST',
   path: '/forgot-password',
@@ -56,20 +56,30 @@ export const readSession = officeEndpoint({ method: 'GET', path: '/session', rol
 export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER' })
 export const signOutEverywhere = officeEndpoint({ method: 'POST', path: '/sign-out-everywhere', role: 'VIEWER' })
 
+/** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
+const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
+
 export const changePassword = officeEndpoint({
   method: 'POST',
   path: '/account/password',
   role: 'VIEWER',
-  body: z.strictObject({ current_password: text(1, 1_000), new_password: NewPassword }),
+  body: z.strictObject({ ...confirmation, new_password: NewPassword }),
 })
 
-export const beginTotp = officeEndpoint({ method: 'POST', path: '/account/totp/begin', role: 'VIEWER' })
+/** Answers with the secret for an authenticator app, chosen by the server. */
+export const beginTotp = officeEndpoint({
+  method: 'POST',
+  path: '/account/totp/begin',
+  role: 'VIEWER',
+  body: z.strictObject(confirmation),
+})
 
+/** The code of the new secret, in the session that began. Answers with new recovery codes, which are shown this once. */
 export const confirmTotp = officeEndpoint({
   method: 'POST',
   path: '/account/totp',
   role: 'VIEWER',
-  body: z.strictObject({ secret: text(16, 64), code: Code }),
+  body: z.strictObject({ code: Code }),
 })
 
 /** Answers with new recovery codes, which are shown this once. */
@@ -77,12 +87,12 @@ export const renewRecoveryCodes = officeEndpoint({
   method: 'POST',
   path: '/account/recovery-codes',
   role: 'VIEWER',
-  body: z.strictObject({ current_password: text(1, 1_000) }),
+  body: z.strictObject(confirmation),
 })
 
 export const removeTotp = officeEndpoint({
   method: 'DELETE',
   path: '/account/totp',
   role: 'VIEWER',
-  body: z.strictObject({ current_password: text(1, 1_000) }),
+  body: z.strictObject(confirmation),
 })

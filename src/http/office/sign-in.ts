@@ -7,17 +7,22 @@ import { setUp } from '../../app/sign-in/set-up.ts'
 import { signIn } from '../../app/sign-in/sign-in.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
+import { networkOf } from '../network.ts'
 import { office, outside } from './bind.ts'
-import { sessionToken, setSessionCookie } from './cookie.ts'
+import { browserTokens, endSessionCookie, keepEntry, sessionToken } from './cookie.ts'
 
 export const signInBindings = [
-  outside(contract.signIn, async ({ body }, { app, request, reply }) => {
-    setSessionCookie(reply, app.publicUrl, await signIn(app, body, request.ip))
+  outside(contract.signIn, async ({ body }, exchange) => {
+    const { app, request } = exchange
+    const visitor = { network: networkOf(request.ip), browserTokens: browserTokens(request, app.publicUrl) }
+    keepEntry(exchange, app.publicUrl, await signIn(app, body, visitor))
   }),
-  outside(contract.forgotPassword, ({ body }, { app, request }) => forgotPassword(app, body.email, request.ip)),
-  outside(contract.setUp, async ({ body }, { app, reply }) => {
-    setSessionCookie(reply, app.publicUrl, await setUp(app, body))
-  }),
+  outside(contract.forgotPassword, ({ body }, { app, request }) =>
+    forgotPassword(app, body.email, networkOf(request.ip)),
+  ),
+  outside(contract.setUp, async ({ body }, exchange) =>
+    keepEntry(exchange, exchange.app.publicUrl, await setUp(exchange.app, body)),
+  ),
   outside(contract.readSession, async (_input, { app, request }) => {
     const token = sessionToken(request, app.publicUrl)
     const session = token ? await sessionOf(app, token) : null
@@ -25,19 +30,20 @@ export const signInBindings = [
   }),
   office(contract.signOut, async ({ session }, _input, { app, reply }) => {
     await closeSession(app, session)
-    setSessionCookie(reply, app.publicUrl, null)
+    endSessionCookie(reply, app.publicUrl)
   }),
   office(contract.signOutEverywhere, async ({ session }, _input, { app, reply }) => {
     await closeEverySession(app, session)
-    setSessionCookie(reply, app.publicUrl, null)
+    endSessionCookie(reply, app.publicUrl)
   }),
-  office(contract.changePassword, (ctx, { body }) => account.changePassword(ctx, ctx.session, body)),
-  office(contract.beginTotp, async ({ session }) => account.beginTotp(session)),
-  office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body)),
-  office(contract.renewRecoveryCodes, (ctx, { body }) =>
-    account.renewRecoveryCodes(ctx, ctx.session, body.current_password),
-  ),
-  office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body.current_password)),
+  office(contract.changePassword, async (ctx, { body }, exchange) => {
+    const browser = await account.changePassword(ctx, ctx.session, body)
+    keepEntry(exchange, ctx.publicUrl, { session: null, browser })
+  }),
+  office(contract.beginTotp, (ctx, { body }) => account.beginTotp(ctx, ctx.session, body)),
+  office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body.code)),
+  office(contract.renewRecoveryCodes, (ctx, { body }) => account.renewRecoveryCodes(ctx, ctx.session, body)),
+  office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body)),
 ]
 
 const sessionToWire = (app: App, session: Session): contract.SessionOut => ({

@@ -3,7 +3,7 @@ import { changeRole, listUsers, removeUser } from '../../app/office/users.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
 import { office, outside } from './bind.ts'
-import { setSessionCookie } from './cookie.ts'
+import { keepEntry } from './cookie.ts'
 
 export const userBindings = [
   office(users.listUsers, (ctx) => listUsers(ctx)),
@@ -12,8 +12,7 @@ export const userBindings = [
   office(users.removeUser, (ctx, { params }) => removeUser(ctx, params.user_uuid)),
   office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
   outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
-  outside(users.useLink, async ({ body }, { app, reply }) => {
-    const token = await useLink(app, body)
-    if (token) setSessionCookie(reply, app.publicUrl, token)
-  }),
+  outside(users.useLink, async ({ body }, exchange) =>
+    keepEntry(exchange, exchange.app.publicUrl, await useLink(exchange.app, body)),
+  ),
 ]

@@ -6,7 +6,7 @@ import { newSetUpLink } from '../../../src/app/sign-in/set-up.ts'
 import { totpCode } from '../../../src/app/sign-in/totp.ts'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { testClock } from '../../helpers/clock.ts'
-import { PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
+import { type Office, PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
 import { startService } from '../../helpers/service.ts'
 
 const clock = testClock()
@@ -53,35 +53,107 @@ test('a wrong password and an unknown account are answered alike; the cookie is 
   const unknown = await office.post('/sign-in', { email: 'nobody@office.test', password: 'wrong' })
   assert.deepEqual([wrong.status, wrong.body], [401, unknown.body])
   const { headers } = await office.post('/sign-in', { email: 'ANN@office.test', password: PASSWORD })
-  assert.match(headers.getSetCookie()[0] ?? '', /^roundsman=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+  const [session, browser, ...more] = headers.getSetCookie()
+  assert.match(session ?? '', /^roundsman=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+  assert.match(browser ?? '', /^roundsman-browser=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+  assert.deepEqual(more, [])
 })
 
-test('after five failures an account has to wait, longer each time, also with the right password', async () => {
+/** Signs in by an address of its own, or says what was answered. */
+const attemptFrom = (address: string, email: string, password: string) =>
+  visitor(service, address).post('/sign-in', { email, password })
+
+const newUser = async (email: string): Promise<string> => {
   const { businessId } = await service.business()
-  await createUser(app, businessId, { email: 'slow@office.test', name: 'Slow', role: 'VIEWER', password: PASSWORD })
-  const office = visitor(service)
-  const attempt = (password: string) => office.post('/sign-in', { email: 'slow@office.test', password })
-  for (let i = 0; i < 5; i++) assert.equal((await attempt('wrong')).status, 401)
+  await createUser(app, businessId, { email, name: 'Test', role: 'VIEWER', password: PASSWORD })
+  return email
+}
+
+test('ten failed tries at an account from one network, then one every six minutes, also with the right password', async () => {
+  const email = await newUser('slow@office.test')
+  const attempt = (password: string) => attemptFrom('198.51.100.1', email, password)
+  for (let i = 0; i < 10; i++) assert.equal((await attempt('wrong')).status, 401)
   const refused = await attempt(PASSWORD)
-  assert.equal(refused.status, 429)
-  assert.equal(refused.headers.get('retry-after'), '2')
-  clock.advance(3)
-  assert.equal((await attempt('wrong')).status, 401)
-  clock.advance(3)
-  assert.equal((await attempt(PASSWORD)).headers.get('retry-after'), '1')
-  clock.advance(2)
+  assert.deepEqual([refused.status, refused.body.details.code], [429, 'RATE_LIMITED'])
+  assert.equal(refused.headers.get('retry-after'), '360')
+  assert.match(refused.body.message, /Try again in 6 minutes/)
+  clock.advance(300)
+  assert.equal((await attempt(PASSWORD)).headers.get('retry-after'), '60', 'a refused try puts off nothing')
+  clock.advance(60)
   assert.equal((await attempt(PASSWORD)).status, 200)
-  assert.equal((await attempt('wrong')).status, 401, 'signing in clears the count')
+  assert.equal((await attempt(PASSWORD)).status, 200, 'signing in costs no try')
 })
 
-test('many tries at once do not slip past the count', async () => {
-  const { businessId } = await service.business()
-  await createUser(app, businessId, { email: 'many@office.test', name: 'Many', role: 'VIEWER', password: PASSWORD })
-  const office = visitor(service)
-  const tries = Array.from({ length: 12 }, () => office.post('/sign-in', { email: 'many@office.test', password: 'no' }))
+test('an IPv6 network counts as one, whichever of its addresses is used', async () => {
+  const email = await newUser('six@office.test')
+  for (let i = 0; i < 10; i++) assert.equal((await attemptFrom(`2001:db8:0:1::${i + 1}`, email, 'wrong')).status, 401)
+  assert.equal((await attemptFrom('2001:db8:0:1:ffff::1', email, PASSWORD)).status, 429)
+  assert.equal((await attemptFrom('2001:db8:0:2::1', email, PASSWORD)).status, 200)
+})
+
+test('who signed in before gets in by the same browser while others guess from many networks', async () => {
+  const email = await newUser('owner@office.test')
+  const known = visitor(service, '198.51.100.2')
+  assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 200)
+  for (let i = 0; i < 50; i++)
+    assert.equal((await attemptFrom(`203.0.113.${i}`, email, 'wrong')).status, 401, `guess ${i}`)
+  assert.equal((await attemptFrom('203.0.113.200', email, PASSWORD)).status, 429, 'a browser not seen before waits')
+  // Even where the guesses come from the same network.
+  for (let i = 0; i < 10; i++) await attemptFrom('198.51.100.2', email, 'wrong')
+  await known.post('/sign-out')
+  assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 200)
+  // It has tries of its own, and no more.
+  for (let i = 0; i < 10; i++) assert.equal((await known.post('/sign-in', { email, password: 'wrong' })).status, 401)
+  assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 429)
+})
+
+test('the token of a known browser works for its account alone, and not after a new password', async () => {
+  const [mine, other] = [await newUser('mine@office.test'), await newUser('other@office.test')]
+  const browser = visitor(service, '198.51.100.3')
+  await browser.post('/sign-in', { email: mine, password: PASSWORD })
+  const token = browser.cookie
+  for (let i = 0; i < 10; i++) await browser.post('/sign-in', { email: other, password: 'wrong' })
+  assert.equal((await browser.post('/sign-in', { email: other, password: PASSWORD })).status, 429)
+  await browser.open()
+  const changed = await browser.post('/account/password', {
+    current_password: PASSWORD,
+    new_password: 'another password',
+  })
+  assert.equal(changed.status, 200)
+  for (let i = 0; i < 10; i++) await attemptFrom('198.51.100.3', mine, 'wrong')
+  assert.equal((await browser.post('/sign-in', { email: mine, password: 'another password' })).status, 200)
+  browser.cookie = token
+  assert.equal((await browser.post('/sign-in', { email: mine, password: 'another password' })).status, 429)
+})
+
+test('a network tries many accounts no more often than one, and leaves no rows at those it was refused for', async () => {
+  const address = '198.51.100.4'
+  for (let i = 0; i < 30; i++) assert.equal((await attemptFrom(address, `a${i}@office.test`, 'wrong')).status, 401)
+  const rows = async () =>
+    (
+      await app.db.query<{ rows: number; seen: string }>(
+        `select count(*)::int as rows, string_agg(b::text, ' ') as seen from rate_buckets b`,
+        [],
+      )
+    )[0]
+  const before = await rows()
+  for (let i = 30; i < 60; i++) assert.equal((await attemptFrom(address, `a${i}@office.test`, 'wrong')).status, 429)
+  const after = await rows()
+  assert.equal(after?.rows, before?.rows)
+  assert.doesNotMatch(after?.seen ?? '', /office\.test|198\.51/, 'neither addresses nor accounts can be read there')
+})
+
+test('many tries at once do not slip past the limit, over two processes', async () => {
+  const email = await newUser('many@office.test')
+  const beside = await startService({ beside: service, replaced: { clock: clock.now } })
+  const tries = Array.from({ length: 48 }, (_, i) =>
+    visitor(i % 2 ? service : beside, '198.51.100.5').post('/sign-in', { email, password: 'no' }),
+  )
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  assert.equal(statuses.filter((status) => status === 401).length, 5)
-  clock.advance(3_600)
+  assert.equal(statuses.filter((status) => status === 401).length, 10)
+  assert.equal(statuses.filter((status) => status === 429).length, 38)
+  const waits = (await Promise.all(tries)).map(({ headers }) => Number(headers.get('retry-after')))
+  assert.ok(Math.max(...waits) <= 360, 'nobody waits longer for it')
 })
 
 test('a change needs the token and may not come from another site; a viewer may only look', async () => {
@@ -133,25 +205,110 @@ test('a new password may not be one of the first that anyone tries', async () =>
   assert.deepEqual(refused.body.details.fields, ['new_password'])
 })
 
+const codeOf = (secret: string, stepsAhead = 0) =>
+  totpCode(secret, Math.floor(clock.now().getTime() / 30_000) + stepsAhead)
+
 test('a second factor is asked for once it is proved, and a code works once', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const email = office.session?.user.email ?? ''
-  const { body } = await office.post<{ secret: string; uri: string }>('/account/totp/begin')
-  const { secret } = body.data
-  const code = () => totpCode(secret, Math.floor(clock.now().getTime() / 30_000))
-  assert.match(body.data.uri, /^otpauth:\/\/totp\/Roundsman/)
-  assert.equal((await office.post('/account/totp', { secret, code: '000000' })).status, 400)
-  assert.equal((await office.post('/account/totp', { secret, code: code() })).status, 200)
+  const begun = await office.post<{ secret: string; uri: string }>('/account/totp/begin', {
+    current_password: PASSWORD,
+  })
+  const { secret, uri } = begun.body.data
+  assert.match(uri, /^otpauth:\/\/totp\/Roundsman/)
+  assert.deepEqual((await office.post('/account/totp', { code: '000000' })).body.details.fields, ['code'])
+  assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).status, 200)
   const other = visitor(service)
   const without = await other.post('/sign-in', { email, password: PASSWORD })
   assert.equal(without.body.details.code, 'CODE_NEEDED')
-  assert.equal((await other.post('/sign-in', { email, password: PASSWORD, code: code() })).status, 200)
-  const replayed = await other.post('/sign-in', { email, password: PASSWORD, code: code() })
-  assert.equal(replayed.body.details.code, 'CODE_WRONG')
+  const signIn = (code: string) => other.post('/sign-in', { email, password: PASSWORD, code })
+  assert.equal((await signIn(codeOf(secret))).body.details.code, 'CODE_WRONG', 'used up when it was set up')
+  clock.advance(30)
+  assert.equal((await signIn(codeOf(secret))).status, 200)
+  assert.equal((await signIn(codeOf(secret))).body.details.code, 'CODE_WRONG')
   await other.open()
-  await other.send('DELETE', '/account/totp', { current_password: PASSWORD })
+  clock.advance(30)
+  await other.send('DELETE', '/account/totp', { current_password: PASSWORD, code: codeOf(secret) })
   assert.equal((await other.get<SessionOut>('/session')).body.data.user.has_totp, false)
+})
+
+test('a second factor needs the password, its secret is the one given out here, in this session, and soon', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const email = office.session?.user.email ?? ''
+  const begin = async (from: Office, input: object) => from.post<{ secret: string }>('/account/totp/begin', input)
+  assert.deepEqual((await begin(office, {})).body.details.fields, ['current_password'])
+  assert.equal((await begin(office, { current_password: 'wrong' })).body.details.code, 'PASSWORD_WRONG')
+  const chosen = 'A'.repeat(32)
+  const sent = await office.post('/account/totp', { secret: chosen, code: codeOf(chosen) })
+  assert.deepEqual(sent.body.details.fields, ['secret'], 'no secret is taken from outside')
+  const none = await office.post('/account/totp', { code: codeOf(chosen) })
+  assert.equal(none.body.details.code, 'TOTP_SETUP_EXPIRED')
+
+  const { secret } = (await begin(office, { current_password: PASSWORD })).body.data
+  const [kept] = await app.db.query<{ pending: Buffer }>(
+    'select pending_totp as pending from sessions where pending_totp is not null',
+    [],
+  )
+  assert.doesNotMatch(kept?.pending.toString('latin1') ?? '', new RegExp(secret), 'kept encrypted')
+  const elsewhere = visitor(service)
+  await elsewhere.post('/sign-in', { email, password: PASSWORD })
+  await elsewhere.open()
+  const foreign = await elsewhere.post('/account/totp', { code: codeOf(secret) })
+  assert.equal(foreign.body.details.code, 'TOTP_SETUP_EXPIRED')
+  clock.advance(15 * 60)
+  assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).body.details.code, 'TOTP_SETUP_EXPIRED')
+})
+
+test('with a second factor, every change of the account needs a code of it, and each code is used up', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const begun = await office.post<{ secret: string }>('/account/totp/begin', { current_password: PASSWORD })
+  const { secret } = begun.body.data
+  const made = await office.post<{ recovery_codes: string[] }>('/account/totp', { code: codeOf(secret) })
+  const [recovery] = made.body.data.recovery_codes
+  const changes: [string, string, object][] = [
+    ['POST', '/account/totp/begin', {}],
+    ['POST', '/account/recovery-codes', {}],
+    ['POST', '/account/password', { new_password: 'another password' }],
+    ['DELETE', '/account/totp', {}],
+  ]
+  for (const [method, path, more] of changes) {
+    const bare = await office.send(method, path, { current_password: PASSWORD, ...more })
+    assert.deepEqual([bare.status, bare.body.details.code], [400, 'CODE_NEEDED'], path)
+    const used = await office.send(method, path, { current_password: PASSWORD, code: codeOf(secret), ...more })
+    assert.equal(used.body.details.code, 'CODE_WRONG', path)
+  }
+  clock.advance(2 * 3_600)
+  const replaced = await office.post<{ secret: string }>('/account/totp/begin', {
+    current_password: PASSWORD,
+    code: codeOf(secret),
+  })
+  const next = replaced.body.data.secret
+  assert.notEqual(next, secret)
+  clock.advance(30)
+  const old = await office.post('/account/recovery-codes', { current_password: PASSWORD, code: codeOf(next) })
+  assert.equal(old.body.details.code, 'CODE_WRONG', 'the one before stays until the new one is proved')
+  assert.equal((await office.post('/account/totp', { code: codeOf(next) })).status, 200)
+  clock.advance(30)
+  const gone = await office.post('/account/recovery-codes', { current_password: PASSWORD, code: recovery })
+  assert.equal(gone.body.details.code, 'CODE_WRONG', 'its recovery codes went with it')
+  const removed = await office.send('DELETE', '/account/totp', { current_password: PASSWORD, code: codeOf(next) })
+  assert.equal(removed.status, 200)
+})
+
+test('confirming the password is limited for the account, and nothing is hashed past the limit', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const confirm = (password: string) => office.post('/account/totp/begin', { current_password: password })
+  const tries = await Promise.all(Array.from({ length: 20 }, () => confirm('wrong')))
+  assert.equal(tries.filter(({ status }) => status === 400).length, 10)
+  assert.equal(tries.filter(({ status }) => status === 429).length, 10)
+  const refused = await confirm(PASSWORD)
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '360'])
+  clock.advance(360)
+  for (let i = 0; i < 3; i++) assert.equal((await confirm(PASSWORD)).status, 200, 'a right one costs nothing')
 })
 
 test('codes are those of RFC 6238', () => {

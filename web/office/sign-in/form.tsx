@@ -5,28 +5,27 @@ import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import style from './form.module.css'
 
-interface Props {
+interface Props<T> {
   title: string
   lead?: string
   path: string
   action: string
   body: (sent: Sent) => Record<string, unknown>
-  onDone: () => void
+  onDone: (answer: T) => void
   onFault?: (error: ApiError) => void
   /** Below the button. */
   more?: ReactNode
   children: ReactNode
 }
 
-export function OutsideForm({ title, lead, path, action, body, onDone, onFault, more, children }: Props) {
+export function OutsideForm<T = null>({ title, lead, path, action, body, onDone, onFault, more, children }: Props<T>) {
   const save = async (sent: Sent): Promise<string> => {
     try {
-      await post(path, body(sent))
+      onDone(await post<T>(path, body(sent)))
     } catch (error) {
       if (error instanceof ApiError) onFault?.(error)
       throw error
     }
-    onDone()
     return ''
   }
   return (

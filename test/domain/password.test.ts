@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isGuessable } from '../../src/domain/sign-in.ts'
+import { isGuessable } from '../../src/domain/password.ts'
 
 test('what is tried first is no password: words of stolen lists, runs of keys, repetitions', () => {
   for (const password of [

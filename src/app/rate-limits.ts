@@ -1,0 +1,62 @@
+// Limits on callers without an API key, by whatever tells them apart: a link, a network, an account.
+import { type BucketLimit, GUESS_LIMITS, type GuessLimit, LINK_LIMITS, type LinkLimit } from '../contract/limits.ts'
+import { type Bucket, returnCall, takeCall } from '../store/rate-buckets.ts'
+import type { App } from './context.ts'
+import { AppError } from './errors.ts'
+
+/** A limit, and whose calls it counts. */
+export type Use = readonly [limit: LinkLimit | GuessLimit, subject: string]
+
+export interface Taken {
+  /** For a call that turned out not to count. */
+  giveBack(): Promise<void>
+}
+
+/** Takes a call from every bucket; where one is empty, from none, and throws 429. The first named is asked first. */
+export async function take(app: App, ...uses: Use[]): Promise<Taken> {
+  const taken = await tryTake(app, ...uses)
+  if ('waitSeconds' in taken) throw rateLimited(taken.waitSeconds)
+  return taken
+}
+
+/** As `take`, with the seconds to wait as a value. */
+export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { waitSeconds: number }> {
+  const taken: Bucket[] = []
+  const giveBack = async (): Promise<void> => {
+    for (const bucket of taken) await returnCall(app.db, bucket)
+  }
+  for (const use of uses) {
+    const bucket = bucketOf(app, use)
+    const waitMs = await takeCall(app.db, bucket, app.clock())
+    if (waitMs > 0) {
+      await giveBack()
+      return { waitSeconds: Math.ceil(waitMs / 1000) }
+    }
+    taken.push(bucket)
+  }
+  return { giveBack }
+}
+
+function bucketOf(app: App, [limit, subject]: Use): Bucket {
+  const scaled = limit in LINK_LIMITS
+  const { calls, seconds }: BucketLimit = { ...LINK_LIMITS, ...GUESS_LIMITS }[limit]
+  const fullMs = seconds * 1000
+  const most = scaled ? Math.max(1, calls * app.rateLimitScale) : calls
+  // The hash is keyed: who was limited can't be told from the table.
+  return {
+    limit,
+    subject: Buffer.from(app.secrets.sign('rate-limit', subject), 'base64url'),
+    callMs: fullMs / most,
+    fullMs,
+  }
+}
+
+export const rateLimited = (seconds: number): AppError =>
+  new AppError('limited', 'RATE_LIMITED', `Too many requests. Try again in ${inWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  })
+
+const inWords = (seconds: number): string => {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`
+}

@@ -1,0 +1,15 @@
+// A code as the second factor: of the authenticator app, or a recovery code in its place. Each is used up.
+import type { Tx } from '../../store/database.ts'
+import { type Credentials, useTotpStep } from '../../store/users.ts'
+import type { App } from '../context.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { totpStepOf } from './totp.ts'
+
+/** False when the code is wrong or was used before. An account without a second factor needs none. */
+export async function useSecondFactor(app: App, tx: Tx, user: Credentials, code: string): Promise<boolean> {
+  const { businessId, userId, totpSecret } = user
+  if (!totpSecret) return true
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(app, tx, businessId, userId, code)
+  const step = totpStepOf(app.secrets.decrypt(totpSecret), code, app.clock())
+  return step !== null && useTotpStep(tx, businessId, userId, step)
+}

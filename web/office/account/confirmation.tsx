@@ -1,0 +1,48 @@
+// Who is signed in confirms who they are: the password and, with a second factor, a code.
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Sent } from '../../ui/form-values.ts'
+import { useSession } from '../session.tsx'
+
+export interface Confirmation {
+  current_password: string
+  code: string | null
+}
+
+export const confirmationIn = (sent: Sent): Confirmation => ({
+  current_password: sent.text('current_password'),
+  code: sent.orNull('code'),
+})
+
+export function ConfirmationFields() {
+  const { user } = useSession()
+  return (
+    <>
+      <Field label="Current password" name="current_password" type="password" autoComplete="current-password" />
+      {user.has_totp ? (
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          hint="Six digits from your authenticator app, or a recovery code"
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface Props {
+  title: string
+  lead: string
+  action: string
+  /** Sends it. The dialog stays open while it is refused. */
+  save: (confirmation: Confirmation) => Promise<void>
+  onClose: () => void
+}
+
+export const ConfirmationDialog = ({ lead, save, ...dialog }: Props) => (
+  <FormDialog {...dialog} save={(sent) => save(confirmationIn(sent))}>
+    <p>{lead}</p>
+    <ConfirmationFields />
+  </FormDialog>
+)
