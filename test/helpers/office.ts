@@ -73,7 +73,7 @@ function withSetCookies(cookie: string, set: readonly string[]): string {
   )
   for (const line of set) {
     const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=', 2)
-    if (/Max-Age=0$/.test(line)) jar.delete(name)
+    if (line.endsWith('Max-Age=0')) jar.delete(name)
     else jar.set(name, value)
   }
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
