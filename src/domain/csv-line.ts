@@ -2,12 +2,15 @@
 
 export type CsvCell = string | number | null
 
-/** With its line end (RFC 4180). A text beginning with = + - @ or a control gets an apostrophe before it. */
+/** What a spreadsheet may take for the beginning of a formula; full-width signs count (OWASP: CSV Injection). */
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
+
+/** With its line end (RFC 4180). A text that might begin a formula gets an apostrophe before it. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`
 
 function written(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const text = FORMULA_START.test(cell) ? `'${cell}` : cell
   return /[",\r\n\t]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

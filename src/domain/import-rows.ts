@@ -28,7 +28,10 @@ export interface OrderInRows {
 /** Spreadsheets put an apostrophe before what would else be read as a number or a formula. */
 export const cellOf = (cells: readonly string[], mapping: ColumnMapping, field: ImportField): string => {
   const column = mapping[field]
-  return (column === undefined ? '' : (cells[column] ?? '')).trim().replace(/^'(?=[\d=+\-@])/, '')
+  return (column === undefined ? '' : (cells[column] ?? ''))
+    .trim()
+    .replace(/^'(?=[\d=+\-@＝＋－＠\s])/, '')
+    .trim()
 }
 
 /** Rows grouped by reference; `unnamed` makes one for a row of a file without that column. */

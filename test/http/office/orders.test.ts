@@ -186,6 +186,7 @@ test('the export holds every match, and what looks like a formula stays text', a
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   await add(shop, { customer_name: '=1+1', instructions: 'say "hi",\nthen ring', customer_phone: '+12025550143' })
+  await add(shop, { customer_name: '＝1+1', instructions: '\n@SUM(A1)' })
   await add(shop, { customer_name: 'Left out', delivery_date: dateIn(service, 3) })
   const response = await fetch(`${service.url}/office/api/orders.csv?to=${tomorrow}`, {
     headers: { cookie: office.cookie },
@@ -194,6 +195,7 @@ test('the export holds every match, and what looks like a formula stays text', a
   assert.match(response.headers.get('content-type') ?? '', /text\/csv/)
   assert.match(csv, /,"'=1\+1","'\+12025550143",/)
   assert.match(csv, /"say ""hi"",\nthen ring"/)
+  assert.match(csv, /,"'＝1\+1",.*,"'\n@SUM\(A1\)",/)
   assert.doesNotMatch(csv, /Left out/)
 })
 
