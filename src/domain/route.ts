@@ -18,8 +18,12 @@ export const ROUTE_GATE = {
 
 export const isRunning = (status: RouteStatus): boolean => ROUTE_GATE[status].work
 
-/** The states in which a route holds its vehicle for the day. */
-export const HOLDS_VEHICLE = ROUTE_STATUSES.filter((status) => ROUTE_GATE[status].cancel)
+/** Planned or running. */
+export const OPEN_ROUTE_STATUSES = ROUTE_STATUSES.filter((status) => ROUTE_GATE[status].cancel)
+
+/** Whether the route's vehicle can have no other that day. One that is planned and has no stops is there to be filled. */
+export const holdsVehicle = ({ status, stopCount }: { status: RouteStatus; stopCount: number }): boolean =>
+  isRunning(status) || (status === 'PLANNED' && stopCount > 0)
 
 const REFUSALS = {
   replan: (status) => conflict('ROUTE_RUNNING', `The route is ${status}; only a PLANNED route can be planned again.`),

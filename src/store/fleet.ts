@@ -38,6 +38,19 @@ export interface Versioned {
   version: number
 }
 
+/** Two that would each give a vehicle its route of a day come one after the other. */
+export async function lockVehicles(tx: Tx, businessId: string, vehicleIds: readonly string[]): Promise<void> {
+  if (vehicleIds.length === 0) return
+  await tx
+    .selectFrom('vehicles')
+    .select('vehicle_uuid')
+    .where('business_uuid', '=', businessId)
+    .where('vehicle_uuid', 'in', vehicleIds)
+    .orderBy('vehicle_uuid')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function readVehicles(
   tx: Tx,
   businessId: string,

@@ -1,7 +1,7 @@
 // Routes: their rows, and the read shape with vehicle, driver and totals.
 import { sql } from 'kysely'
 import type { Costing } from '../domain/costing.ts'
-import { HOLDS_VEHICLE, type RouteStatus } from '../domain/route.ts'
+import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../domain/route.ts'
 import type { Tx } from './database.ts'
 
 export interface Route {
@@ -157,14 +157,23 @@ export async function readRoutes(
   return rows.map(readOf)
 }
 
-/** The routes that hold a vehicle on a day: planned or running. */
-export async function openRoutes(tx: Tx, businessId: string, day: string): Promise<Route[]> {
+export interface OpenRoute extends Route {
+  stopCount: number
+}
+
+/** The routes of a day that are planned or running; no two of one vehicle. */
+export async function openRoutes(tx: Tx, businessId: string, day: string): Promise<OpenRoute[]> {
   const rows = await routeQuery(tx, businessId)
+    .select(
+      sql<number>`(
+        select count(*) from stops s
+        where s.business_uuid = routes.business_uuid and s.route_uuid = routes.route_uuid)`.as('stop_count'),
+    )
     .where('routes.date', '=', day)
-    .where('routes.status', 'in', HOLDS_VEHICLE)
+    .where('routes.status', 'in', OPEN_ROUTE_STATUSES)
     .orderBy('routes.route_uuid')
     .execute()
-  return rows.map(routeOf)
+  return rows.map((row) => ({ ...routeOf(row), stopCount: row.stop_count }))
 }
 
 /** Whatever changed may have changed its way: the job looks. */

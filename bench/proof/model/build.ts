@@ -3,6 +3,7 @@ import { USUAL_SERVICE_MINUTES } from './orders.ts'
 import { type Accepted, accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import {
   holdsVehicle,
+  isOpen,
   isPlaced,
   isRunning,
   type Order,
@@ -24,6 +25,8 @@ interface Plan {
   /** The PLANNED routes planned again. */
   again: Route[]
   orders: Set<Order>
+  /** With none of these on a route nothing was routed. */
+  wanted: Order[]
   /** Asked for, and why they can't be planned. */
   leftOff: Map<Order, string>
 }
@@ -34,15 +37,14 @@ export function buildRoutes(world: World, body: Build): Step {
   const twice = [...repeats('external_refs', refs), ...repeats('vehicle_ids', named)]
   if (twice.length > 0) return refusal(call, 400, 'INVALID', twice)
 
-  const holding = new Map(
-    world.routes.filter((route) => route.day === date && holdsVehicle(route)).map((route) => [route.vehicle, route]),
+  const open = new Map(
+    world.routes.filter((route) => route.day === date && isOpen(route)).map((route) => [route.vehicle, route]),
   )
-  const vehicles = world.vehicles.filter((vehicle) =>
-    named ? named.includes(vehicle.vehicleId) : !holding.has(vehicle),
-  )
+  const holds = (vehicle: Vehicle) => world.routes.some((route) => route === open.get(vehicle) && holdsVehicle(route))
+  const vehicles = world.vehicles.filter((vehicle) => (named ? named.includes(vehicle.vehicleId) : !holds(vehicle)))
   const unknown = named?.findIndex((id) => !world.vehicles.some(({ vehicleId }) => vehicleId === id)) ?? -1
   if (unknown >= 0) return refusal(call, 404, 'NOT_FOUND', [`vehicle_ids.${unknown}`])
-  const again = vehicles.flatMap((vehicle) => holding.get(vehicle) ?? [])
+  const again = vehicles.flatMap((vehicle) => open.get(vehicle) ?? [])
   if (again.some(isRunning)) return refusal(call, 409, 'VEHICLE_BUSY')
   if (vehicles.length === 0) return refusal(call, 409, 'NO_VEHICLE')
 
@@ -62,9 +64,23 @@ export function buildRoutes(world: World, body: Build): Step {
     if (order.route && !again.includes(order.route)) leftOff.set(order, 'ALREADY_ON_ROUTE')
     else if (!isPlaced(order)) leftOff.set(order, 'UNPLACED')
   const routable = asked.filter((order) => !leftOff.has(order))
-  if (routable.length === 0 && (refs || again.length === 0)) return refusal(call, 409, 'NOTHING_ROUTABLE')
   const orders = new Set([...routable, ...again.flatMap(({ stops }) => stops.map(({ order }) => order))])
-  return accepted(call, (data) => adopt(world, date, { vehicles, again, orders, leftOff }, data as unknown as Built))
+  const wanted = refs ? routable : [...orders]
+  const carried = wanted.filter((order) =>
+    vehicles.some(({ temperatures }) => temperatures.includes(order.temperature)),
+  )
+  if (carried.length === 0) return refusal(call, 409, 'NOTHING_ROUTABLE')
+  // What stays on a route planned again may be named, too.
+  const stays = new Set([...orders].flatMap((order) => (wanted.includes(order) ? [] : [order.input.external_ref])))
+  const notStaying = (list: Built['unassigned']) => list.filter(({ external_ref }) => !stays.has(external_ref))
+  const plan: Plan = { vehicles, again, orders, wanted, leftOff }
+  return {
+    ...accepted(call, (data) => adopt(world, date, plan, data as unknown as Built)),
+    judgeRefusal: (status, { code, unassigned }) =>
+      status === 409 && code === 'NOTHING_ROUTABLE'
+        ? wrongReasons({ ...plan, orders: new Set(wanted) }, () => false, notStaying(unassigned as Built['unassigned']))
+        : ['something of it can be routed'],
+  }
 }
 
 const repeats = (name: string, values: string[] = []): string[] =>
@@ -83,6 +99,7 @@ interface Built {
 function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
   const faults: string[] = []
   const before = new Map(plan.again.flatMap(({ stops }) => stops.map((stop) => [stop.order, stop] as const)))
+  const hadStops = plan.again.filter(({ stops }) => stops.length > 0)
   for (const order of before.keys()) Object.assign(order, { route: null, stop: null })
   for (const route of plan.again) route.stops = []
 
@@ -103,17 +120,12 @@ function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
     return route
   })
   if (new Set(routes).size < routes.length) faults.push('a vehicle has two routes')
-  if (plan.again.some((route) => !routes.includes(route))) faults.push('a route planned again is not answered')
+  if (plan.again.some((route) => hadStops.includes(route) && !routes.includes(route)))
+    faults.push('a route planned again is not answered')
   for (const route of routes)
-    if (route.stops.length === 0 && !plan.again.includes(route)) faults.push('a new route has no stop')
-
-  const off = new Map(built.unassigned.map(({ external_ref, reason }) => [external_ref, reason.code]))
-  for (const order of [...plan.orders, ...plan.leftOff.keys()]) {
-    const code = off.get(order.input.external_ref)
-    off.delete(order.input.external_ref)
-    faults.push(...wrongReason(plan, order, code))
-  }
-  for (const ref of off.keys()) faults.push(`${ref} is left off and was not asked for`)
+    if (route.stops.length === 0 && !hadStops.includes(route)) faults.push('a new or empty route has no stop')
+  if (!plan.wanted.some(({ stop }) => stop)) faults.push('nothing was routed, and it was not refused')
+  faults.push(...wrongReasons(plan, ({ stop }) => stop !== null, built.unassigned))
   return { status: 201, data: { routes: routes.map(routeWithStopsShape) } satisfies Json, faults }
 }
 
@@ -155,12 +167,22 @@ function overloads({ vehicle, stops }: Route): string[] {
 
 const CHOSEN = ['CAPACITY', 'TIME_WINDOW', 'SHIFT', 'MAX_STOPS', 'NO_ROOM']
 
-function wrongReason({ vehicles, leftOff }: Plan, order: Order, code: string | undefined): string[] {
+function wrongReasons(plan: Plan, isRouted: (order: Order) => boolean, unassigned: Built['unassigned']): string[] {
+  const off = new Map(unassigned.map(({ external_ref, reason }) => [external_ref, reason.code]))
+  const faults = [...plan.orders, ...plan.leftOff.keys()].flatMap((order) => {
+    const code = off.get(order.input.external_ref)
+    off.delete(order.input.external_ref)
+    return wrongReason(plan, order, isRouted(order), code)
+  })
+  return [...faults, ...[...off.keys()].map((ref) => `${ref} is left off and was not asked for`)]
+}
+
+function wrongReason({ vehicles, leftOff }: Plan, order: Order, routed: boolean, code: string | undefined): string[] {
   const ref = order.input.external_ref
   const known = leftOff.get(order)
   if (known) return code === known ? [] : [`${ref} is left off as ${code} and not as ${known}`]
-  if (code && order.stop) return [`${ref} is both on a route and left off`]
-  if (order.stop) return []
+  if (code && routed) return [`${ref} is both on a route and left off`]
+  if (routed) return []
   if (!code) return [`${ref} is neither on a route nor left off`]
   if (!vehicles.some(({ temperatures }) => temperatures.includes(order.temperature)))
     return code === 'TEMPERATURE' ? [] : [`${ref} is left off as ${code} and not as TEMPERATURE`]

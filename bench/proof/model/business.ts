@@ -237,7 +237,9 @@ async function make(business: Business, step: Step, faults: string[]): Promise<{
     return { told: [], status }
   }
   if (status >= 300) {
-    faults.push(`was refused: ${status} ${text.slice(0, 300)}`)
+    if (key) refusedKeys.set(place, key)
+    const wrong = step.judgeRefusal?.(status, body.details ?? {}) ?? ['that may not be']
+    if (wrong.length > 0) faults.push(`was refused: ${status} ${text.slice(0, 300)}: ${wrong.join(', ')}`)
     return { told: [], status }
   }
   const accepted = step.accept(body.data)

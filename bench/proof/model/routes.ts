@@ -4,7 +4,7 @@ import { loosely } from './matching.ts'
 import { reopen } from './orders.ts'
 import { accepted, type Call, refusal, type Step } from './step.ts'
 import {
-  holdsVehicle,
+  isOpen,
   instantOf,
   iso,
   isFinished,
@@ -56,7 +56,7 @@ export function dispatchRoute(world: World, routeId: string): Step {
   const call: Call = { method: 'POST', path: `/routes/${routeId}/dispatch` }
   const route = routeAt(world, routeId)
   if (!route) return refusal(call, 404, 'NOT_FOUND')
-  if (!holdsVehicle(route)) return refusal(call, 409, 'ROUTE_NOT_DISPATCHABLE')
+  if (!isOpen(route)) return refusal(call, 409, 'ROUTE_NOT_DISPATCHABLE')
   if (route.status === 'PLANNED') {
     if (route.stops.length === 0) return refusal(call, 409, 'ROUTE_EMPTY')
     if (instantOf(world, route.day, route.vehicle.shiftEnd) < world.now)
@@ -86,7 +86,7 @@ export function cancelRoute(world: World, routeId: string): Step {
   const call: Call = { method: 'POST', path: `/routes/${routeId}/cancel` }
   const route = routeAt(world, routeId)
   if (!route) return refusal(call, 404, 'NOT_FOUND')
-  if (!holdsVehicle(route)) return refusal(call, 409, 'ROUTE_NOT_CANCELLABLE')
+  if (!isOpen(route)) return refusal(call, 409, 'ROUTE_NOT_CANCELLABLE')
   return accepted(call, () => {
     const dispatched = isRunning(route)
     const released = route.stops.filter((stop) => !isFinished(stop))

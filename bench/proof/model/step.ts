@@ -34,6 +34,8 @@ export interface Step {
   refused: Refused | null
   /** Told the answer's data, for the ids in it. */
   accept: (data: Json) => Accepted
+  /** Where the service may choose to refuse: what is wrong with how it did. */
+  judgeRefusal?: (status: number, details: Json) => string[]
 }
 
 const never = (): never => {

@@ -122,8 +122,9 @@ export interface World {
 export const FINISHED: readonly StopStatus[] = ['DELIVERED', 'FAILED', 'SKIPPED']
 export const isFinished = (stop: Stop): boolean => FINISHED.includes(stop.status)
 export const isRunning = (route: Route): boolean => route.status === 'DISPATCHED' || route.status === 'IN_PROGRESS'
-/** Planned or running: the vehicle has no other route that day. */
-export const holdsVehicle = (route: Route): boolean => route.status === 'PLANNED' || isRunning(route)
+export const isOpen = (route: Route): boolean => route.status === 'PLANNED' || isRunning(route)
+/** The vehicle has no other route that day. An empty planned one is there to be filled. */
+export const holdsVehicle = (route: Route): boolean => isOpen(route) && (isRunning(route) || route.stops.length > 0)
 
 export const placeOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
 

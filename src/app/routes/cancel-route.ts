@@ -7,7 +7,7 @@ import { audit } from '../../store/audit.ts'
 import { touchOrders } from '../../store/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
 import { currentOrders, deleteStops, readStops } from '../../store/stops.ts'
-import type { Context } from '../context.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -17,37 +17,39 @@ import { routeWithStops } from './route-wire.ts'
 
 export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, params.route_uuid)
-    refuse(routeRefusal(route.status, 'cancel'))
-    const stops = await readStops(tx, ctx.businessId, [route.routeId])
-    const finished = stops.filter((stop) => FINISHED_STOP[stop.status])
-    const released = stops.filter((stop) => !FINISHED_STOP[stop.status])
+    await cancelLocked(ctx, tx, await lockedRoute(ctx, tx, params.route_uuid))
+    return ok(await routeWithStops(ctx, tx, params.route_uuid))
+  })
+}
 
-    const cancelled: Route = { ...route, status: 'CANCELLED', cancelledAt: ctx.now }
-    await saveRoute(tx, ctx.businessId, cancelled)
-    await setDriverLink(tx, ctx.businessId, route.routeId, null)
-    await releaseOrders(ctx, tx, currentOrders(released))
-    await touchOrders(tx, ctx.businessId, currentOrders(finished))
-    await deleteStops(
-      tx,
-      ctx.businessId,
-      released.map((stop) => stop.stopId),
-    )
+/** The caller holds the route's lock. */
+export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
+  refuse(routeRefusal(route.status, 'cancel'))
+  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const finished = stops.filter((stop) => FINISHED_STOP[stop.status])
+  const released = stops.filter((stop) => !FINISHED_STOP[stop.status])
 
-    const driver = await eventDriver(ctx, tx, route)
-    const dispatched = route.status !== 'PLANNED'
-    await emit(ctx, tx, [
-      ...(dispatched ? released : []).map((stop) =>
-        stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN'),
-      ),
-      routeEvent('route.cancelled', cancelled, finished, driver, released),
-    ])
-    audit(tx, ctx, {
-      action: 'route.cancelled',
-      entity: 'route',
-      entityId: route.routeId,
-      detail: { released: released.length },
-    })
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+  const cancelled: Route = { ...route, status: 'CANCELLED', cancelledAt: ctx.now }
+  await saveRoute(tx, ctx.businessId, cancelled)
+  await setDriverLink(tx, ctx.businessId, route.routeId, null)
+  await releaseOrders(ctx, tx, currentOrders(released))
+  await touchOrders(tx, ctx.businessId, currentOrders(finished))
+  await deleteStops(
+    tx,
+    ctx.businessId,
+    released.map((stop) => stop.stopId),
+  )
+
+  const driver = await eventDriver(ctx, tx, route)
+  const dispatched = route.status !== 'PLANNED'
+  await emit(ctx, tx, [
+    ...(dispatched ? released : []).map((stop) => stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN')),
+    routeEvent('route.cancelled', cancelled, finished, driver, released),
+  ])
+  audit(tx, ctx, {
+    action: 'route.cancelled',
+    entity: 'route',
+    entityId: route.routeId,
+    detail: { released: released.length },
   })
 }

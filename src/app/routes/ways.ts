@@ -2,7 +2,7 @@
 import type { WaysOut } from '../../contract/routes.ts'
 import { COSTINGS, roadsName } from '../../domain/costing.ts'
 import type { Point } from '../../domain/order.ts'
-import { HOLDS_VEHICLE } from '../../domain/route.ts'
+import { OPEN_ROUTE_STATUSES } from '../../domain/route.ts'
 import { encodePolyline, simplify } from '../../domain/polyline.ts'
 import type { Tx } from '../../store/database.ts'
 import {
@@ -126,7 +126,8 @@ async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promi
       legs: (legs[i] ?? []).map((way) => way || null),
     })),
     pending:
-      source !== undefined && routes.some(({ status }, i) => HOLDS_VEHICLE.includes(status) && legs[i]?.includes(null)),
+      source !== undefined &&
+      routes.some(({ status }, i) => OPEN_ROUTE_STATUSES.includes(status) && legs[i]?.includes(null)),
     attribution: source ? (source === 'google' ? 'Google' : '© OpenStreetMap contributors') : null,
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { expectNoAuditRow } from '../../helpers/audit.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
@@ -149,6 +150,89 @@ test('an address that could not be placed is left off as UNPLACED', async () => 
     body.data.unassigned.map(({ reason }) => reason.code),
     ['UNPLACED'],
   )
+})
+
+const UNROUTABLE: [why: string, members: Record<string, unknown>, code: string][] = [
+  ['no vehicle carries its class', { temperature_class: 'FROZEN' }, 'TEMPERATURE'],
+  ['it is too heavy', { load_weight_lbs: 5_000 }, 'CAPACITY'],
+  ['its window lies outside every shift', { window_start: '03:00', window_end: '04:00' }, 'SHIFT'],
+  ['its address is not placed', { address: { line1: 'Nowhere at all' } }, 'UNPLACED'],
+]
+
+for (const [why, members, code] of UNROUTABLE)
+  for (const named of [true, false])
+    test(`409: a build ${named ? 'of it alone' : 'of the day'} that can route nothing because ${why}, with the reason; nothing is written`, async () => {
+      const { shop, date, vehicleId } = await shopWithOrders(service, 0)
+      await service.app.db.asBusiness(shop.businessId, (tx) =>
+        tx
+          .updateTable('vehicles')
+          .set({ capacity_lbs: 100, shift_start: '08:00', shift_end: '17:00' })
+          .where('vehicle_uuid', '=', vehicleId)
+          .execute(),
+      )
+      const body = orderBody({ delivery_date: date, ...members })
+      await shop.post('/orders', body)
+      const { body: before } = await shop.get(`/orders/${body.external_ref}`)
+      const answer = await build(shop, { date, ...(named && { external_refs: [body.external_ref] }) })
+      assert.equal(answer.status, 409, JSON.stringify(answer.body))
+      assert.equal(answer.body.details.code, 'NOTHING_ROUTABLE')
+      const unassigned = answer.body.details.unassigned as Built['unassigned']
+      assert.deepEqual(
+        unassigned.map(({ external_ref, reason }) => [external_ref, reason.code]),
+        [[body.external_ref, code]],
+      )
+      assert.ok(unassigned[0] && 'nearest_fix' in unassigned[0] && unassigned[0].reason.message)
+      assert.deepEqual((await shop.get(`/routes?date=${encodeURIComponent(date)}`)).body.data, [])
+      assert.deepEqual((await shop.get(`/orders/${body.external_ref}`)).body.data, before.data)
+      await expectNoAuditRow(service, shop, 'route.built')
+    })
+
+test('409: none of the references named can join the routes planned again, which stay as they were', async () => {
+  const { shop, date, vehicleId } = await shopWithOrders(service, 2)
+  const route = await builtRoute(shop, date)
+  const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
+  await shop.post('/orders', frozen)
+  const body = { date, external_refs: [frozen.external_ref], vehicle_ids: [vehicleId] }
+  const answer = await build(shop, body)
+  assert.equal(answer.body.details.code, 'NOTHING_ROUTABLE')
+  assert.deepEqual((await shop.get(`/routes/${route.route_uuid}`)).body.data, route)
+  const again = await build(shop, { date, vehicle_ids: [vehicleId] })
+  assert.equal(again.status, 201, 'a build of the whole day plans what is on the route anew')
+  assert.deepEqual(
+    again.body.data.unassigned.map(({ reason }) => reason.code),
+    ['TEMPERATURE'],
+  )
+})
+
+test('a PLANNED route that lost its last stop holds its vehicle no more: the next build fills it, under its uuid', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1)
+  const emptied = await builtRoute(shop, date)
+  await shop.post(`/orders/${refs[0]}/cancel`)
+  assert.equal((await shop.get<RouteWithStops>(`/routes/${emptied.route_uuid}`)).body.data.stop_count, 0)
+  const next = orderBody({ delivery_date: date })
+  await shop.post('/orders', next)
+  const { status, body } = await build(shop, { date })
+  assert.equal(status, 201, body.message)
+  assert.deepEqual(
+    body.data.routes.map(({ route_uuid, stops }) => [route_uuid, stops.map(({ external_ref }) => external_ref)]),
+    [[emptied.route_uuid, [next.external_ref]]],
+  )
+  assert.equal((await build(shop, { date })).body.details.code, 'NO_VEHICLE', 'now it holds its vehicle')
+})
+
+test('an empty route that a build finds no stop for stays as it is, and is not part of the answer', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1)
+  const emptied = await builtRoute(shop, date)
+  await shop.post(`/orders/${refs[0]}/cancel`)
+  await addVehicle(service.app, shop.businessId, { name: 'Cold van', temperatureClasses: ['FROZEN'] })
+  await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
+  const { body } = await build(shop, { date })
+  assert.deepEqual(
+    body.data.routes.map(({ vehicle }) => vehicle.name),
+    ['Cold van'],
+  )
+  const { body: read } = await shop.get<RouteWithStops>(`/routes/${emptied.route_uuid}`)
+  assert.deepEqual([read.data.status, read.data.stop_count], ['PLANNED', 0])
 })
 
 test('404: a reference, vehicle or depot that the business does not have', async () => {

@@ -6,6 +6,8 @@ import { makeContext } from '../../../src/app/context.ts'
 import { takePosition } from '../../../src/app/driver/take-position.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
 import type { DayOut, DayRoute, MovesOut, OfficeUnassigned, PlacesOut } from '../../../src/contract/office/day.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
+import { addEndpoint, owedEvents } from '../../helpers/events.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -46,7 +48,8 @@ test('a planned route goes to another vehicle: its name, shift and driver; not t
   const other = await addVehicle(app, shop.businessId, { name: 'Short day', shift: ['10:00', '10:01'], capacityLbs: 1 })
   const busy = await addVehicle(app, shop.businessId, { name: 'Busy van' })
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
-  await office.post('/routes', { date, vehicle_uuid: busy })
+  await shop.post('/orders', orderBody({ delivery_date: date }))
+  await shop.post('/routes/build', { date, vehicle_ids: [busy] })
   const route = routeNamed(await day(office, date), 'Test van')
   const path = `/routes/${route.route_uuid}/vehicle`
 
@@ -64,6 +67,36 @@ test('a planned route goes to another vehicle: its name, shift and driver; not t
     'timed anew in the other shift',
   )
   assert.notEqual(now.planned_start, route.planned_start)
+})
+
+test('an empty route gives its vehicle up: opened again it is the same one, and a whole route takes its place', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  const built = await builtRoute(shop, date)
+  await addEndpoint(app, shop.businessId)
+  const other = await addVehicle(app, shop.businessId, { name: 'Other van' })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const open = () => office.post<{ route_uuid: string }>('/routes', { date, vehicle_uuid: other })
+  const opened = await Promise.all([open(), open(), open()])
+  const [empty, ...rest] = new Set(opened.map(({ body }) => body.data.route_uuid))
+  assert.ok(empty)
+  assert.deepEqual(rest, [], 'opened at once, it is one route')
+  assert.equal((await open()).body.data.route_uuid, empty)
+
+  const route = routeNamed(await day(office, date), 'Test van')
+  const moved = await office.post(`/routes/${built.route_uuid}/vehicle`, {
+    vehicle_uuid: other,
+    version: route.version,
+  })
+  assert.equal(moved.status, 200, moved.body.message)
+  const { body: gone } = await shop.get<{ status: string }>(`/routes/${empty}`)
+  assert.equal(gone.data.status, 'CANCELLED')
+  await expectAuditRow(service, shop, 'route.cancelled', { entityId: empty, detail: { released: 0 } })
+  const events = await owedEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event, facts }) => [event, facts.route_uuid]),
+    [['route.cancelled', empty]],
+  )
+  assert.equal((await open()).body.details.code, 'VEHICLE_BUSY')
 })
 
 test('a vehicle that does not carry the goods takes no route', async () => {

@@ -2,6 +2,7 @@
 import type { FormEvent } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
+import { holdsVehicle } from '../../../src/domain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -107,7 +108,9 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
   )
 }
 
+/** The route that holds the vehicle; an empty one is filled. */
 const routeOf = (day: DayOut, vehicleId: string): DayRoute | null =>
   day.routes.find(
-    ({ vehicle, status }) => vehicle.vehicle_uuid === vehicleId && status !== 'CANCELLED' && status !== 'COMPLETED',
+    ({ vehicle, status, stop_count: stopCount }) =>
+      vehicle.vehicle_uuid === vehicleId && holdsVehicle({ status, stopCount }),
   ) ?? null

@@ -1,12 +1,12 @@
 // Building routes: what and with which vehicles, how far it is, and what came of it compared with before.
 import { useEffect, useRef, useState } from 'react'
-import type { BuildProgress, DayOut } from '../../../src/contract/office/day.ts'
+import type { BuildProgress, DayOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { ApiError, postLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
 import { BuildAsk, type BuildOrder } from './build-ask.tsx'
-import { type BuildOut, BuildResult } from './build-result.tsx'
+import { type BuildOut, BuildResult, NothingBuilt } from './build-result.tsx'
 import style from './day.module.css'
 
 interface Props {
@@ -18,13 +18,14 @@ interface Props {
   /** Asks with the planned vehicles chosen: to plan their stops anew. */
   again: boolean
   onClose: () => void
-  onBuilt: (result: BuildOut) => Promise<void>
+  onBuilt: (result: Pick<BuildOut, 'unassigned'>) => Promise<void>
 }
 
 type Stage =
   | { name: 'asking'; fault: string | null }
   | { name: 'running'; seconds: number; limit: number; now: BuildProgress | null; first: BuildProgress | null }
   | { name: 'done'; result: BuildOut }
+  | { name: 'nothing'; unassigned: OfficeUnassigned[] }
 
 export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
@@ -58,7 +59,10 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
     } catch (error) {
       if (calling.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      setStage({ name: 'asking', fault: error.message })
+      const unassigned = leftOffBy(error)
+      if (unassigned.length === 0) return setStage({ name: 'asking', fault: error.message })
+      await onBuilt({ unassigned })
+      setStage({ name: 'nothing', unassigned })
     } finally {
       clearInterval(ticking)
     }
@@ -112,8 +116,13 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
       </Dialog>
     )
   if (stage.name === 'done') return <BuildResult before={before} day={day} result={stage.result} onClose={onClose} />
+  if (stage.name === 'nothing') return <NothingBuilt unassigned={stage.unassigned} onClose={onClose} />
   return <BuildAsk {...{ day, selected, again, onClose }} fault={stage.fault} onRun={(order) => void run(order)} />
 }
+
+/** What a build that routed nothing left off, each with why. */
+const leftOffBy = ({ code, details }: ApiError): OfficeUnassigned[] =>
+  code === 'NOTHING_ROUTABLE' ? (details.unassigned as OfficeUnassigned[]) : []
 
 /** How far the search has come: what it began with, struck out, and what it has now. */
 function Falling({

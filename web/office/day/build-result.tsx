@@ -65,18 +65,7 @@ export function BuildResult({
       <Changes before={before} after={changed} />
       {result.distances_estimated ? <p className={style.soft}>Distances are straight-line estimates.</p> : null}
       {result.unassigned.length > 0 ? (
-        <>
-          <h3>{plural(result.unassigned.length, 'delivery', 'deliveries')} left off</h3>
-          <p className={style.soft}>They are under Not routed; open one to make the change it needs.</p>
-          <ul className={style.leftOff}>
-            {result.unassigned.map(({ external_ref, reason, nearest_fix }) => (
-              <li key={external_ref}>
-                <strong>{external_ref}</strong>: {reason.message}
-                {nearest_fix ? <span className={style.soft}> Would fit: {nearest_fix}</span> : null}
-              </li>
-            ))}
-          </ul>
-        </>
+        <LeftOffList unassigned={result.unassigned} />
       ) : (
         <p>Every delivery of the build has a place.</p>
       )}
@@ -88,6 +77,34 @@ export function BuildResult({
     </Dialog>
   )
 }
+
+/** Nothing of the build could be routed, and nothing was changed. */
+export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassigned[]; onClose: () => void }) => (
+  <Dialog title="No routes were built" onClose={onClose}>
+    <p>None of these deliveries can be routed. Nothing was changed.</p>
+    <LeftOffList unassigned={unassigned} />
+    <DialogActions>
+      <Button kind="primary" onClick={onClose}>
+        Close
+      </Button>
+    </DialogActions>
+  </Dialog>
+)
+
+const LeftOffList = ({ unassigned }: { unassigned: OfficeUnassigned[] }) => (
+  <>
+    <h3>{plural(unassigned.length, 'delivery', 'deliveries')} left off</h3>
+    <p className={style.soft}>They are under Not routed; open one to make the change it needs.</p>
+    <ul className={style.leftOff}>
+      {unassigned.map(({ external_ref, reason, nearest_fix }) => (
+        <li key={external_ref}>
+          <strong>{external_ref}</strong>: {reason.message}
+          {nearest_fix ? <span className={style.soft}> Would fit: {nearest_fix}</span> : null}
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 interface RowProps {
   name: string

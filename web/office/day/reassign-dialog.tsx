@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/office/day.ts'
 import { cannotCarry, loadWarnings } from '../../../src/domain/by-hand.ts'
-import { isRunning } from '../../../src/domain/route.ts'
+import { holdsVehicle, isRunning } from '../../../src/domain/route.ts'
 import { post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -10,7 +10,6 @@ import { SelectField } from '../../ui/field.tsx'
 import { clockTime, timeOf } from '../../ui/format.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { isOpen } from './day-data.ts'
 import type { Step } from './history.ts'
 
 interface Props {
@@ -103,7 +102,10 @@ const carrier = (vehicle: DayVehicle) => ({
 const load = (route: DayRoute) => route.stops.map(({ load_weight_lbs }) => ({ loadWeightLbs: load_weight_lbs }))
 
 function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | null {
-  const busy = day.routes.find((other) => isOpen(other) && other.vehicle.vehicle_uuid === vehicle.vehicle_uuid)
+  const busy = day.routes.find(
+    ({ status, stop_count: stopCount, vehicle: { vehicle_uuid } }) =>
+      vehicle_uuid === vehicle.vehicle_uuid && holdsVehicle({ status, stopCount }),
+  )
   if (busy) return `Drives ${busy.name === vehicle.name ? 'a route of its own' : busy.name} that day`
   const open = route.stops.filter(({ finished_at }) => !finished_at)
   return (

@@ -17,7 +17,7 @@ import { datedDay } from '../../planning/planned-day.ts'
 import { solvePlan } from '../../planning/solve-plan.ts'
 import { routesWithStops } from '../route-wire.ts'
 import { commitPlan, PlanOutdated } from './commit.ts'
-import { type Gathered, gather, type LeftOff } from './gather.ts'
+import { type Gathered, type GatheredBuild, gather, type LeftOff } from './gather.ts'
 import { planInput } from './plan-input.ts'
 
 /** How often a build starts over when what it planned on changed meanwhile. */
@@ -35,7 +35,7 @@ export const buildRoutes = (ctx: Context, { body }: Input<typeof endpoint>) => b
 export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
   build(ctx, body, onlooker, (left): OfficeUnassigned => ({ ...unassignedToWire(left), fix: left.fix }))
 
-/** `toWire` shapes what is left off within the transaction: the answer that is kept is the answer that is given. */
+/** `toWire` shapes what is left off. */
 const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) =>
   exclusively(ctx, 'build', buildRunning, async () => {
     for (let attempt = 1; ; attempt++) {
@@ -50,6 +50,7 @@ const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWir
 
 async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))
+  if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
   const day = datedDay(ctx.calendar, body.date)
   const input = planInput(ctx, gathered, body, day)
   const { solution, points, table, own } = await solvePlan({ ...ctx, knownRoads: knownRoads(ctx) }, input, {
@@ -60,6 +61,8 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
     throw onlooker.signal?.aborted ? calledOff() : error
   })
   if (onlooker.signal?.aborted) throw calledOff()
+  const unassigned = [...gathered.leftOff, ...leftOffBy(solution, gathered)].map(toWire)
+  if (!routesAny(solution, gathered)) throw nothingRoutable(unassigned)
 
   return ctx.commit(async (tx) => {
     for (const [costing, learnt] of own) await learnRoads(ctx, tx, points, learnt, costing)
@@ -68,7 +71,7 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
     const routes = await readRoutes(tx, ctx.businessId, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),
-      unassigned: [...gathered.leftOff, ...leftOffBy(solution, gathered)].map(toWire),
+      unassigned,
       distance_source: table.source,
       distances_estimated: table.estimated,
       estimate_reason: table.estimateReason,
@@ -89,6 +92,9 @@ async function withoutConfirmed(ctx: Context, tx: WriteTx, found: ReturnType<typ
   const confirmed = await confirmedByOffice(tx, ctx.businessId, far)
   return found.map((one) => (confirmed.has(one.orderId) ? { ...one, meters: null } : one))
 }
+
+const routesAny = ({ routes }: Solution, { orders, wanted }: GatheredBuild): boolean =>
+  routes.some(({ visits }) => visits.some(({ stop }) => wanted.has(orders[stop]?.orderId ?? '')))
 
 const leftOffBy = (solution: Solution, { orders, vehicles }: Gathered): LeftOff[] =>
   solution.unassigned.map(({ stop, reason, nearestFix }) => ({
@@ -113,6 +119,9 @@ const unassignedToWire = ({ order, reason, nearestFix }: LeftOff): UnassignedOut
 
 const buildRunning = () =>
   conflicting('BUILD_RUNNING', 'A build is already running for this business; wait until it is done.')
+
+const nothingRoutable = (unassigned: readonly unknown[]) =>
+  conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
 
 const calledOff = () => conflicting('BUILD_CALLED_OFF', 'The build was called off; nothing was changed.')
 

@@ -1,6 +1,7 @@
 // Writes a build's plan, once every state it rests on is found as it was.
 import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
 import { audit } from '../../../store/audit.ts'
+import { lockVehicles } from '../../../store/fleet.ts'
 import { assignStops, moveOrders } from '../../../store/orders.ts'
 import { lockBuildOrders } from '../../../store/orders-to-build.ts'
 import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../../../store/routes.ts'
@@ -41,7 +42,7 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
   const routeIds: string[] = []
   for (const [index, planned] of gathered.vehicles.entries()) {
     const solved = solution.routes.find((route) => route.vehicle === index)
-    if (!solved && !planned.replanned) continue
+    if (!solved && !planned.replanned?.stops.length) continue
     const route = routeOf(ctx, plan, index, solved)
     if (planned.replanned) await saveRoute(tx, ctx.businessId, route)
     else await insertRoute(tx, ctx.businessId, route)
@@ -67,6 +68,11 @@ async function assureUnchanged(ctx: Context, tx: WriteTx, { date, gathered }: So
     const stops = await readStops(tx, ctx.businessId, [replanned.route.routeId])
     if (route?.status !== 'PLANNED' || fingerprint(stops) !== fingerprint(replanned.stops)) throw new PlanOutdated()
   }
+  await lockVehicles(
+    tx,
+    ctx.businessId,
+    vehicles.map(({ vehicle }) => vehicle.vehicleId),
+  )
   const expected = new Map(vehicles.map(({ vehicle, replanned }) => [vehicle.vehicleId, replanned?.route.routeId]))
   for (const route of await openRoutes(tx, ctx.businessId, date))
     if (expected.has(route.vehicleId) && expected.get(route.vehicleId) !== route.routeId) throw new PlanOutdated()

@@ -3,12 +3,12 @@ import type { FixOut } from '../../../contract/office/day.ts'
 import type { BuildBody } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/order.ts'
-import { isRunning } from '../../../domain/route.ts'
+import { holdsVehicle, isRunning } from '../../../domain/route.ts'
 import { type Business, findBusiness } from '../../../store/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import { type Depot, readDepots, readVehicles, type Vehicle } from '../../../store/fleet.ts'
 import { type BuildOrder, openOrders, ordersByRef } from '../../../store/orders-to-build.ts'
-import { openRoutes, type Route } from '../../../store/routes.ts'
+import { openRoutes, type OpenRoute, type Route } from '../../../store/routes.ts'
 import { readStops, type StopRead } from '../../../store/stops.ts'
 import type { Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
@@ -16,7 +16,7 @@ import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 export interface PlannedVehicle {
   vehicle: Vehicle
   depot: Depot
-  /** The PLANNED route it has that day, to be planned again, and its stops. */
+  /** The PLANNED route it has that day, to be planned again or filled, and its stops. */
   replanned: { route: Route; stops: StopRead[] } | null
 }
 
@@ -28,6 +28,11 @@ export interface Gathered {
   leftOff: LeftOff[]
 }
 
+export interface GatheredBuild extends Gathered {
+  /** Of `orders`, those the build is for: with none of them on a route, nothing was routed. */
+  wanted: ReadonlySet<string>
+}
+
 export type PlacedOrder = BuildOrder & { point: Point }
 
 export interface LeftOff {
@@ -37,7 +42,7 @@ export interface LeftOff {
   fix: FixOut | null
 }
 
-export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<Gathered> {
+export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<GatheredBuild> {
   const business = await findBusiness(tx, ctx.businessId)
   if (!business) throw missing('business')
   const routes = await openRoutes(tx, ctx.businessId, body.date)
@@ -47,20 +52,19 @@ export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<Gat
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
   const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
   const routable = asked.filter((order) => !leftOff.some((left) => left.order === order))
-  if (routable.length === 0 && (body.external_refs || replanned.size === 0)) throw nothingRoutable(leftOff)
-
   const onRoutes = await ordersByRef(
     tx,
     ctx.businessId,
     vehicles.flatMap(({ replanned: again }) => again?.stops.map((stop) => stop.externalRef) ?? []),
   )
   const orders = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
-  return { business, vehicles, orders: [...orders.values()], leftOff }
+  const wanted = new Set(body.external_refs ? routable.map(({ orderId }) => orderId) : orders.keys())
+  return { business, vehicles, orders: [...orders.values()], leftOff, wanted }
 }
 
 const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
-async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: Route[]): Promise<PlannedVehicle[]> {
+async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: OpenRoute[]): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids
   const vehicles = await readVehicles(tx, ctx.businessId, named ? { vehicleIds: named } : 'active')
   named?.forEach((id, i) => {
@@ -68,7 +72,8 @@ async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: Ro
   })
   const routeOf = new Map(routes.map((route) => [route.vehicleId, route]))
   if (named) for (const vehicle of vehicles) refuseBusy(vehicle, routeOf.get(vehicle.vehicleId))
-  const usable = named ? vehicles : vehicles.filter((vehicle) => !routeOf.has(vehicle.vehicleId))
+  const isFree = (route: OpenRoute | undefined) => !route || !holdsVehicle(route)
+  const usable = named ? vehicles : vehicles.filter((vehicle) => isFree(routeOf.get(vehicle.vehicleId)))
   if (usable.length === 0)
     throw conflicting(
       'NO_VEHICLE',
@@ -149,15 +154,6 @@ function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOf
       fix: null,
     }
   return null
-}
-
-function nothingRoutable(leftOff: LeftOff[]): AppError {
-  const unassigned = leftOff.map(({ order, reason }) => ({
-    external_ref: order.externalRef,
-    order_uuid: order.orderId,
-    reason,
-  }))
-  return conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
 }
 
 const unknown = (field: string, what: string): AppError =>

@@ -7,11 +7,13 @@ import { FINISHED_STOP } from '../../../domain/stop.ts'
 import { audit } from '../../../store/audit.ts'
 import { readDepots, readVehicles, type Vehicle } from '../../../store/fleet.ts'
 import { touchOrders } from '../../../store/orders.ts'
-import { openRoutes, type Route, saveVehicleOf } from '../../../store/routes.ts'
+import { type Route, saveVehicleOf } from '../../../store/routes.ts'
 import { currentOrders, readStops } from '../../../store/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { roadsFor } from '../../distances.ts'
-import { conflicting, missing, refuse } from '../../errors.ts'
+import { missing, refuse } from '../../errors.ts'
+import { cancelLocked } from '../cancel-route.ts'
+import { emptyRouteOf } from '../free-vehicle.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { retime } from '../retime.ts'
 import { routeWithStops } from '../route-wire.ts'
@@ -35,9 +37,8 @@ export async function changeVehicle(
           stops.filter(({ status }) => !FINISHED_STOP[status]),
         ),
       )
-      const taken = await openRoutes(tx, ctx.businessId, route.day)
-      if (taken.some(({ vehicleId }) => vehicleId === vehicle.vehicleId))
-        throw conflicting('VEHICLE_BUSY', `${vehicle.name} has a route that day already.`)
+      const empty = await emptyRouteOf(ctx, tx, vehicle, route.day)
+      if (empty) await cancelLocked(ctx, tx, await lockedRoute(ctx, tx, empty.routeId))
       const moved = await movedTo(ctx, tx, route, vehicle)
       await saveVehicleOf(tx, ctx.businessId, moved)
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)

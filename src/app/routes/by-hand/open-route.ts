@@ -1,22 +1,22 @@
-// An empty route for a vehicle and a day, to be filled by hand.
+// An empty route for a vehicle and a day, to be filled by hand: the one that there is, or a new one.
 import { ok } from '../../../contract/endpoint.ts'
 import { meanFactor } from '../../../domain/traffic.ts'
 import { audit } from '../../../store/audit.ts'
 import { readDepots, readVehicles } from '../../../store/fleet.ts'
-import { insertRoute, openRoutes, type Route } from '../../../store/routes.ts'
+import { insertRoute, type Route } from '../../../store/routes.ts'
 import { readTraffic } from '../../../store/traffic.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { roadsFor, STRAIGHT_LINE } from '../../distances.ts'
+import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
 
 export async function openRoute(ctx: Context, input: { date: string; vehicle_uuid: string }) {
   return ctx.commit(async (tx) => {
     const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [input.vehicle_uuid] })
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
-    const taken = await openRoutes(tx, ctx.businessId, input.date)
-    if (taken.some(({ vehicleId }) => vehicleId === vehicle.vehicleId))
-      throw conflicting('VEHICLE_BUSY', `${vehicle.name} has a route that day already.`)
+    const empty = await emptyRouteOf(ctx, tx, vehicle, input.date)
+    if (empty) return ok(await routeWithStops(ctx, tx, empty.routeId))
     const depots = await readDepots(tx, ctx.businessId)
     const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
     if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')

@@ -1,0 +1,20 @@
+// One route a vehicle and day. A planned route without stops gives way: whoever needs its vehicle fills or replaces it.
+import { holdsVehicle } from '../../domain/route.ts'
+import { lockVehicles, type Vehicle } from '../../store/fleet.ts'
+import { openRoutes, type OpenRoute } from '../../store/routes.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { conflicting } from '../errors.ts'
+
+/** The empty route that the vehicle has that day, if any. Throws when it has one to drive. */
+export async function emptyRouteOf(
+  ctx: Context,
+  tx: WriteTx,
+  vehicle: Vehicle,
+  day: string,
+): Promise<OpenRoute | null> {
+  await lockVehicles(tx, ctx.businessId, [vehicle.vehicleId])
+  const routes = await openRoutes(tx, ctx.businessId, day)
+  const route = routes.find(({ vehicleId }) => vehicleId === vehicle.vehicleId)
+  if (route && holdsVehicle(route)) throw conflicting('VEHICLE_BUSY', `${vehicle.name} has a route that day already.`)
+  return route ?? null
+}
