@@ -118,7 +118,7 @@ export function makeContext(app: App, caller: Caller): Context {
       } catch (error) {
         // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
         const { idempotency } = caller
-        if (!idempotency) throw error
+        if (!idempotency) throw orBusy(error)
         const kept = await app.db.asBusiness(caller.businessId, (tx) => storedReply(tx, caller.businessId, idempotency))
         if (kept) throw new AlreadyAnswered(kept)
         if (isLockTimeout(error)) throw inUse()
@@ -136,6 +136,17 @@ export class AlreadyAnswered extends Error {
     this.kept = kept
   }
 }
+
+/** The error; for a write that waited too long for others, that it may be tried again. */
+export const orBusy = (error: unknown): unknown =>
+  isLockTimeout(error)
+    ? new AppError(
+        'conflict',
+        'RECORDS_BUSY',
+        'Someone else is changing the same records right now. Nothing was changed; try again in a moment.',
+        { retryAfterSeconds: 2 },
+      )
+    : error
 
 export const inUse = (): AppError =>
   new AppError(

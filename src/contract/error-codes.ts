@@ -24,6 +24,7 @@ export const ERROR_CODES = {
     IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used with another body.',
     IDEMPOTENCY_KEY_IN_USE:
       'A request with this Idempotency-Key, or one that changes the same records, is still running; retry after Retry-After seconds.',
+    RECORDS_BUSY: 'Another request is changing the same records; retry after Retry-After seconds.',
     ORDER_ON_DISPATCHED_ROUTE: 'On a dispatched route these fields may not change; details.fields lists them.',
     ORDER_FINAL: 'The delivery is delivered, failed or cancelled; send a new external_ref to deliver again.',
     OUT_FOR_DELIVERY: 'The delivery is out for delivery and cannot be cancelled.',
@@ -68,6 +69,7 @@ export const ERROR_CODES = {
   500: { INTERNAL: 'A fault of ours. Nothing was changed; retry with the same Idempotency-Key.' },
   503: {
     DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.',
+    TIMED_OUT: 'The request took too long and was stopped. Nothing was changed; retry shortly.',
     GEOCODER_DOWN: 'Addresses cannot be looked up right now; offer your own standard days.',
     GEOCODER_NOT_CONFIGURED: 'This installation looks up no addresses; send lat and lng.',
   },

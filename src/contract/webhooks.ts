@@ -181,7 +181,7 @@ export const deleteEndpoint = endpoint({
   params: EndpointRef,
   reply: EndpointOut,
   success: { 200: 'Removed.' },
-  errors: { 404: unknownEndpoint },
+  errors: { 404: unknownEndpoint, 409: 'Another request is changing the endpoint; retry shortly.' },
   idempotent: false,
   examples: { reply: { ...exampleEndpoint, active: false } },
 })

@@ -1,7 +1,7 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
 import { AppError, type ErrorKind, fieldName } from '../app/errors.ts'
-import { isUnreachable } from '../store/database.ts'
+import { isTimedOut, isUnreachable } from '../store/database.ts'
 
 const STATUS = {
   invalid: 400,
@@ -41,6 +41,11 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
         'DATABASE_UNREACHABLE',
         "The database can't be reached right now; nothing was changed. Retry shortly.",
       ),
+      retryAfterSeconds: 5,
+    }
+  if (isTimedOut(error))
+    return {
+      body: plainError(503, 'TIMED_OUT', 'This took too long and was stopped; nothing was changed. Retry shortly.'),
       retryAfterSeconds: 5,
     }
   return null

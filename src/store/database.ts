@@ -230,5 +230,8 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
+/** Whether a statement was stopped for taking too long. */
+export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
+
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

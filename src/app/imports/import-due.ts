@@ -55,7 +55,8 @@ async function importRow(
       return ok(null)
     })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    // What passes by itself is no refusal: the row is tried again.
+    if (!(error instanceof AppError) || error.retryAfterSeconds !== undefined) throw error
     const refused = { status: 'REFUSED' as const, reason: error.message }
     await ctx.commit(async (tx) => ok(await finishRow(tx, ctx.businessId, importId, line, refused)))
   }

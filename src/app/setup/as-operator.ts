@@ -3,7 +3,7 @@ import { type AuditEntry, audit } from '../../store/audit.ts'
 import { changesBetween } from '../../domain/audit.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import type { Tx } from '../../store/database.ts'
-import type { App, Caller } from '../context.ts'
+import { type App, type Caller, orBusy } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { changedMeanwhile } from '../office/changed-meanwhile.ts'
 
@@ -22,13 +22,16 @@ export async function asOperator<T>(
   { from, to, ...entry }: AuditedChange,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return app.db.asBusiness(businessId, async (tx) => {
+  const change = async (tx: Tx): Promise<T> => {
     if (!(await findBusiness(tx, businessId))) throw unknown('business')
     const before = await from?.(tx)
     const result = await work(tx)
     const changes = before && to ? changesBetween(before, to) : null
     audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
     return result
+  }
+  return app.db.asWriter(businessId, change).catch((error: unknown) => {
+    throw orBusy(error)
   })
 }
 
