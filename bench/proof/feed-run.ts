@@ -1,6 +1,9 @@
-// The feed misses nothing: writers at two servers create and change deliveries while followers read along.
+// The feed misses nothing: writers at two servers create and change deliveries while followers read along, and the
+// database's clock steps back again and again.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { App } from '../../src/app/context.ts'
 import { type Caller, caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { inProcess } from './in-process.ts'
@@ -29,9 +32,11 @@ export async function feedRun(databaseUrl: string, writers: number, seconds: num
     const at = (i: number): Caller => caller([new URL(servers[i % 2]?.api ?? '').origin], apiKey, businessId)
     const ends = performance.now() + seconds * 1000
     const writing = { over: false }
+    const stepping = stepBack(first.app, businessId, writing)
     const followed = [follow(at(0), writing, true), follow(at(1), writing, false)]
     const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends)))
     writing.over = true
+    await stepping
     const followers = await Promise.all(followed)
     const newest = new Map(written.flatMap(({ versions }) => [...versions]))
     const result: FeedResult = { writes: 0, pages: 0, missed: 0, outOfOrder: 0, faults: [] }
@@ -50,6 +55,17 @@ export async function feedRun(databaseUrl: string, writers: number, seconds: num
     return result
   } finally {
     for (const server of servers) await server.close()
+  }
+}
+
+/** As if the clock had been a second ahead until now: the newest stamp is from there, and those that follow are not. */
+async function stepBack({ db }: App, businessId: string, writing: { over: boolean }): Promise<void> {
+  while (!writing.over) {
+    await sleep(300)
+    await db.asWriter(businessId, (tx) =>
+      sql`update orders set changed_at = greatest(changed_at, clock_timestamp() + interval '1 second')
+          where order_uuid = (select order_uuid from orders order by changed_at desc limit 1)`.execute(tx),
+    )
   }
 }
 

@@ -196,10 +196,12 @@ const openAs = (businessId: string): string =>
 
 /**
  * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a
- * reader takes it exclusively for a moment, so that every stamp older than its own clock is committed.
+ * reader takes it exclusively for a moment, when every stamp is committed.
  */
 export const feedLock = (businessId: string, mode: '' | '_shared'): string =>
-  `select pg_advisory_xact_lock${mode}(hashtextextended('feed:${uuid(businessId)}', 0));`
+  `select pg_advisory_xact_lock${mode}(${feedLockKey(businessId)});`
+
+export const feedLockKey = (businessId: string): string => `hashtextextended('feed:${uuid(businessId)}', 0)`
 
 /** Only a uuid may stand in a statement's text. */
 function uuid(value: string): string {

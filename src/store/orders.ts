@@ -122,8 +122,8 @@ export interface LockedOrder {
 }
 
 /**
- * The order under this reference and the route it is on, locked, if there is one; and the instant of that by the
- * database's clock, an ISO text to the microsecond, for what is written now. The route is locked first, as everywhere, so
+ * The order under this reference and the route it is on, locked, if there is one; and the instant to stamp what is
+ * written now with, an ISO text to the microsecond. The route is locked first, as everywhere, so
  * that no two transactions wait on each other; an order on no route takes one statement.
  */
 export async function takeOrder(
@@ -152,7 +152,7 @@ type Look = { at: string; is_there: true | null; seen_route: string | null } & (
 async function lookAndLock(tx: Tx, businessId: string, externalRef: string, routeId: string | null): Promise<Look> {
   const here = sql`business_uuid = ${businessId}::uuid and external_ref = ${externalRef}`
   const { rows } = await sql<Look>`
-    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+    select to_char(${stamp(businessId, 'own')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
       seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
@@ -208,7 +208,7 @@ export async function readOrder(
 }
 
 /**
- * The orders with these ids, in the order of the ids; one that is gone, or changed at or after `before`, is left out.
+ * The orders with these ids, in the order of the ids; one that is gone, or changed after `upTo`, is left out.
  * Each is looked up by itself, in a statement that is prepared: to plan a list of 50 by its values costs the database
  * more than to read them.
  */
@@ -216,13 +216,13 @@ export async function readOrders(
   tx: Tx,
   businessId: string,
   orderIds: readonly string[],
-  before: string | null = null,
+  upTo: string | null = null,
 ): Promise<OrderRead[]> {
   if (orderIds.length === 0) return []
   const one = readQuery(tx, businessId).where('o.order_uuid', '=', sql<string>`id`).limit(1)
   const { rows } = await sql<ReadRow>`
     select read.* from unnest(${orderIds}::uuid[]) id cross join lateral ${one} read
-    where ${before}::timestamptz is null or read.changed_at < ${before}::timestamptz`.execute(tx)
+    where ${upTo}::timestamptz is null or read.changed_at <= ${upTo}::timestamptz`.execute(tx)
   const byId = new Map(rows.map((row) => [row.order_uuid, readOf(row)]))
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? [])
 }
@@ -256,7 +256,17 @@ const columnsOf = (order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId
   service_minutes: order.serviceMinutes,
 })
 
-const stamp = () => sql<Date>`clock_timestamp()`
+/**
+ * What an order that changes now is stamped with, under the feed lock. Clocks step back, and a standby that takes over
+ * may be behind: the stamp is later than every committed one of the business, so that no follower of the feed is past
+ * it. By a millisecond, as on the wire, where two versions of an order have to differ.
+ */
+const stamp = (businessId: string, order: 'orders' | 'o' | 'own') => sql<Date>`greatest(
+  clock_timestamp(),
+  greatest(${sql.ref(`${order}.changed_at`)}, ${newestStamp(businessId)}) + interval '1 millisecond')`
+
+const newestStamp = (businessId: string) => sql`(
+  select changed_at from orders where business_uuid = ${businessId}::uuid order by changed_at desc limit 1)`
 
 /** Inserts a new OPEN order, in passing: the transaction fails, to be tried again, when another has taken the reference. */
 export function insertOrder(tx: Tx, businessId: string, order: Order, trackingHash: Buffer, at: string): void {
@@ -298,7 +308,7 @@ export async function moveOrders(
       ...(change.status && { status: change.status }),
       ...(change.routeId !== undefined && { route_uuid: change.routeId }),
       ...(change.stopId !== undefined && { stop_uuid: change.stopId }),
-      changed_at: stamp(),
+      changed_at: stamp(businessId, 'orders'),
     })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', 'in', orderIds)
@@ -338,7 +348,7 @@ export async function placeOrder(
       lng: placed.point?.lng ?? null,
       placement: placed.placement,
       road_meters: null,
-      changed_at: stamp(),
+      changed_at: stamp(businessId, 'orders'),
     })
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', orderId)
@@ -375,19 +385,17 @@ export interface FeedPosition {
 }
 
 /**
- * The instant up to which the feed may be read, taken in a transaction of its own: the exclusive lock waits for
- * every writer that has stamped, so no stamp older than this clock is committed later. A reader that stops here
- * can never pass over a change.
+ * The newest stamp, up to which the feed may be read; null while there are no orders. Taken in a transaction of its
+ * own: the exclusive lock waits for every writer that has stamped, and each later one stamps past what it finds. So no
+ * stamp up to this one is committed later, whatever the clock does: a reader that stops here never passes over a change.
  */
-export async function feedHorizon(tx: Tx, businessId: string): Promise<string> {
+export async function feedHorizon(tx: Tx, businessId: string): Promise<string | null> {
   await sql.raw(feedLock(businessId, '')).execute(tx)
-  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('no clock')
-  return row.now
+  const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(businessId)}::text as newest`.execute(tx)
+  return rows[0]?.newest ?? null
 }
 
-/** A page of the change feed, oldest change first, of what was stamped before the horizon. */
+/** A page of the change feed, oldest change first, up to the horizon. */
 export async function feedPage(
   tx: Tx,
   businessId: string,
@@ -423,7 +431,7 @@ async function feedKeys(
   const onDay = day ? sql`and o.delivery_date = ${day}::date` : sql``
   const keys = (status: OrderStatus | null) => sql`
     (select o.changed_at, o.order_uuid from orders o
-     where o.business_uuid = ${businessId}::uuid and o.changed_at < ${horizon}::timestamptz
+     where o.business_uuid = ${businessId}::uuid and o.changed_at <= ${horizon}::timestamptz
        ${from} ${onDay} ${status ? sql`and o.status = ${status}` : sql``}
      order by o.changed_at, o.order_uuid limit ${limit})`
   const parts = statuses ? [...new Set(statuses)].map(keys) : [keys(null)]
@@ -441,7 +449,7 @@ export async function assignStops(
 ): Promise<void> {
   if (stops.length === 0) return
   await sql`
-    update orders o set route_uuid = k.route, stop_uuid = k.stop, changed_at = clock_timestamp()
+    update orders o set route_uuid = k.route, stop_uuid = k.stop, changed_at = ${stamp(businessId, 'o')}
     from unnest(${stops.map((s) => s.orderId)}::uuid[], ${stops.map((s) => s.routeId)}::uuid[],
                 ${stops.map((s) => s.stopId)}::uuid[]) as k (id, route, stop)
     where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)

@@ -71,6 +71,26 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     : null
 }
 
+/** The roles that those of the sessions which last have now, by the session's id. */
+export async function sessionRoles(
+  tx: Tx,
+  businessId: string,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, UserRole>> {
+  const rows = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.business_uuid', '=', 's.business_uuid').onRef('u.user_uuid', '=', 's.user_uuid'),
+    )
+    .select(['s.session_uuid', 'u.role'])
+    .where('s.business_uuid', '=', businessId)
+    .where((eb) => eb('s.session_uuid', '=', sql<string>`any(${sessionIds}::uuid[])`))
+    .where('s.expires_at', '>', now)
+    .execute()
+  return new Map(rows.map((row) => [row.session_uuid, row.role]))
+}
+
 export async function prolongSession(
   tx: Tx,
   businessId: string,

@@ -1,27 +1,44 @@
-// Tells open screens that something of their business changed. One look a second serves every screen of a business.
-import { latestChange } from '../../store/latest-change.ts'
+// Tells open screens that something of their business changed, as long as their session lasts. One look a second serves
+// every screen of a business.
+import { type LatestChange, latestChange } from '../../store/latest-change.ts'
+import { type SignedIn, sessionRoles } from '../../store/sessions.ts'
 import type { App } from '../context.ts'
 
 const LOOK_EVERY_MS = 1_000
 
+export interface Screen {
+  session: Pick<SignedIn, 'businessId' | 'sessionId' | 'role'>
+  onChange(): void
+  /** The session has ended, or its role is another: nothing more is told. */
+  onEnd(): void
+}
+
 export interface Changes {
-  /** Calls back after each change, until the function returned is called. */
-  watch(businessId: string, onChange: () => void): () => void
+  /** Tells the screen of each change, until the function returned is called. */
+  watch(screen: Screen): () => void
   close(): void
 }
 
 interface Watched {
-  listeners: Set<() => void>
+  screens: Set<Screen>
   timer: NodeJS.Timeout
-  seen: string | null
+  seen: LatestChange | null
 }
 
 export function watchChanges(app: App): Changes {
   const businesses = new Map<string, Watched>()
   const look = async (businessId: string, watched: Watched): Promise<void> => {
+    const screens = [...watched.screens]
     try {
-      const latest = await app.db.asBusiness(businessId, (tx) => latestChange(tx, businessId))
-      if (watched.seen !== null && latest !== watched.seen) for (const listener of watched.listeners) listener()
+      const { latest, roles } = await app.db.asBusiness(businessId, async (tx) => ({
+        latest: await latestChange(tx, businessId),
+        roles: await sessionRoles(tx, businessId, screens.map(idOf), app.clock()),
+      }))
+      const { seen } = watched
+      const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))
+      for (const screen of screens)
+        if (roles.get(idOf(screen)) !== screen.session.role) screen.onEnd()
+        else if (changed) screen.onChange()
       watched.seen = latest
     } catch (error) {
       app.log.warn({ err: error }, 'no look at changes; the next one will see them')
@@ -31,7 +48,7 @@ export function watchChanges(app: App): Changes {
   }
   const start = (businessId: string): Watched => {
     const watched: Watched = {
-      listeners: new Set(),
+      screens: new Set(),
       timer: setTimeout(() => void look(businessId, watched), 0),
       seen: null,
     }
@@ -43,12 +60,13 @@ export function watchChanges(app: App): Changes {
     businesses.delete(businessId)
   }
   return {
-    watch: (businessId, onChange) => {
+    watch: (screen) => {
+      const { businessId } = screen.session
       const watched = businesses.get(businessId) ?? start(businessId)
-      watched.listeners.add(onChange)
+      watched.screens.add(screen)
       return () => {
-        watched.listeners.delete(onChange)
-        if (watched.listeners.size === 0) stop(businessId, watched)
+        watched.screens.delete(screen)
+        if (watched.screens.size === 0) stop(businessId, watched)
       }
     },
     close: () => {
@@ -56,3 +74,5 @@ export function watchChanges(app: App): Changes {
     },
   }
 }
+
+const idOf = ({ session }: Screen): string => session.sessionId

@@ -27,7 +27,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.readDay, (ctx, { query }) => readDay(ctx, query.date)),
   office(day.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
   office(day.watchDay, async (ctx, _input, { request, reply }) =>
-    streamChanges(request, reply, (onChange) => changes.watch(ctx.businessId, onChange), closing),
+    streamChanges(request, reply, (screen) => changes.watch({ session: ctx.session, ...screen }), closing),
   ),
   office(day.build, async (ctx, { body }, exchange) =>
     streamLines(exchange, (say, signal) =>

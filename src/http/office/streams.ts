@@ -1,23 +1,24 @@
 // Answers that go on: server-sent events for changes, and lines of JSON for work that tells how far it is.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Screen } from '../../app/office/changes.ts'
 import type { Exchange } from './bind.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 
 /** Proxies give up on a connection that says nothing. */
 const BEAT_MS = 20_000
 
-/** One event a change, until the browser goes or the server closes. */
+/** One event a change, until the browser goes, its session ends or the server closes. */
 export function streamChanges(
   request: FastifyRequest,
   reply: FastifyReply,
-  watch: (onChange: () => void) => () => void,
+  watch: (screen: Pick<Screen, 'onChange' | 'onEnd'>) => () => void,
   closing: AbortSignal,
 ): void {
   open(reply, 'text/event-stream')
   reply.raw.write('retry: 3000\n\n')
-  const stop = watch(() => reply.raw.write('event: change\ndata: {}\n\n'))
-  const beat = setInterval(() => reply.raw.write(': still here\n\n'), BEAT_MS)
   const end = (): void => void reply.raw.end()
+  const stop = watch({ onChange: () => reply.raw.write('event: change\ndata: {}\n\n'), onEnd: end })
+  const beat = setInterval(() => reply.raw.write(': still here\n\n'), BEAT_MS)
   closing.addEventListener('abort', end)
   request.raw.once('close', () => {
     clearInterval(beat)

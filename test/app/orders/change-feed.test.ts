@@ -7,8 +7,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
 const WRITERS = 8
@@ -127,6 +129,38 @@ test('a page waits for a writer that has stamped and not committed, which a plai
     changed.map(({ external_ref }) => external_ref),
     [early.external_ref, late.external_ref],
   )
+})
+
+/** As if the clock had been that far ahead until now: the newest stamp is from there. */
+const clockStepsBack = (shop: Client, seconds: number) =>
+  service.app.db.asWriter(shop.businessId, (tx) =>
+    sql`update orders set changed_at = clock_timestamp() + make_interval(secs => ${seconds})
+        where order_uuid = (select order_uuid from orders order by changed_at desc limit 1)`.execute(tx),
+  )
+
+test('after the clock stepped back every kind of change is told, and versions differ', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 2)
+  const [planned, cancelled] = refs
+  await clockStepsBack(shop, 60)
+  let since = (await bySince(shop, null)).since ?? ''
+  const told = async () => {
+    const { pages, since: newest } = await byCursor(shop, since)
+    const fresh = pages.flat().filter(({ changed_at }) => changed_at > since)
+    since = newest ?? ''
+    return fresh.map(({ external_ref, status }) => `${external_ref} ${status}`)
+  }
+  await shop.post(`/orders/${cancelled}/cancel`)
+  const created = orderBody({ delivery_date: date })
+  await shop.post('/orders', created)
+  const versions = new Set<string>()
+  for (const instructions of ['one', 'two', 'three'])
+    versions.add((await shop.post<OrderOut>('/orders', { ...created, instructions })).body.data.changed_at)
+  assert.equal(versions.size, 3)
+  assert.deepEqual(await told(), [`${cancelled} CANCELLED`, `${created.external_ref} OPEN`])
+  const { route_uuid } = await builtRoute(shop, date)
+  assert.deepEqual((await told()).sort(), [`${planned} OPEN`, `${created.external_ref} OPEN`].sort())
+  await shop.post(`/routes/${route_uuid}/dispatch`)
+  assert.deepEqual((await told()).sort(), [`${planned} SCHEDULED`, `${created.external_ref} SCHEDULED`].sort())
 })
 
 describe('cursors', () => {

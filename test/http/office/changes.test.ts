@@ -1,37 +1,155 @@
-// Open pages hear of changes whichever process made them.
+// Open pages hear of changes whichever process made them, as long as their session lasts.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { signedIn } from '../../helpers/office.ts'
+import { describe, test } from 'node:test'
+import type { UserOut } from '../../../src/contract/office/users.ts'
+import { audit } from '../../../src/store/audit.ts'
+import { touchOrders } from '../../../src/store/orders.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
-import { startService } from '../../helpers/service.ts'
+import { type Client, type Service, startService } from '../../helpers/service.ts'
 
 const one = await startService()
 const other = await startService({ beside: one })
 
 test('a page that is open at one process hears what another one changed', async () => {
   const shop = await one.business()
-  const office = await signedIn(one, shop.businessId)
+  const page = await openPage(other, await signedIn(one, shop.businessId))
+  assert.equal(page.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  assert.equal(page.headers.get('x-content-type-options'), 'nosniff')
+  await hearsOf(page, () => shop.post('/orders', orderBody()))
+  page.leave()
+})
+
+test('what is committed after a later stamp is heard', async () => {
+  const shop = await one.business()
+  const [early, late] = [orderBody(), orderBody()]
+  const { body } = await shop.post<{ order_uuid: string }>('/orders', early)
+  await shop.post('/orders', late)
+  const page = await openPage(one, await signedIn(one, shop.businessId))
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: stamped, resolve: hasStamped } = Promise.withResolvers<void>()
+  const slow = one.app.db.asWriter(shop.businessId, async (tx) => {
+    await touchOrders(tx, shop.businessId, [body.data.order_uuid])
+    hasStamped()
+    await mayCommit
+  })
+  await stamped
+  await hearsOf(page, (i) => shop.post('/orders', { ...late, instructions: String(i) }))
+  await page.quiet()
+  commit()
+  await slow
+  await page.hears()
+  page.leave()
+})
+
+test('what a process whose clock is behind has changed is heard', async () => {
+  const shop = await one.business()
+  const page = await openPage(one, await signedIn(one, shop.businessId))
+  await hearsOf(page, () => shop.post('/orders', orderBody()))
+  await page.quiet()
+  await one.app.db.asBusiness(shop.businessId, async (tx) => {
+    const behind = '01900000-0000-7000-8000-000000000000'
+    const by = { actor: { kind: 'OPERATOR', id: null }, requestId: null, now: new Date(), newId: () => behind } as const
+    audit(tx, { businessId: shop.businessId, ...by }, { action: 'zone.added', entity: 'zone', entityId: behind })
+  })
+  await page.hears()
+  page.leave()
+})
+
+describe('nothing more is told', () => {
+  const opened = async () => {
+    const shop = await one.business()
+    const [owner, dispatcher] = [
+      await signedIn(one, shop.businessId),
+      await signedIn(one, shop.businessId, 'DISPATCHER'),
+    ]
+    const pages = { owner: await openPage(other, owner), dispatcher: await openPage(other, dispatcher) }
+    await hearsOf(pages.dispatcher, () => shop.post('/orders', orderBody()))
+    const { body } = await owner.get<UserOut[]>('/users')
+    const user = body.data.find(({ role }) => role === 'DISPATCHER')?.user_uuid
+    return { shop, owner, dispatcher, pages, user }
+  }
+  const stillHeard = async (page: Page, shop: Client) => {
+    await hearsOf(page, () => shop.post('/orders', orderBody()))
+    page.leave()
+  }
+
+  test('to a user who was removed', async () => {
+    const { shop, owner, pages, user } = await opened()
+    assert.equal((await owner.send('DELETE', `/users/${user}`)).status, 200)
+    await pages.dispatcher.ends()
+    await stillHeard(pages.owner, shop)
+  })
+
+  test('in a session that was ended', async () => {
+    const { shop, dispatcher, pages } = await opened()
+    assert.equal((await dispatcher.post('/sign-out')).status, 200)
+    await pages.dispatcher.ends()
+    await stillHeard(pages.owner, shop)
+  })
+
+  test('to the role that a user no longer has', async () => {
+    const { shop, owner, dispatcher, pages, user } = await opened()
+    assert.equal((await owner.send('PATCH', `/users/${user}`, { role: 'VIEWER' })).status, 200)
+    await pages.dispatcher.ends()
+    await stillHeard(await openPage(one, dispatcher), shop)
+    pages.owner.leave()
+  })
+})
+
+/** What is due within a second or two has come by then, however busy the machine. */
+const PATIENCE_MS = 30_000
+
+interface Page {
+  headers: Headers
+  /** Whether a change was heard since it was last asked. */
+  heard(): boolean
+  hears(): Promise<void>
+  /** Until two looks have found nothing new. */
+  quiet(): Promise<void>
+  ends(): Promise<void>
+  leave(): void
+}
+
+async function openPage(service: Service, office: Office): Promise<Page> {
   const gone = new AbortController()
-  const stream = await fetch(`${other.url}/office/api/changes`, {
+  const stream = await fetch(`${service.url}/office/api/changes`, {
     headers: { cookie: office.cookie },
     signal: gone.signal,
   })
-  assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-  assert.equal(stream.headers.get('x-content-type-options'), 'nosniff')
-  const heard = listen(stream)
-  // The first look only learns how things stand: changes go on until one is heard.
-  while (!heard.some((text) => text.includes('event: change'))) {
-    await shop.post('/orders', orderBody())
+  assert.equal(stream.status, 200)
+  let news = 0
+  const read = async (): Promise<void> => {
+    for await (const chunk of stream.body ?? []) if (Buffer.from(chunk).includes('event: change')) news++
+  }
+  const ended = read().catch(() => {})
+  const heard = () => news > 0 && ((news = 0), true)
+  return {
+    headers: stream.headers,
+    heard,
+    hears: async () => {
+      const patience = performance.now() + PATIENCE_MS
+      while (!heard()) {
+        assert.ok(performance.now() < patience, 'nothing was heard')
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    quiet: async () => {
+      do await new Promise((resolve) => setTimeout(resolve, 2_500))
+      while (heard())
+    },
+    ends: async () => {
+      const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, 'late').unref())
+      assert.notEqual(await Promise.race([ended, late]), 'late', 'the stream goes on')
+    },
+    leave: () => gone.abort(),
+  }
+}
+
+/** The first look only learns how things stand: changes go on until one is heard. */
+async function hearsOf(page: Page, change: (i: number) => Promise<unknown>): Promise<void> {
+  for (let i = 0; !page.heard(); i++) {
+    await change(i)
     await new Promise(setImmediate)
   }
-  gone.abort()
-})
-
-function listen(stream: Response): string[] {
-  const heard: string[] = []
-  const read = async (): Promise<void> => {
-    for await (const chunk of stream.body ?? []) heard.push(Buffer.from(chunk).toString())
-  }
-  read().catch(() => {})
-  return heard
 }
