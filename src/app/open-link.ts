@@ -1,4 +1,5 @@
 // From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
+import type { LinkLimit } from '../contract/limits.ts'
 import type { Actor } from '../domain/actor.ts'
 import { type LinkedBusiness, orderByLink, routeByLink } from '../store/links.ts'
 import type { Tx } from '../store/database.ts'
@@ -12,6 +13,8 @@ export interface Visit {
   token: string
   network: string
   requestId: string
+  /** What the link is limited by in what it is used for here. */
+  limit: LinkLimit
 }
 
 export const gone = (message: string, details?: Record<string, unknown>): AppError =>
@@ -58,9 +61,9 @@ export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: C
 async function find<T>(app: App, visit: Visit, look: (tx: Tx, hash: Buffer) => Promise<T | null>): Promise<T> {
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
   const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
+  // However many wrong links were tried from a network, a right one opens: 256 bits are not guessed.
+  await take(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
   if (found) return found
-  // Only links that lead nowhere count: one that is right always opens, since 256 bits are not guessed.
-  await take(app, ['unknown_links', visit.network])
   throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.')
 }
 

@@ -51,7 +51,7 @@ export const ERROR_CODES = {
     OUTCOME_HELD: 'The outcome can still be undone; undo it instead of correcting it.',
     REORDER_NOT_ALLOWED: 'Drivers of this business keep the order of stops.',
     ROUTE_CHANGED: 'The stops of the route have changed meanwhile.',
-    PROOF_FULL: 'The stop has as many photos as a stop can have.',
+    PROOF_FULL: 'The stop has as many photos or signatures as a stop can have.',
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },

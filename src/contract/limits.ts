@@ -67,3 +67,7 @@ export const MAX_PROOF_BYTES = 15 * 1024 * 1024
 /** Of a form with one such file. */
 export const MAX_PROOF_FORM_BYTES = MAX_PROOF_BYTES + 64 * 1024
 export const MAX_PROOF_PHOTOS = 50
+export const MAX_PROOF_SIGNATURES = 10
+/** Refused taps of a route that are kept for the office, and those of them that stand in the audit log. */
+export const MAX_REFUSED_TAPS = 2_000
+export const MAX_AUDITED_REFUSED_TAPS = 100

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, latitude, longitude, optional, text } from './fields.ts'
-import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS } from './limits.ts'
+import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from './limits.ts'
 import { recordOutcome, StopAnswer, StopId } from './routes.ts'
 
 const picture = () => z.file('must be a file').max(MAX_PROOF_BYTES, 'must be at most 15 MiB').optional()
@@ -41,7 +41,7 @@ export const addProof = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   summary: 'Add proof to a stop',
-  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB; it is written anew without its metadata. At most ${MAX_PROOF_PHOTOS} photos a stop; the newest signature counts.`,
+  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB; it is written anew without its metadata. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
   params: StopId,
   body: ProofBody,
   multipart: true,

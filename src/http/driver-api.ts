@@ -12,13 +12,13 @@ import { followDriverLink, openDriverLink, visitUnderKey } from '../app/open-lin
 import { waysOfRoute } from '../app/routes/ways.ts'
 import { Position, Tap } from '../contract/driver.ts'
 import { Uuid } from '../contract/fields.ts'
-import { MAX_LINK_BODY_BYTES, MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
+import { type LinkLimit, MAX_LINK_BODY_BYTES, MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { ProofBody } from '../contract/proofs.ts'
 import { takes } from './bodies.ts'
 import { callersBy } from './callers.ts'
 import { validationError } from './errors.ts'
 import { formIdentity, readForm } from './form.ts'
-import { visitOf } from './link-pages.ts'
+import { tokenOf, visitOf } from './link-pages.ts'
 import { canonicalJson } from './strict-json.ts'
 
 export async function driverApi(server: FastifyInstance, app: App): Promise<void> {
@@ -26,14 +26,14 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
   })
   server.get('/d/:token/run', async (request, reply) => {
-    const { ctx, routeId } = await openDriverLink(app, visitOf(request))
+    const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
     return answer(reply, await ctx.read((tx) => readRun(ctx, tx, routeId)))
   })
   server.get('/d/:token/ways', async (request, reply) => {
-    const { ctx, routeId } = await openDriverLink(app, visitOf(request))
+    const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
     return answer(reply, await waysOfRoute(ctx, routeId))
   })
-  const drivers = callersBy((request) => openDriverLink(app, visitOf(request)))
+  const drivers = callersBy((request) => openDriverLink(app, visitOf(request, 'driver_positions')))
   server.route({
     method: 'POST',
     url: '/d/:token/position',
@@ -46,34 +46,37 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     },
   })
   // Also by a link that has ended: what is sent late is kept for the office.
-  const senders = callersBy(async (request) => {
-    const key = keyOf(request)
-    const visit = await followDriverLink(app, visitOf(request))
-    // The link's hash stands for the link: a scope is stored, a token is not.
-    const scope = `${request.method} /d/${app.secrets.hash(visitOf(request).token).toString('base64url')}`
-    return (identity: unknown) => {
-      const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
-      return visitUnderKey(app, visit, { scope, key, bodyHash })
-    }
-  })
+  const sendersBy = (limit: LinkLimit) =>
+    callersBy(async (request) => {
+      const key = keyOf(request)
+      const visit = await followDriverLink(app, visitOf(request, limit))
+      // The link's hash stands for the link: a scope is stored, a token is not.
+      const scope = `${request.method} /d/${app.secrets.hash(tokenOf(request)).toString('base64url')}`
+      return (identity: unknown) => {
+        const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
+        return visitUnderKey(app, visit, { scope, key, bodyHash })
+      }
+    })
+  const tappers = sendersBy('driver_taps')
   server.route({
     method: 'POST',
     url: '/d/:token/taps',
     ...takes('json', MAX_LINK_BODY_BYTES),
-    onRequest: senders.onRequest,
+    onRequest: tappers.onRequest,
     handler: async (request, reply) => {
-      const visit = senders.of(request)(request.body ?? null)
+      const visit = tappers.of(request)(request.body ?? null)
       return answer(reply, (await takeTap(visit, parsed(Tap, request.body))).data)
     },
   })
+  const provers = sendersBy('driver_proofs')
   server.route({
     method: 'POST',
     url: '/d/:token/stops/:stop/proof',
     ...takes('multipart', MAX_PROOF_FORM_BYTES),
-    onRequest: senders.onRequest,
+    onRequest: provers.onRequest,
     handler: async (request, reply) => {
       const form = await readForm(request)
-      const visit = senders.of(request)(await formIdentity(form))
+      const visit = provers.of(request)(await formIdentity(form))
       const stop = Uuid.safeParse((request.params as { stop: string }).stop)
       if (!stop.success) throw missing('stop with that uuid on the route')
       return answer(reply, await takeProof(visit, stop.data, parsed(ProofBody, form)))

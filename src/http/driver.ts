@@ -7,13 +7,13 @@ import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
 import { type Html, html } from './html.ts'
 import type { Web } from './web.ts'
-import { answerWithPages, sendPage, visitOf } from './link-pages.ts'
+import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { timeInWords, windowInWords } from './words.ts'
 
 export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app)
   server.get('/d/:token', async (request, reply) => {
-    const { ctx, routeId } = await openDriverLink(app, visitOf(request))
+    const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
     const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
     const page = routePage(run)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
@@ -25,9 +25,11 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     return sent ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
   })
   server.get('/d/:token/manifest.webmanifest', async (request, reply) => {
-    const visit = visitOf(request)
-    await openDriverLink(app, visit)
-    return reply.type('application/manifest+json').header('Cache-Control', 'no-store').send(manifest(visit.token))
+    await openDriverLink(app, visitOf(request, 'driver_reads'))
+    return reply
+      .type('application/manifest+json')
+      .header('Cache-Control', 'no-store')
+      .send(manifest(tokenOf(request)))
   })
   // From here its scope is /d/, which a path under /assets/ could not have.
   server.get('/d/sw.js', async (_request, reply) =>

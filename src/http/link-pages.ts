@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import type { Visit } from '../app/open-link.ts'
+import type { LinkLimit } from '../contract/limits.ts'
 import { bugAnswer, errorAnswer } from './errors.ts'
 import { type Html, html } from './html.ts'
 import { networkOf } from './network.ts'
@@ -21,11 +22,14 @@ const HEADERS = {
 }
 
 /** The visit that a request with its token in the path makes. */
-export const visitOf = (request: FastifyRequest): Visit => ({
-  token: (request.params as { token: string }).token,
+export const visitOf = (request: FastifyRequest, limit: LinkLimit): Visit => ({
+  token: tokenOf(request),
   network: networkOf(request.ip),
   requestId: request.id,
+  limit,
 })
+
+export const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
 
 export function sendPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
   const page = html`<!doctype html>

@@ -10,14 +10,14 @@ import { text } from '../contract/fields.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import { takes } from './bodies.ts'
 import { callersBy } from './callers.ts'
-import { answerWithPages, sendPage, visitOf } from './link-pages.ts'
+import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { accentStyle, MAX_INSTRUCTIONS, trackingNow, trackingPage } from './tracking-page.ts'
 import type { Web } from './web.ts'
 
 export async function trackingPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app)
   server.get('/t/:token', async (request, reply) => {
-    const { ctx, orderId } = await openTrackingLink(app, visitOf(request))
+    const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     const title = `Your delivery from ${tracking.business.name}`
     const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now)
@@ -26,13 +26,13 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page)
   })
   server.get('/t/:token/now', async (request, reply) => {
-    const { ctx, orderId } = await openTrackingLink(app, visitOf(request))
+    const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     return reply
       .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
       .send({ data: trackingNow(tracking, ctx.now), message: 'OK' })
   })
-  const customers = callersBy((request) => openTrackingLink(app, visitOf(request)))
+  const customers = callersBy((request) => openTrackingLink(app, visitOf(request, 'tracking_changes')))
   server.route({
     method: 'POST',
     url: '/t/:token',
@@ -50,7 +50,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
         texts: asked.includes('texts') ? form.has('texts') : null,
         mails: asked.includes('mails') ? form.has('mails') : null,
       })
-      return reply.redirect(`/t/${visitOf(request).token}`, 303)
+      return reply.redirect(`/t/${tokenOf(request)}`, 303)
     },
   })
 }

@@ -48,6 +48,15 @@ export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Pro
   return row.is_new
 }
 
+/** How many refused taps of the route are kept; counted no further than to `most`. */
+export async function countRefusedTaps(tx: Tx, businessId: string, routeId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from driver_taps where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid
+        and refused is not null limit ${most}) refused`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Where the phone was, knowing it at least that well, at the last taps of these kinds at the stop. */
 export async function placesOfTaps(
   tx: Tx,

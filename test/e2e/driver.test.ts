@@ -188,6 +188,33 @@ test('a whole route in flight mode, the page reloaded on the way: sent afterward
   )
 })
 
+test('told to come back later, the phone keeps its taps, says nothing of refusals, and sends each once', async () => {
+  const road = await onTheRoad(2)
+  const { page } = road
+  let asked = 0
+  const busy = `**${road.path}/taps`
+  const body = '{"message":"Too many requests."}'
+  // Also by a proxy, which doesn't say when.
+  await page.route(busy, (request) =>
+    asked++ === 0
+      ? request.fulfill({ status: 429, headers: { 'Retry-After': '1' }, body })
+      : request.fulfill({ status: 429, body }),
+  )
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await until('it has asked twice', () => asked >= 2)
+  assert.equal(await page.getByText('not taken').count(), 0)
+  assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
+  assert.deepEqual(await taps(road), [])
+  await page.unroute(busy)
+  await until('the taps arrive', async () => (await taps(road)).length === 2)
+  assert.deepEqual(
+    (await taps(road)).map(({ kind }) => kind),
+    ['START', 'ARRIVE'],
+  )
+  assert.deepEqual(road.faults, [])
+})
+
 test('the proof rule is shown before the tap and met by a photo and a signature', async () => {
   const road = await onTheRoad(1, { proof_required: 'BOTH' })
   const { page } = road

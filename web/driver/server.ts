@@ -1,4 +1,4 @@
-// The requests of the driver's page. A refusal is a value; no answer at all throws.
+// The requests of the driver's page. A refusal is a value; no answer at all, or one to try again, throws.
 import type { Run } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
 import type { Waiting } from './outbox.ts'
@@ -7,6 +7,7 @@ import type { Waiting } from './outbox.ts'
 export type Answered = { run: Run } | { refused: string; ended: boolean; counted: boolean }
 
 const TIMEOUT_MS = 30_000
+const LONGEST_WAIT_MS = 60_000
 
 export const askRun = (token: string): Promise<Answered> => ask(`/d/${token}/run`, {})
 
@@ -43,11 +44,22 @@ export async function askWays(token: string, signal: AbortSignal): Promise<WaysO
   return response?.ok ? ((await response.json()) as { data: WaysOut }).data : null
 }
 
+/** The server is there and will take the same request later, after that long. */
+export class Later extends Error {
+  readonly afterMs: number
+  constructor(message: string, retryAfter: string | null) {
+    super(message)
+    const seconds = Number(retryAfter)
+    this.afterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : 0
+  }
+}
+
 async function ask(path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (response.status === 429) throw new Later('limited', response.headers.get('Retry-After'))
   const body = (await response.json()) as { data: Run; message: string; details?: { counted?: boolean } }
   if (response.ok) return { run: body.data }
-  // Busy, limited or broken for now: the same request may well be taken later.
+  // Busy or broken for now: the same request may well be taken later.
   if (response.status >= 500 || response.status === 408 || response.headers.has('Retry-After'))
     throw new Error(body.message)
   return { refused: body.message, ended: response.status === 410, counted: body.details?.counted === true }

@@ -4,7 +4,7 @@ import { apply } from './apply.ts'
 import { type Change, type Doing, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
 import { forgetPage } from './keep-for-offline.ts'
 import { accuracy, coordinates } from './place.ts'
-import { askRun, send } from './server.ts'
+import { askRun, Later, send } from './server.ts'
 
 export interface WorkState {
   /** With what waits applied; null until the route was read once. */
@@ -43,6 +43,8 @@ export async function openWork(token: string): Promise<Work> {
   let queue = await outbox.getAllFromIndex('outbox', 'token', token)
   let online = navigator.onLine
   let ended: string | null = null
+  /** Until then the server has asked to be left alone. */
+  let notBefore = 0
   let state = snapshot()
 
   function snapshot(): WorkState {
@@ -94,6 +96,7 @@ export async function openWork(token: string): Promise<Work> {
 
   /** Sends what waits, oldest first, or looks for news; stops where there is no answer. */
   async function exchange(): Promise<void> {
+    if (Date.now() < notBefore) return
     try {
       let first = queue.find(({ refused }) => refused === null)
       if (!first) await read()
@@ -104,8 +107,9 @@ export async function openWork(token: string): Promise<Work> {
         first = queue.find(({ refused }) => refused === null)
       }
       online = true
-    } catch {
-      online = false
+    } catch (error) {
+      online = error instanceof Later
+      if (error instanceof Later) notBefore = Date.now() + error.afterMs
     }
     show()
   }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { created, type Input } from '../../contract/endpoint.ts'
 import type { addProof as endpoint } from '../../contract/proofs.ts'
-import { MAX_PROOF_PHOTOS } from '../../contract/limits.ts'
+import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../contract/limits.ts'
 import { routeRefusal } from '../../domain/route.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
@@ -12,6 +12,11 @@ import type { Context } from '../context.ts'
 import { conflicting, invalid, missing, refuse } from '../errors.ts'
 import { lockedStop } from '../routes/locked-route.ts'
 import { stopAnswer } from '../routes/stop-answer.ts'
+
+const MOST = {
+  PHOTO: { most: MAX_PROOF_PHOTOS, words: 'photos' },
+  SIGNATURE: { most: MAX_PROOF_SIGNATURES, words: 'signatures' },
+} as const
 
 export async function addProof(ctx: Context, { params, body }: Input<typeof endpoint>) {
   // Before the picture is decoded: a stop that is not there costs nothing.
@@ -31,9 +36,10 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
         throw conflicting('STOP_FINISHED', `This stop is already ${stop.status}; undo that first to add proof.`)
-      const photos = (await keptProofs(tx, ctx.businessId, stop.stopId)).filter((proof) => proof.kind === 'PHOTO')
-      if (kind === 'PHOTO' && photos.length >= MAX_PROOF_PHOTOS)
-        throw conflicting('PROOF_FULL', `This stop has ${MAX_PROOF_PHOTOS} photos, as many as a stop can have.`)
+      const kept = (await keptProofs(tx, ctx.businessId, stop.stopId)).filter((proof) => proof.kind === kind)
+      const { most, words } = MOST[kind]
+      if (kept.length >= most)
+        throw conflicting('PROOF_FULL', `This stop has ${most} ${words}, as many as a stop can have.`)
       const proof: KeptProof = {
         proofId,
         kind,

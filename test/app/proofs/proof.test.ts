@@ -214,6 +214,18 @@ test('over the driver link: bad pictures are 400, a stop of another route is 404
   assert.equal((await upload(jpeg, 'no-uuid')).status, 404)
 })
 
+test('the 11th signature is 409', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const sign = () => {
+    const form = new FormData()
+    form.append('signature', new Blob([new Uint8Array(drawing)]), 'signature.png')
+    return sendForm(shop, route, form, randomUUID(), 0)
+  }
+  for (let i = 0; i < 10; i++) assert.equal((await sign()).status, 201)
+  const { status, body } = await sign()
+  assert.deepEqual([status, body.details.code], [409, 'PROOF_FULL'])
+})
+
 test('the 51st photo is 409; a stop of another route is 404; a finished stop takes no more', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const other = await dispatchedRoute(service, 1)
