@@ -8,8 +8,11 @@ const FLUSH_EVERY_MS = 1_000
 const BATCH = 1_000
 /** What waits while the database is slow or away; more is left out, and said in the log. */
 const MOST_WAITING = 20 * BATCH
-const USE_EVERY_MS = 60_000
+const MINUTE_MS = 60_000
+const USE_EVERY_MS = MINUTE_MS
 const MOST_KEYS = 10_000
+/** Of a key's calls past its rate limit, so many a minute: those cost their caller nothing. */
+const MOST_LIMITED = 60
 
 export interface CallLog {
   add(call: ApiRequest): void
@@ -25,6 +28,18 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
   let writing: Promise<void> | null = null
   /** When each key's use was last written, so that most batches need not. */
   const written = new Map<string, number>()
+
+  /** How many calls past its limit each key made in the minute of the last. */
+  const limited = new Map<string, { minute: number; calls: number }>()
+  const isOneTooMany = ({ keyId, at, errorCode }: ApiRequest): boolean => {
+    if (errorCode !== 'RATE_LIMITED') return false
+    const minute = Math.floor(at.getTime() / MINUTE_MS)
+    const before = limited.get(keyId)
+    const calls = before?.minute === minute ? before.calls + 1 : 1
+    if (limited.size >= MOST_KEYS) limited.clear()
+    limited.set(keyId, { minute, calls })
+    return calls > MOST_LIMITED
+  }
 
   const usesIn = (batch: readonly ApiRequest[]) =>
     [...new Map(batch.map((call) => [call.keyId, call])).values()].filter(
@@ -66,6 +81,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
   }
   return {
     add: (call) => {
+      if (isOneTooMany(call)) return
       if (waiting.length < MOST_WAITING) waiting.push(call)
       else left++
       schedule()

@@ -156,6 +156,25 @@ test('a database that is away costs no call: what waits is bounded, and written 
   assert.equal((await calls(office)).requests.length, 1)
 })
 
+test('of the calls past a rate limit sixty a minute are logged, and every other call', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId)
+  const at = new Date(Math.floor(service.app.clock().getTime() / 60_000) * 60_000)
+  const add = (seconds: number, status: number, errorCode: string | null) =>
+    service.app.callLog.add({ ...call(shop), at: new Date(at.getTime() + seconds * 1000), status, errorCode })
+  for (let i = 0; i < 100; i++) add(1, 429, 'RATE_LIMITED')
+  for (let i = 0; i < 3; i++) add(2, 200, null)
+  add(61, 429, 'RATE_LIMITED')
+  await service.app.callLog.flush()
+  const [row] = await service.app.db.query<{ limited: number; others: number }>(
+    `select count(*) filter (where status = 429)::int as limited, count(*) filter (where status = 200)::int as others
+     from api_requests where business_uuid = $1`,
+    [shop.businessId],
+  )
+  assert.deepEqual(row, { limited: 61, others: 3 })
+  assert.ok((await calls(office)).requests.length > 0)
+})
+
 test('calls go after seven days', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
