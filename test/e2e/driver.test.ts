@@ -21,7 +21,10 @@ const browser = await startBrowser()
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const { app } = service
 
-const received: { event: string; data: { route_uuid: string; external_ref: string; status: string } }[] = []
+const received: {
+  event: string
+  data: { route_uuid: string; external_ref: string; status: string; driver_notes: string | null }
+}[] = []
 const receiver = await stubServer((request, response) => {
   void text(request).then((body) => {
     received.push(JSON.parse(body))
@@ -211,6 +214,53 @@ test('told to come back later, the phone keeps its taps, says nothing of refusal
   assert.deepEqual(
     (await taps(road)).map(({ kind }) => kind),
     ['START', 'ARRIVE'],
+  )
+  assert.deepEqual(road.faults, [])
+})
+
+test('a note on a delivered stop, written in flight mode: kept while the driver looks elsewhere and over a reload, sent with the tap', async () => {
+  const road = await onTheRoad(2, { undo_window_seconds: 1 })
+  const { page, route } = road
+  await tap(page, 'Start route')
+  assert.equal(await page.getByText('Add a note').count(), 0, 'not before the driver is there')
+  await tap(page, 'Arrived')
+  const note = page.getByLabel('Note for the office (optional)')
+  assert.equal(await note.isVisible(), false)
+  await picture(page, 'driver-note-closed')
+  await isKept(page)
+  await road.offline(true)
+  await page.getByText('Add a note').tap()
+  await note.fill('Left with the front desk, second door.')
+  await picture(page, 'driver-note')
+  assert.deepEqual(await axeFaults(page), [])
+  await tap(page, 'Signature')
+  await tap(page, 'Back')
+  assert.equal(await note.inputValue(), 'Left with the front desk, second door.')
+  await page.reload()
+  assert.equal(await note.inputValue(), 'Left with the front desk, second door.')
+  await tap(page, 'Could not deliver')
+  assert.equal(await note.inputValue(), 'Left with the front desk, second door.', 'whatever comes of the stop')
+  await tap(page, 'Back')
+  await tap(page, 'Delivered')
+  await page.getByRole('heading', { name: route.stops[1]?.address.line1 ?? '-' }).waitFor()
+  await tap(page, 'Arrived')
+  await page.getByText('Add a note').tap()
+  assert.equal(await note.inputValue(), '', 'the next stop has a note of its own')
+  await tap(page, 'Delivered')
+
+  await road.offline(false)
+  await until('the route is completed', () => heard(road).includes('route.completed'))
+  const { body } = await road.shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  const notes = ['Left with the front desk, second door.', null]
+  assert.deepEqual(
+    body.data.stops.map(({ driver_notes }) => driver_notes),
+    notes,
+  )
+  assert.deepEqual(
+    received.flatMap(({ event, data }) =>
+      event === 'stop.delivered' && data.route_uuid === route.route_uuid ? [data.driver_notes] : [],
+    ),
+    notes,
   )
   assert.deepEqual(road.faults, [])
 })

@@ -1,6 +1,7 @@
 // Why it could not be delivered: a reason by one tap, a note if there is something to say.
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { NoteField, useNote } from './note.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import { proofWanted } from './words.ts'
 import type { Work } from './work.ts'
@@ -15,7 +16,7 @@ interface Props {
 
 export function FailurePanel({ work, run, stop, done, back }: Props) {
   const [reason, setReason] = useState<string | null>(null)
-  const [notes, setNotes] = useState('')
+  const note = useNote(stop)
   const missing = proofWanted(run, stop, 'FAILED')
   const record = async (): Promise<void> => {
     if (!reason) return
@@ -24,7 +25,7 @@ export function FailurePanel({ work, run, stop, done, back }: Props) {
       status: 'FAILED',
       stop_uuid: stop.stop_uuid,
       reason,
-      driver_notes: notes || null,
+      driver_notes: note.send(),
     })
     done()
   }
@@ -40,10 +41,7 @@ export function FailurePanel({ work, run, stop, done, back }: Props) {
           </label>
         ))}
       </fieldset>
-      <label className="field">
-        Note for the office (optional)
-        <textarea rows={2} maxLength={2000} value={notes} onChange={(event) => setNotes(event.target.value)} />
-      </label>
+      <NoteField note={note} />
       {run.business.proof_required_failed && (
         <div className="proof">
           <TakePhoto work={work} stop={stop} />

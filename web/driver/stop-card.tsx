@@ -2,6 +2,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { seemsToBeAt } from '../../src/domain/arrival.ts'
+import { OptionalNote, useNote } from './note.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { TakePhoto } from './take-photo.tsx'
 import { cityOf, clock, proofWanted, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
@@ -24,8 +25,9 @@ export function StopCard({ work, run, stop, done, fail, sign, undo }: Props) {
   const window = windowOf(stop)
   const tap = (kind: 'HEAD' | 'ARRIVE' | 'START') =>
     void work.tap({ kind, ...(kind !== 'START' && { stop_uuid: stop.stop_uuid }) })
+  const note = useNote(stop)
   const finish = async (status: 'DELIVERED' | 'SKIPPED'): Promise<void> => {
-    await work.tap({ kind: 'OUTCOME', status, stop_uuid: stop.stop_uuid })
+    await work.tap({ kind: 'OUTCOME', status, stop_uuid: stop.stop_uuid, driver_notes: note.send() })
     done()
   }
   const started = run.route.status !== 'DISPATCHED'
@@ -48,6 +50,7 @@ export function StopCard({ work, run, stop, done, fail, sign, undo }: Props) {
         <Ways stop={stop} />
         <Items stop={stop} />
         <Proof work={work} stop={stop} missing={missing} sign={sign} />
+        {stop.status === 'ARRIVED' && <OptionalNote note={note} />}
       </section>
       <div className="actions">
         {undo}

@@ -39,7 +39,10 @@ test('shows pictures, signer and outcome, and finds a record that was changed', 
 
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   assert.match((await page(office, route)).text, /No outcome is recorded/)
-  await shop.post(stop.replace('/api/v1', '') + '/status', { status: 'DELIVERED' })
+  await shop.post(stop.replace('/api/v1', '') + '/status', {
+    status: 'DELIVERED',
+    driver_notes: 'Left with the front desk',
+  })
   const { status, text } = await page(office, route)
   assert.equal(status, 200)
   assert.match(text, /Test &lt;signer&gt;/)
@@ -51,6 +54,8 @@ test('shows pictures, signer and outcome, and finds a record that was changed', 
   assert.equal(kept.pictures, 1)
   const said = kept.pages.flat().join(' ')
   assert.match(said, /Delivered/)
+  assert.match(said, /Left with the front desk/)
+  assert.match(text, /Notes: Left with the front desk/)
   assert.match(said, /Signature, signed by Test <signer>, \d\d\/\d\d\/\d{4}/)
   assert.match(said, /as they were recorded\. SHA-256 of the record: [0-9a-f]{64}/)
   assert.match(kept.response.headers.get('content-disposition') ?? '', /^inline; filename="Proof-T-\d+\.pdf"$/)
