@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { openAreas } from './adapters/areas/areas.ts'
 import { openDocuments } from './adapters/documents.ts'
 import { filesInS3 } from './adapters/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files-on-disk.ts'
@@ -106,6 +107,7 @@ export function compose(
     images: openImages(),
     sheets,
     documents: openDocuments(),
+    areas: openAreas(),
     sms: config.sms ? twilio(config.sms) : smsLog,
     email: config.smtp ? smtp(config.smtp) : emailLog,
     publicUrl: config.publicUrl,

@@ -7,6 +7,7 @@ import type { CallLog } from './call-log.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type {
+  Areas,
   Clock,
   Documents,
   Email,
@@ -40,6 +41,7 @@ export interface App {
   images: Images
   sheets: Sheets
   documents: Documents
+  areas: Areas
   sms: Sms
   email: Email
   publicUrl: string

@@ -5,8 +5,12 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app/errors.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 
+const JSON_TYPE = { mediaType: 'application/json', wanted: 'Send JSON with Content-Type: application/json, in UTF-8.' }
+
 const TYPES = {
-  json: { mediaType: 'application/json', wanted: 'Send JSON with Content-Type: application/json, in UTF-8.' },
+  json: JSON_TYPE,
+  /** As the bytes that were sent: the route reads them itself, off the event loop. */
+  unreadJson: JSON_TYPE,
   file: { mediaType: 'application/octet-stream', wanted: 'Send the file with Content-Type: application/octet-stream.' },
   multipart: { mediaType: 'multipart/form-data', wanted: 'Send this as multipart/form-data.' },
   form: {
@@ -33,11 +37,12 @@ export const takes = (type: BodyType, maxBytes: number) => ({
 /** Readies the server for bodies; a route that may have one and does not declare it is an error at the start. */
 export async function acceptBodies(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser(TYPES.json.mediaType, { parseAs: 'buffer' }, (_request, body, done) => {
+  server.addContentTypeParser(TYPES.json.mediaType, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, body.length === 0 ? undefined : parseStrictJson(body as Buffer))
+      const unread = request.routeOptions.config.body?.type === 'unreadJson'
+      done(null, body.length === 0 ? undefined : unread ? body : parsedJson(body as Buffer))
     } catch (error) {
-      done(error instanceof JsonFault ? asRefusal(error) : (error as Error))
+      done(error as Error)
     }
   })
   server.addContentTypeParser(TYPES.file.mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -82,8 +87,14 @@ function isOf(contentType: string, mediaType: string): boolean {
   return type.trim() === mediaType && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset))
 }
 
-const asRefusal = ({ message, path }: JsonFault): AppError =>
-  new AppError('invalid', 'INVALID_JSON', `${message}.`, { fields: path ? [path] : [] })
+export function parsedJson(bytes: Buffer): unknown {
+  try {
+    return parseStrictJson(bytes)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    throw new AppError('invalid', 'INVALID_JSON', `${error.message}.`, { fields: error.path ? [error.path] : [] })
+  }
+}
 
 const inWords = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`

@@ -20,17 +20,6 @@ export interface PoolRow {
   load_weight_lbs: number | null
 }
 
-/** The areas of the business's zones, smallest first. */
-export const zoneAreas = (tx: Tx, businessId: string) =>
-  tx
-    .selectFrom('zones')
-    .select(['name', 'geometry', 'west', 'south', 'east', 'north'])
-    .where('business_uuid', '=', businessId)
-    .where('active', '=', true)
-    .orderBy('area')
-    .orderBy('zone_uuid')
-    .execute()
-
 /** The first of them, those without a place on the map before the others, and how many there are. */
 export async function readPool(
   tx: Tx,

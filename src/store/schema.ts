@@ -151,6 +151,7 @@ export interface Schema {
     zone_uuid: string
     name: string
     geometry: JSONColumnType<ZoneGeometry>
+    corners: Defaulted<number>
     area: number
     west: number
     south: number

@@ -1,14 +1,17 @@
 // Delivery zones and their dated closures.
 import { type Selectable, sql } from 'kysely'
 import type { Point } from '../domain/order.ts'
-import type { Extent, ZoneGeometry, ZoneHours } from '../domain/zone.ts'
+import type { Extent, StoredArea, ZoneHours } from '../domain/zone.ts'
 import type { Database, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 
+/** A zone as it is set up, without its area. */
 export interface Zone extends Extent {
   zoneId: string
+  /** Another one after each change. */
+  version: number
   name: string
-  geometry: ZoneGeometry
+  corners: number
   /** Monday first; null on a weekday without deliveries. */
   hours: (ZoneHours | null)[]
   /** Null: unlimited. */
@@ -16,34 +19,54 @@ export interface Zone extends Extent {
   /** Days before the delivery, and the time of that day; null: no cutoff. */
   cutoffDays: number | null
   cutoffTime: string | null
-}
-
-/** A zone as it is set up. */
-export interface KeptZone extends Zone {
   active: boolean
-  /** Another one after each change. */
-  version: number
 }
 
-const columnsOf = (zone: Zone & { active: boolean }) => ({
-  name: zone.name,
-  geometry: JSON.stringify(zone.geometry),
-  area: zone.area,
-  west: zone.west,
-  south: zone.south,
-  east: zone.east,
-  north: zone.north,
-  hours: JSON.stringify(zone.hours),
-  capacity: zone.capacity,
-  cutoff_days: zone.cutoffDays,
-  cutoff_time: zone.cutoffTime,
-  active: zone.active,
+/** What is set up by hand. */
+export type ZoneSettings = Pick<Zone, 'name' | 'hours' | 'capacity' | 'cutoffDays' | 'cutoffTime' | 'active'>
+
+const settingsColumns = (settings: ZoneSettings) => ({
+  name: settings.name,
+  hours: JSON.stringify(settings.hours),
+  capacity: settings.capacity,
+  cutoff_days: settings.cutoffDays,
+  cutoff_time: settings.cutoffTime,
+  active: settings.active,
 })
 
-const zoneOf = (row: Selectable<Schema['zones']>): KeptZone => ({
+const areaColumns = ({ geometry, corners, extent }: StoredArea) => ({
+  geometry,
+  corners,
+  area: extent.area,
+  west: extent.west,
+  south: extent.south,
+  east: extent.east,
+  north: extent.north,
+})
+
+/** All but the area itself, which can be a thousand times as much. */
+const COLUMNS = [
+  'zone_uuid',
+  'version',
+  'name',
+  'corners',
+  'area',
+  'west',
+  'south',
+  'east',
+  'north',
+  'hours',
+  'capacity',
+  'cutoff_days',
+  'cutoff_time',
+  'active',
+] as const satisfies readonly (keyof Schema['zones'])[]
+
+const zoneOf = (row: Pick<Selectable<Schema['zones']>, (typeof COLUMNS)[number]>): Zone => ({
   zoneId: row.zone_uuid,
+  version: row.version,
   name: row.name,
-  geometry: row.geometry,
+  corners: row.corners,
   area: row.area,
   west: row.west,
   south: row.south,
@@ -54,25 +77,103 @@ const zoneOf = (row: Selectable<Schema['zones']>): KeptZone => ({
   cutoffDays: row.cutoff_days,
   cutoffTime: row.cutoff_time,
   active: row.active,
-  version: row.version,
 })
 
-export async function insertZone(tx: Tx, businessId: string, zone: Zone & { active: boolean }): Promise<void> {
-  const columns = { business_uuid: businessId, zone_uuid: zone.zoneId, ...columnsOf(zone) }
+export async function insertZone(
+  tx: Tx,
+  businessId: string,
+  { zoneId, area, ...settings }: ZoneSettings & { zoneId: string; area: StoredArea },
+): Promise<void> {
+  const columns = { business_uuid: businessId, zone_uuid: zoneId, ...settingsColumns(settings), ...areaColumns(area) }
   await tx.insertInto('zones').values(columns).execute()
 }
 
 /** False when the zone is gone, or no longer of that version. */
-export async function saveZone(tx: Tx, businessId: string, zone: KeptZone): Promise<boolean> {
+export async function saveZone(
+  tx: Tx,
+  businessId: string,
+  { zoneId, version }: { zoneId: string; version: number },
+  { area, settings }: { area?: StoredArea; settings?: ZoneSettings },
+): Promise<boolean> {
   const saved = await tx
     .updateTable('zones')
-    .set({ ...columnsOf(zone), version: zone.version + 1 })
+    .set({ ...(settings && settingsColumns(settings)), ...(area && areaColumns(area)), version: version + 1 })
     .where('business_uuid', '=', businessId)
-    .where('zone_uuid', '=', zone.zoneId)
-    .where('version', '=', zone.version)
+    .where('zone_uuid', '=', zoneId)
+    .where('version', '=', version)
     .returning('zone_uuid')
     .executeTakeFirst()
   return saved !== undefined
+}
+
+/** Of which of these zones the area is this one already. */
+export async function zonesWithArea(
+  tx: Tx,
+  businessId: string,
+  areas: readonly { zoneId: string; geometry: string }[],
+): Promise<Set<string>> {
+  if (areas.length === 0) return new Set()
+  const { rows } = await sql<{ zone_uuid: string }>`
+    select zone_uuid from zones
+    join unnest(${areas.map(({ zoneId }) => zoneId)}::uuid[], ${areas.map(({ geometry }) => geometry)}::text[])
+      as sent (sent_uuid, sent_geometry) on sent_uuid = zone_uuid
+    where business_uuid = ${businessId}::uuid and geometry = sent_geometry::jsonb`.execute(tx)
+  return new Set(rows.map(({ zone_uuid }) => zone_uuid))
+}
+
+/** Holds up every other change of this business's zones until the end of the transaction. */
+export async function lockZones(tx: Tx, businessId: string): Promise<void> {
+  await tx
+    .selectFrom('businesses')
+    .select('business_uuid')
+    .where('business_uuid', '=', businessId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function zoneTotals(tx: Tx, businessId: string): Promise<{ zones: number; corners: number }> {
+  const { zones, corners } = await tx
+    .selectFrom('zones')
+    .select(({ fn }) => [fn.countAll<string>().as('zones'), fn.sum<string | null>('corners').as('corners')])
+    .where('business_uuid', '=', businessId)
+    .executeTakeFirstOrThrow()
+  return { zones: Number(zones), corners: Number(corners ?? 0) }
+}
+
+/** Areas as text, with the version they are of. */
+export async function geometriesOf(
+  tx: Tx,
+  businessId: string,
+  zoneIds: readonly string[],
+): Promise<Map<string, { version: number; geometry: string }>> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select(['zone_uuid', 'version', sql<string>`geometry::text`.as('text')])
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', 'in', zoneIds)
+    .execute()
+  return new Map(rows.map(({ zone_uuid, version, text }) => [zone_uuid, { version, geometry: text }]))
+}
+
+/** Up to so many zones with their areas, by name, after the one given; fewer where they have many corners. */
+export async function zonePage(
+  tx: Tx,
+  businessId: string,
+  { after, zones, corners }: { after: { name: string; zoneId: string } | null; zones: number; corners: number },
+): Promise<(Zone & { geometry: string })[]> {
+  const { rows } = await sql<Selectable<Schema['zones']> & { text: string }>`
+    with ahead as (
+      select zone_uuid, sum(corners) over (order by name, zone_uuid) - corners as before
+      from zones
+      where business_uuid = ${businessId}::uuid
+        ${after ? sql`and (name, zone_uuid) > (${after.name}, ${after.zoneId}::uuid)` : sql``}
+      order by name, zone_uuid
+      limit ${zones})
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, geometry::text as text
+    from ahead join zones using (zone_uuid)
+    where business_uuid = ${businessId}::uuid and before < ${corners}
+    order by name, zone_uuid`.execute(tx)
+  return rows.map((row) => ({ ...zoneOf(row), geometry: row.text }))
 }
 
 /** Its closures go with it. False when it is gone, or no longer of that version. */
@@ -92,10 +193,10 @@ export async function deleteZone(
 }
 
 /** By name, those not in use included. */
-export async function readZones(tx: Tx, businessId: string): Promise<KeptZone[]> {
+export async function readZones(tx: Tx, businessId: string): Promise<Zone[]> {
   const rows = await tx
     .selectFrom('zones')
-    .selectAll()
+    .select(COLUMNS)
     .where('business_uuid', '=', businessId)
     .orderBy('name')
     .orderBy('zone_uuid')
@@ -163,10 +264,10 @@ export async function hasZones(tx: Tx, businessId: string): Promise<boolean> {
 }
 
 /** The zones, in use or not, of which the box around holds the point. */
-export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Point, active = true): Promise<KeptZone[]> {
+export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Point, active = true): Promise<Zone[]> {
   const rows = await tx
     .selectFrom('zones')
-    .selectAll()
+    .select(COLUMNS)
     .where('business_uuid', '=', businessId)
     .where('active', '=', active)
     .where('west', '<=', lng)

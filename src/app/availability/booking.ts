@@ -5,8 +5,7 @@ import type { Tx } from '../../store/database.ts'
 import { hasZones } from '../../store/zones.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { isInside } from './area.ts'
-import { zonesAround } from './zones-around.ts'
+import { takenIn, zonesAround } from './zones-around.ts'
 
 type Booked = OrderInput & { point: Point | null }
 
@@ -31,10 +30,12 @@ export async function refuseUnbookable(ctx: Context, tx: Tx, current: Order | nu
 }
 
 async function daysAround(ctx: Context, tx: Tx, current: Order | null, point: Point, day: string) {
-  const zones = await zonesAround(tx, ctx.businessId, point, [day])
-  return zones.map(({ zone, closures, taken }) => {
-    const counted = current?.deliveryDate === day && current.point && isInside(zone.geometry, current.point)
-    const others = (taken.get(day) ?? 0) - (counted ? 1 : 0)
-    return zoneDay({ ...zone, closures }, day, others, ctx.now, ctx.calendar)
-  })
+  const judged = []
+  for (const around of await zonesAround(ctx, point, [day], tx)) {
+    const { zone, closures } = around
+    const counted = current?.deliveryDate === day && current.point && zone.prepared.holds(current.point)
+    const others = ((await takenIn(around)).get(day) ?? 0) - (counted ? 1 : 0)
+    judged.push(zoneDay({ ...zone, closures }, day, others, ctx.now, ctx.calendar))
+  }
+  return judged
 }

@@ -7,7 +7,7 @@ import type { Point } from '../../domain/order.ts'
 import type { Context } from '../context.ts'
 import { feasibleOn } from './day-plan.ts'
 import { locate } from './locate.ts'
-import { zonesAround } from './zones-around.ts'
+import { takenIn, zonesAround } from './zones-around.ts'
 
 type Query = Input<typeof endpoint>['query']
 
@@ -20,9 +20,13 @@ export async function availabilityAt(ctx: Context, point: Point, query: Query): 
   const today = calendar.dayOf(now)
   const from = query.from && query.from > today ? query.from : today
   const days = Array.from({ length: query.days ?? DEFAULT_DAYS }, (_, i) => calendar.addDays(from, i))
-  const zones = await ctx.read((tx) => zonesAround(tx, ctx.businessId, point, days))
+  const zones = await zonesAround(ctx, point, days)
   const answered = []
-  for (const { zone, closures, taken } of zones) {
+  for (const around of zones) {
+    // Hundreds of zones may hold one point.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { zone, closures } = around
+    const taken = await takenIn(around)
     const judged = days.map((day) => zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))
     const answers = []
     for (const day of judged) answers.push({ ...dayToAnswer(day), ...(await feasibility(ctx, point, query, day)) })

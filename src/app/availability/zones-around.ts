@@ -1,46 +1,59 @@
 // The zones that hold a point, with the closures and orders of some days.
+import type { Extent } from '../../domain/zone.ts'
 import type { Point } from '../../domain/order.ts'
 import type { Tx } from '../../store/database.ts'
 import { closuresOf, pointsByDay, type Zone, zonesBoxing } from '../../store/zones.ts'
-import { type Box, countInside, isInside } from './area.ts'
+import type { Context } from '../context.ts'
+import { type WithArea, withAreas } from './areas-of.ts'
 
 export interface ZoneAround {
-  zone: Zone
+  zone: WithArea<Zone>
   closures: Map<string, string>
-  /** Orders of each day, where a capacity makes them count. */
-  taken: Map<string, number>
+  /** Where each day's orders near the zone go, where a capacity makes them count. */
+  near: ReadonlyMap<string, Float64Array>
 }
 
-/** Smallest first; between equals the older. */
+/** Smallest first; between equals the older. In transactions of its own unless it has to be `within` one. */
 export async function zonesAround(
-  tx: Tx,
-  businessId: string,
+  ctx: Context,
   point: Point,
   days: readonly string[],
+  within?: Tx,
 ): Promise<ZoneAround[]> {
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  const boxing = await zonesBoxing(tx, businessId, point)
-  const zones = boxing.filter(({ geometry }) => isInside(geometry, point))
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => (within ? work(within) : ctx.read(work))
+  const boxing = await read((tx) => zonesBoxing(tx, ctx.businessId, point))
+  const zones = (await withAreas(ctx, boxing, within))
+    .filter(({ prepared }) => prepared.holds(point))
+    .sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1))
   if (zones.length === 0) return []
+  const { closures, near } = await read((tx) => daysOf(tx, ctx.businessId, zones, days))
+  return zones.map((zone) => ({
+    zone,
+    closures: closures.get(zone.zoneId) ?? new Map<string, string>(),
+    near: zone.capacity === null ? new Map() : near,
+  }))
+}
+
+async function daysOf(tx: Tx, businessId: string, zones: readonly Zone[], days: readonly string[]) {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
   const zoneIds = zones.map(({ zoneId }) => zoneId)
   const closures = await closuresOf(tx, businessId, zoneIds, first, last)
   const limited = zones.filter(({ capacity }) => capacity !== null)
-  const load = limited.length > 0 ? await pointsByDay(tx, businessId, first, last, boxAround(limited)) : new Map()
-  return zones
-    .sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1))
-    .map((zone) => ({
-      zone,
-      closures: closures.get(zone.zoneId) ?? new Map<string, string>(),
-      taken: zone.capacity === null ? new Map() : countsByDay(zone, load),
-    }))
+  const near =
+    limited.length > 0
+      ? await pointsByDay(tx, businessId, first, last, boxAround(limited))
+      : new Map<string, Float64Array>()
+  return { closures, near }
 }
 
-function countsByDay(zone: Zone, load: ReadonlyMap<string, Float64Array>): Map<string, number> {
-  const count = countInside(zone.geometry, zone)
-  return new Map([...load].map(([day, points]) => [day, count(points)]))
+/** The zone's orders of each day. */
+export async function takenIn({ zone, near }: ZoneAround): Promise<Map<string, number>> {
+  const taken = new Map<string, number>()
+  for (const [day, points] of near) taken.set(day, await zone.prepared.count(points))
+  return taken
 }
 
-const boxAround = (boxes: readonly Box[]): Box => ({
+const boxAround = (boxes: readonly Extent[]): Omit<Extent, 'area'> => ({
   west: Math.min(...boxes.map(({ west }) => west)),
   south: Math.min(...boxes.map(({ south }) => south)),
   east: Math.max(...boxes.map(({ east }) => east)),

@@ -5,10 +5,11 @@ import { loadWarnings } from '../../domain/by-hand.ts'
 import { isFarFromRoad } from '../../domain/costing.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet.ts'
-import { type PoolRow, readPool, zoneAreas } from '../../store/pool.ts'
+import { type PoolRow, readPool } from '../../store/pool.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../store/routes.ts'
 import { readStops, type StopRead } from '../../store/stops.ts'
-import { isInside } from '../availability/area.ts'
+import { readZones, type Zone } from '../../store/zones.ts'
+import { type WithArea, withAreas } from '../availability/areas-of.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
@@ -19,7 +20,7 @@ import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 const POOL_SHOWN = 1_000
 
 export async function readDay(ctx: Context, date: string): Promise<DayOut> {
-  return ctx.read(async (tx) => {
+  const { pool, ...day } = await ctx.read(async (tx) => {
     const business = await findBusiness(tx, ctx.businessId)
     if (!business) throw missing('business')
     const routes = await readRoutes(tx, ctx.businessId, { day: date })
@@ -29,7 +30,6 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const used = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
     const positions = await lastPositions(tx, ctx.businessId, routeIds)
     const { pool, pool_count } = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
-    const zones = pool.length > 0 ? await zoneAreas(tx, ctx.businessId) : []
     const depots = await readDepots(tx, ctx.businessId)
     return {
       date: dayToWire(date),
@@ -41,7 +41,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         const own = stops.filter(({ routeId }) => routeId === route.routeId)
         return dayRoute(ctx, route, vehicle, own, positions.get(route.routeId))
       }),
-      pool: pool.map((order) => ({ ...order, zone: zoneOf(zones, order) })),
+      pool,
       pool_count,
       vehicles: active.map((vehicle) => ({
         vehicle_uuid: vehicle.vehicleId,
@@ -59,17 +59,26 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
       depots: depots.map(({ depotId, name, lat, lng }) => ({ depot_uuid: depotId, name, lat, lng })),
     }
   })
+  const zones = pool.length > 0 ? await zonesInUse(ctx) : []
+  return { ...day, pool: pool.map((order) => ({ ...order, zone: zoneOf(zones, order) })) }
 }
 
-type Areas = Awaited<ReturnType<typeof zoneAreas>>
-
-function zoneOf(zones: Areas, { lat, lng }: PoolRow): string | null {
-  if (lat === null || lng === null) return null
-  const zone = zones.find(
-    ({ west, south, east, north, geometry }) =>
-      lng >= west && lng <= east && lat >= south && lat <= north && isInside(geometry, { lat, lng }),
+/** Smallest first; between equals the older. */
+async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
+  const zones = (await ctx.read((tx) => readZones(tx, ctx.businessId))).filter(({ active }) => active)
+  return withAreas(
+    ctx,
+    zones.sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1)),
   )
-  return zone?.name ?? null
+}
+
+function zoneOf(zones: readonly WithArea<Zone>[], { lat, lng }: PoolRow): string | null {
+  if (lat === null || lng === null) return null
+  const found = zones.find(
+    ({ west, south, east, north, prepared }) =>
+      lng >= west && lng <= east && lat >= south && lat <= north && prepared.holds({ lat, lng }),
+  )
+  return found?.name ?? null
 }
 
 function dayRoute(

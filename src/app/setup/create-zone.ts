@@ -1,17 +1,24 @@
 // Creates a delivery zone.
-import { type Extent, extentOf } from '../../domain/zone.ts'
-import { insertZone, type Zone } from '../../store/zones.ts'
+import type { ZoneGeometry } from '../../domain/zone.ts'
+import { insertZone, type ZoneSettings } from '../../store/zones.ts'
 import type { App } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { withinBudget } from '../office/zones/budget.ts'
 import { asOperator } from './as-operator.ts'
 
 export async function createZone(
   app: App,
   businessId: string,
-  input: Omit<Zone, 'zoneId' | keyof Extent>,
+  { geometry, ...settings }: Omit<ZoneSettings, 'active'> & { geometry: ZoneGeometry },
 ): Promise<{ zoneId: string }> {
   const zoneId = app.newId()
+  const read = await app.areas.read(Buffer.from(JSON.stringify({ geometry })), 'geometry')
+  const [area] = read?.areas ?? []
+  if (!area || 'fault' in area) throw invalid('geometry', area?.fault ?? 'is required')
   await asOperator(app, businessId, { action: 'zone.created', entity: 'zone', entityId: zoneId }, (tx) =>
-    insertZone(tx, businessId, { zoneId, ...input, ...extentOf(input.geometry), active: true }),
+    withinBudget(tx, businessId, 'geometry', () =>
+      insertZone(tx, businessId, { zoneId, ...settings, area: area.area, active: true }),
+    ),
   )
   return { zoneId }
 }

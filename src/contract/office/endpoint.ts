@@ -13,6 +13,8 @@ export interface OfficeEndpoint {
   body?: z.ZodType
   /** The body is a file as it is, application/octet-stream. */
   file?: boolean
+  /** The member of the body that is GeoJSON: read off the event loop, it becomes the areas in it. */
+  areasIn?: string
   /** Of its body at most; else MAX_UNKNOWN_BODY_BYTES or MAX_OFFICE_BODY_BYTES, by its role. */
   maxBytes?: number
 }

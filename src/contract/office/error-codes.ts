@@ -33,5 +33,7 @@ export const OFFICE_ERROR_CODES = {
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
   DOCUMENTS_BUSY: 'Too many documents are being drawn; try again shortly.',
+  ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',
+  AREAS_BUSY: 'Too many areas are being read; try again shortly.',
   BUILD_CALLED_OFF: 'The build was called off by whoever began it.',
 } as const satisfies Record<string, string>

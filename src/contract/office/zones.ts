@@ -1,9 +1,8 @@
 // The zones screen: areas with their hours, capacity, cutoff and closures, from a map or a file, and what they come to.
 import { z } from 'zod'
-import type { ZoneGeometry, ZoneHours } from '../../domain/zone.ts'
+import type { ReadArea, StoredArea, ZoneGeometry, ZoneHours } from '../../domain/zone.ts'
 import type { AvailabilityOut } from '../availability.ts'
 import { boolean, Day, integer, latitude, longitude, optional, TimeOfDay, Uuid, words } from '../fields.ts'
-import { areaFromGeoJson } from '../geojson.ts'
 import { officeEndpoint } from './endpoint.ts'
 import type { PlaceOut } from './places.ts'
 
@@ -17,6 +16,7 @@ export interface ZoneOut {
   version: number
   name: string
   geometry: ZoneGeometry
+  corners: number
   square_miles: number
   /** Monday first; null on a weekday without deliveries. */
   hours: (ZoneHours | null)[]
@@ -36,6 +36,8 @@ export interface FileArea {
   /** REPLACED: a zone of this name gets the area and keeps the rest. UNCHANGED: it has it already. */
   result: 'CREATED' | 'REPLACED' | 'UNCHANGED' | 'BAD'
   square_miles: number | null
+  /** As they would be kept: detailed areas are simplified. */
+  corners: number | null
   /** What is wrong with it, and where. */
   fault: string | null
 }
@@ -51,10 +53,10 @@ export interface ZoneTestOut {
   nearest: { name: string; miles: number } | null
 }
 
-const Area = z.unknown().transform((value, context): ZoneGeometry => {
-  const read = areaFromGeoJson(value)
-  if ('area' in read) return read.area
-  context.addIssue({ code: 'custom', message: read.fault })
+/** Of several features the first. Read before the rest of the body, see `areasIn`. */
+const Area = z.custom<readonly ReadArea[]>().transform(([area], context): StoredArea => {
+  if (area && 'area' in area) return area.area
+  context.addIssue({ code: 'custom', message: area?.fault ?? 'must be a Polygon or a MultiPolygon' })
   return z.NEVER
 })
 
@@ -97,11 +99,18 @@ const Version = integer(1, 2 ** 31 - 1)
 const ZoneId = z.object({ zone_uuid: Uuid })
 const owner = { role: 'OWNER' } as const
 
-export const listZones = officeEndpoint({ method: 'GET', path: '/zones', role: 'VIEWER' })
+/** By name, a part at a time: what follows the last zone of a part, until a part is empty. */
+export const listZones = officeEndpoint({
+  method: 'GET',
+  path: '/zones',
+  role: 'VIEWER',
+  query: z.strictObject({ after_name: z.string().max(200).optional(), after_uuid: Uuid.optional() }),
+})
 export const createZone = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/zones',
+  areasIn: 'geometry',
   body: Zone,
   maxBytes: MAX_ZONES_BYTES,
 })
@@ -109,12 +118,13 @@ export const updateZone = officeEndpoint({
   ...owner,
   method: 'PATCH',
   path: '/zones/{zone_uuid}',
+  areasIn: 'geometry',
   params: ZoneId,
   body: Zone.extend({ version: Version }),
   maxBytes: MAX_ZONES_BYTES,
 })
 export const deleteZone = officeEndpoint({
-  ...owner,
+  role: 'OWNER',
   method: 'DELETE',
   path: '/zones/{zone_uuid}',
   params: ZoneId,
@@ -124,10 +134,11 @@ export const importZones = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/zones-from-file',
+  areasIn: 'geojson',
   maxBytes: MAX_ZONES_BYTES,
   body: z.strictObject({
     /** The file's content, read as JSON. */
-    geojson: z.unknown(),
+    geojson: z.custom<readonly ReadArea[]>(),
     /** Of zones that are new. */
     rules: FileRules,
     /** Only tells what would come of it. */

@@ -10,6 +10,7 @@ import { mayAs } from '../../domain/user.ts'
 import { takes } from '../bodies.ts'
 import { callersBy } from '../callers.ts'
 import { validationError } from '../errors.ts'
+import { bodyWithAreas } from './areas-body.ts'
 import { sessionToken } from './cookie.ts'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -56,15 +57,18 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...takes(endpoint.file ? 'file' : 'json', endpoint.maxBytes ?? mostBytesFor(endpoint)),
+      ...takes(bodyTypeOf(endpoint), endpoint.maxBytes ?? mostBytesFor(endpoint)),
       onRequest: callers.onRequest,
       handler: async (request, reply) => {
-        const answer = await run(callers.of(request), parse(endpoint, request), { app, request, reply })
+        const body = endpoint.areasIn ? await bodyWithAreas(app, request.body, endpoint.areasIn) : request.body
+        const answer = await run(callers.of(request), parse(endpoint, request, body), { app, request, reply })
         return reply.sent || reply.raw.headersSent ? reply : reply.send({ data: answer ?? null, message: 'OK' })
       },
     })
   }
 }
+
+const bodyTypeOf = ({ file, areasIn }: OfficeEndpoint) => (file ? 'file' : areasIn ? 'unreadJson' : 'json')
 
 const mostBytesFor = ({ role }: OfficeEndpoint): number =>
   role === null ? MAX_UNKNOWN_BODY_BYTES : MAX_OFFICE_BODY_BYTES
@@ -100,7 +104,7 @@ function refuseOtherSites(request: FastifyRequest): void {
     throw new AppError('forbidden', 'CSRF', 'This request came from another site.')
 }
 
-function parse(endpoint: OfficeEndpoint, request: FastifyRequest): OfficeInput<OfficeEndpoint> {
+function parse(endpoint: OfficeEndpoint, request: FastifyRequest, sent: unknown): OfficeInput<OfficeEndpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id.')
   // PostgreSQL can't hold the character 0, so nothing has it.
@@ -108,7 +112,7 @@ function parse(endpoint: OfficeEndpoint, request: FastifyRequest): OfficeInput<O
     if (String(value).includes('\0')) throw invalid(name, 'contains the character 0')
   const query = endpoint.query?.safeParse(request.query)
   if (query && !query.success) throw validationError(query.error, 'query')
-  const body = endpoint.body?.safeParse(request.body)
+  const body = endpoint.body?.safeParse(sent)
   if (body && !body.success) throw validationError(body.error, 'body')
   return { params: params?.data, query: query?.data, body: body?.data }
 }

@@ -1,6 +1,7 @@
 // Zones from a GeoJSON file: what would come of each area is shown before anything is written.
 import { useState } from 'react'
 import type { FileArea } from '../../../src/contract/office/zones.ts'
+import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zone.ts'
 import { post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
@@ -42,7 +43,8 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
       <h2>Import GeoJSON</h2>
       <p>
         A file with one area or many, as mapping tools and open data offices write it (longitude first). Each area
-        belongs to the zone of its name, so the same file again changes nothing.
+        belongs to the zone of its name, so the same file again changes nothing. Areas of more than{' '}
+        {SIMPLIFIED_FROM_CORNERS} corners are simplified; no border moves by more than {SIMPLIFIED_METERS} meters.
       </p>
       <label>
         File{' '}
@@ -66,7 +68,9 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
                   {RESULT_WORDS[area.result]}
                   {area.fault ? <span className={page.bad}>: {area.fault}</span> : null}
                   {area.square_miles === null ? null : (
-                    <span className={page.soft}>, {area.square_miles.toLocaleString('en-US')} sq mi</span>
+                    <span className={page.soft}>
+                      , {area.square_miles.toLocaleString('en-US')} sq mi, {plural(area.corners ?? 0, 'corner')}
+                    </span>
                   )}
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 // An area as text that people edit, and the changes a map makes to its rings. Outlines and holes nobody touched stay
 // as they are, to the last digit.
-import { areaFromGeoJson } from '../../../src/contract/geojson.ts'
-import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import { areaFromGeoJson } from '../../../src/domain/geojson.ts'
+import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zone.ts'
 
 /** As many corners as can still be moved by hand; each is a handle on the map. */
 export const MOST_CORNERS = 500
@@ -82,12 +82,24 @@ function isWithin(outline: Ring, [lng, lat]: [number, number]): boolean {
   return within
 }
 
+const SQUARE_METERS_A_SQUARE_MILE = 2_589_988.11
+/** A circle that a van reaches the edge of in two hours. */
+const UNUSUAL_SQUARE_MILES = 25_000
+
+/** A warning about an area that is larger than anyone delivers to; else null. */
+export function sizeWarning(area: ZoneGeometry): string | null {
+  const squareMiles = Math.round(extentOf(area).area / SQUARE_METERS_A_SQUARE_MILE)
+  return squareMiles > UNUSUAL_SQUARE_MILES
+    ? `This zone covers ${squareMiles.toLocaleString('en-US')} square miles, more than drivers reach in a day. Check its corners before you save it.`
+    : null
+}
+
 /** "2 parts, 1 hole, 48 corners" */
 export function wordsOf(area: ZoneGeometry): string {
   const rings = ringsOf(area)
   const holes = rings.filter(({ ring }) => ring > 0).length
   const parts = rings.length - holes
-  const corners = rings.reduce((sum, ring) => sum + ring.corners.length - 1, 0)
+  const corners = cornersOf(area)
   return [
     parts > 1 ? `${parts} parts` : null,
     holes > 0 ? `${holes} hole${holes === 1 ? '' : 's'}` : null,

@@ -7,7 +7,7 @@ import { useFormField } from '../../ui/form-context.ts'
 import { isoToDay } from '../../ui/format.ts'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
-import { shapeFromText, wordsOf } from './shape.ts'
+import { shapeFromText, sizeWarning, wordsOf } from './shape.ts'
 import style from './zones.module.css'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -118,6 +118,9 @@ export function AreaField({ text, onText }: AreaProps) {
       />
       <p className={page.soft} role="status">
         {'area' in shape ? wordsOf(shape.area) : text === '' ? shape.fault : ''}
+      </p>
+      <p className={page.bad} role="alert">
+        {'area' in shape ? sizeWarning(shape.area) : null}
       </p>
     </>
   )

@@ -23,7 +23,7 @@ type Open = { kind: 'zone'; of: ZoneOut | null } | { kind: 'import' } | { kind: 
 
 export default function ZonesPage() {
   const client = useQueryClient()
-  const zones = useQuery({ queryKey: ['zones'], queryFn: () => get<ZoneOut[]>('/zones') })
+  const zones = useQuery({ queryKey: ['zones'], queryFn: allZones })
   const [open, setOpen] = useState<Open | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [text, setText] = useState('')
@@ -129,6 +129,17 @@ export default function ZonesPage() {
 }
 
 const NONE: ZoneOut[] = []
+
+/** They come in parts, each after the last zone of the part before. */
+async function allZones({ signal }: { signal: AbortSignal }): Promise<ZoneOut[]> {
+  const zones: ZoneOut[] = []
+  for (let last: ZoneOut | undefined; ; last = zones.at(-1)) {
+    const after = last ? `?${new URLSearchParams({ after_name: last.name, after_uuid: last.zone_uuid })}` : ''
+    const part = await get<ZoneOut[]>(`/zones${after}`, signal)
+    if (part.length === 0) return zones
+    zones.push(...part)
+  }
+}
 
 interface ListProps {
   list: readonly ZoneOut[]

@@ -1,40 +1,55 @@
 // Zones as the office sets them up: added, changed and removed, each change on the version it was made on.
 import { dayToWire } from '../../../contract/fields.ts'
 import type { ZoneBody, ZoneOut } from '../../../contract/office/zones.ts'
-import { extentOf } from '../../../domain/zone.ts'
 import type { Tx } from '../../../store/database.ts'
 import {
   closuresOf,
   deleteZone as deleteRow,
   insertZone,
-  type KeptZone,
   readZones,
   replaceClosures,
   saveZone,
+  type Zone,
+  zonePage,
+  type ZoneSettings,
 } from '../../../store/zones.ts'
 import type { Context } from '../../context.ts'
-import { missing } from '../../errors.ts'
+import { invalid, missing } from '../../errors.ts'
 import { asOperator } from '../../setup/as-operator.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { withinBudget } from './budget.ts'
 
 const SQUARE_METERS_A_SQUARE_MILE = 2_589_988.11
 
 export const squareMiles = (squareMeters: number): number =>
   Math.round((squareMeters / SQUARE_METERS_A_SQUARE_MILE) * 100) / 100
 
-export const listZones = (ctx: Context): Promise<ZoneOut[]> =>
+/** What one answer holds, so that neither side is long at it. */
+const PAGE = { zones: 100, corners: 20_000 }
+
+/** A zone with its area as JSON: large ones are passed on unread. */
+export type ListedZone = Omit<ZoneOut, 'geometry'> & { geometry: string }
+
+export const listZones = (
+  ctx: Context,
+  { after_name, after_uuid }: { after_name?: string | undefined; after_uuid?: string | undefined },
+): Promise<ListedZone[]> =>
   ctx.read(async (tx) => {
-    const zones = await readZones(tx, ctx.businessId)
+    if ((after_name === undefined) !== (after_uuid === undefined))
+      throw invalid(after_name === undefined ? 'after_name' : 'after_uuid', 'is required with the other')
+    const after = after_uuid === undefined ? null : { name: after_name ?? '', zoneId: after_uuid }
+    const zones = await zonePage(tx, ctx.businessId, { after, ...PAGE })
     const ids = zones.map(({ zoneId }) => zoneId)
     const closures = await closuresOf(tx, ctx.businessId, ids, ctx.calendar.dayOf(ctx.now), null)
     return zones.map((zone) => zoneToWire(zone, closures.get(zone.zoneId) ?? new Map()))
   })
 
-const zoneToWire = (zone: KeptZone, closures: ReadonlyMap<string, string>): ZoneOut => ({
+const zoneToWire = (zone: Zone & { geometry: string }, closures: ReadonlyMap<string, string>): ListedZone => ({
   zone_uuid: zone.zoneId,
   version: zone.version,
   name: zone.name,
   geometry: zone.geometry,
+  corners: zone.corners,
   square_miles: squareMiles(zone.area),
   hours: zone.hours,
   capacity: zone.capacity,
@@ -44,12 +59,8 @@ const zoneToWire = (zone: KeptZone, closures: ReadonlyMap<string, string>): Zone
   closures: [...closures].map(([day, note]) => ({ date: dayToWire(day), note })),
 })
 
-const zoneFrom = (zoneId: string, version: number, body: ZoneBody): KeptZone => ({
-  zoneId,
-  version,
+const settingsFrom = (body: ZoneBody): ZoneSettings => ({
   name: body.name,
-  geometry: body.geometry,
-  ...extentOf(body.geometry),
   hours: body.hours,
   capacity: body.capacity,
   cutoffDays: body.cutoff_days,
@@ -59,12 +70,13 @@ const zoneFrom = (zoneId: string, version: number, body: ZoneBody): KeptZone => 
 })
 
 export async function createZone(ctx: Context, body: ZoneBody): Promise<{ zone_uuid: string }> {
-  const zone = zoneFrom(ctx.newId(), 1, body)
-  await changing(ctx, zone.zoneId, 'zone.created', async (tx) => {
-    await insertZone(tx, ctx.businessId, zone)
-    await close(ctx, tx, zone.zoneId, body)
+  const zoneId = ctx.newId()
+  await changing(ctx, zoneId, 'zone.created', async (tx) => {
+    const zone = { zoneId, ...settingsFrom(body), area: body.geometry }
+    await withinBudget(tx, ctx.businessId, 'geometry', () => insertZone(tx, ctx.businessId, zone))
+    await close(ctx, tx, zoneId, body)
   })
-  return { zone_uuid: zone.zoneId }
+  return { zone_uuid: zoneId }
 }
 
 export async function updateZone(
@@ -73,7 +85,11 @@ export async function updateZone(
   { version, ...body }: ZoneBody & { version: number },
 ): Promise<void> {
   await changing(ctx, zoneId, 'zone.changed', async (tx) => {
-    if (!(await saveZone(tx, ctx.businessId, zoneFrom(zoneId, version, body)))) throw await outdated(ctx, tx, zoneId)
+    const change = { settings: settingsFrom(body), area: body.geometry }
+    const saved = await withinBudget(tx, ctx.businessId, 'geometry', () =>
+      saveZone(tx, ctx.businessId, { zoneId, version }, change),
+    )
+    if (!saved) throw await outdated(ctx, tx, zoneId)
     await close(ctx, tx, zoneId, body)
   })
 }

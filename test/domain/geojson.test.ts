@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { areaFromGeoJson } from '../../src/contract/geojson.ts'
+import { areaFromGeoJson } from '../../src/domain/geojson.ts'
 
 const polygon = (...ring: unknown[]) => ({ type: 'Polygon', coordinates: [ring] })
 const a = [-77.1, 38.9]

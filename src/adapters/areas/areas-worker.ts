@@ -1,0 +1,17 @@
+// The thread on which large areas are read or indexed, one task a thread.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ZoneGeometry } from '../../domain/zone.ts'
+import { indexArea } from './indexed-area.ts'
+import { readAreas } from './read-areas.ts'
+
+export type AreaTask =
+  | { kind: 'read'; body: Uint8Array<ArrayBuffer>; member: string }
+  | { kind: 'index'; geometry: string }
+
+const port = parentPort!
+const task = workerData as AreaTask
+if (task.kind === 'read') port.postMessage(readAreas(new TextDecoder().decode(task.body), task.member))
+else {
+  const area = indexArea(JSON.parse(task.geometry) as ZoneGeometry)
+  port.postMessage(area, [area.edges.buffer, area.parts.buffer, area.index as ArrayBuffer])
+}

@@ -1,0 +1,144 @@
+// Zones' areas: read from requests and indexed off the event loop when they are large, and the indexes remembered.
+import { Worker } from 'node:worker_threads'
+import {
+  type Areas,
+  AreasBusy,
+  type AreasInBody,
+  AreaTooIntricate,
+  type AreaVersion,
+  type PreparedArea,
+} from '../../app/ports.ts'
+import type { ZoneGeometry } from '../../domain/zone.ts'
+import type { AreaTask } from './areas-worker.ts'
+import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
+import { readAreas } from './read-areas.ts'
+
+/** From so much text on, a thread is worth its start. */
+const READ_ON_THREAD_BYTES = 30_000
+const INDEXED_ON_THREAD_BYTES = 200_000
+const READS_AT_ONCE = 1
+const MOST_READS_WAITING = 8
+const INDEXED_AT_ONCE = 2
+const MOST_MEGABYTES = 512
+const MOST_MS = 20_000
+/** Of remembered indexes: some eighty bytes a corner. */
+const REMEMBERED_BYTES = 128 * 2 ** 20
+
+type Remembered = { area: Promise<IndexedArea | null>; bytes: number }
+
+export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
+  const reading = turns(READS_AT_ONCE, MOST_READS_WAITING)
+  const indexing = turns(INDEXED_AT_ONCE)
+  const remembered = new Map<string, Remembered>()
+  let held = 0
+
+  const index = async (geometry: string): Promise<IndexedArea> => {
+    if (geometry.length >= INDEXED_ON_THREAD_BYTES)
+      return new IndexedArea(await indexing(() => onThread<AreaIndex>({ kind: 'index', geometry })))
+    await nextTurn()
+    return new IndexedArea(indexArea(JSON.parse(geometry) as ZoneGeometry))
+  }
+
+  const forget = (key: string): void => {
+    held -= remembered.get(key)?.bytes ?? 0
+    remembered.delete(key)
+  }
+
+  const remember = (key: string, area: Promise<IndexedArea | null>): Remembered => {
+    const entry: Remembered = { area, bytes: 0 }
+    remembered.set(key, entry)
+    const settled = (indexed: IndexedArea | null): void => {
+      if (remembered.get(key) !== entry) return
+      if (!indexed) return forget(key)
+      entry.bytes = indexed.bytes
+      held += entry.bytes
+      for (const oldest of remembered.keys()) {
+        if (held <= rememberedBytes) break
+        if (oldest !== key) forget(oldest)
+      }
+    }
+    void area.then(settled, () => settled(null))
+    return entry
+  }
+
+  const prepared: Areas['prepared'] = async (zones, load) => {
+    const missing = new Set(zones.filter((zone) => !remembered.has(keyOf(zone))))
+    const loading = missing.size > 0 ? load([...missing].map(({ zoneId }) => zoneId)) : null
+    const entries = zones.map((zone): Remembered => {
+      const key = keyOf(zone)
+      const known = remembered.get(key)
+      if (!known)
+        return remember(
+          key,
+          (async () => {
+            const stored = (await loading)?.get(zone.zoneId)
+            // Changed since the caller read its version: right for this call, not under this key.
+            if (stored && stored.version !== zone.version) forget(key)
+            return stored ? index(stored.geometry) : null
+          })(),
+        )
+      // The last used is forgotten last.
+      remembered.delete(key)
+      remembered.set(key, known)
+      return known
+    })
+    const ready = new Map<string, PreparedArea>()
+    const failedElsewhere: AreaVersion[] = []
+    for (const [i, result] of (await Promise.allSettled(entries.map(({ area }) => area))).entries()) {
+      const zone = zones[i]!
+      if (result.status === 'fulfilled') {
+        if (result.value) ready.set(zone.zoneId, result.value)
+      } else if (missing.has(zone)) throw result.reason
+      else failedElsewhere.push(zone)
+    }
+    if (failedElsewhere.length > 0)
+      for (const [zoneId, area] of await prepared(failedElsewhere, load)) ready.set(zoneId, area)
+    return ready
+  }
+
+  return {
+    read: async (body, member) =>
+      body.length < READ_ON_THREAD_BYTES
+        ? readAreas(new TextDecoder().decode(body), member)
+        : reading(() => onThread<AreasInBody | null>({ kind: 'read', body: new Uint8Array(body), member })),
+    prepared,
+  }
+}
+
+const keyOf = ({ zoneId, version }: AreaVersion): string => `${zoneId} ${version}`
+
+/** Runs so much at once; the rest waits in its order, or is turned away. */
+function turns(atOnce: number, mostWaiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw new AreasBusy()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+function onThread<T>(task: AreaTask): Promise<T> {
+  const worker = new Worker(new URL('./areas-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const tooMuch = (): void => reject(new AreaTooIntricate())
+  const timer = setTimeout(tooMuch, MOST_MS)
+  worker.once('message', resolve)
+  worker.once('error', tooMuch)
+  worker.once('exit', tooMuch)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    void worker.terminate()
+  })
+}

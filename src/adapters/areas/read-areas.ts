@@ -1,0 +1,36 @@
+// Reads the areas in a request, ready to be stored. Runs on a thread when there is much of it.
+import type { AreasInBody } from '../../app/ports.ts'
+import { areasFromGeoJson } from '../../domain/geojson.ts'
+import { cornersOf, extentOf, type ReadArea, type ZoneGeometry } from '../../domain/zone.ts'
+import { simplifyAreas } from './simplify-areas.ts'
+
+/** Null when the body is no JSON object. */
+export function readAreas(body: string, member: string): AreasInBody | null {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const { [member]: geojson, ...rest } = value as Record<string, unknown>
+  const found = areasFromGeoJson(geojson)
+  const simpler = simplified(found.flatMap(({ read }) => ('area' in read ? [read.area] : []))).values()
+  const areas = found.map(({ name, read }): ReadArea => {
+    if ('fault' in read) return { name, fault: read.fault }
+    const geometry = simpler.next().value ?? read.area
+    const [extent, corners] = [extentOf(geometry), cornersOf(geometry)]
+    return { name, area: { geometry: JSON.stringify(geometry), extent, corners } }
+  })
+  return { rest: JSON.stringify(rest), areas }
+}
+
+/** An outline wound too tightly for the simplification's stack stays as it was drawn. */
+function simplified(areas: readonly ZoneGeometry[]): readonly ZoneGeometry[] {
+  try {
+    return simplifyAreas(areas)
+  } catch (error) {
+    if (error instanceof RangeError) return areas
+    throw error
+  }
+}
