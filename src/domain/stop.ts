@@ -78,6 +78,13 @@ export function decideUndo(
 /** How far in the future an outcome's own time may lie, for clocks that run ahead (docs/spec/routes.md#stop-outcome). */
 const CLOCK_AHEAD_MS = 2 * 60_000
 
+/**
+ * A time that a phone claims, as far as it can be true: phones' clocks are wrong by days. Nothing is before the
+ * dispatch, also where this server's clock is behind the one that dispatched.
+ */
+export const plausibleTime = (claimed: Date, dispatchedAt: Date, now: Date): Date =>
+  new Date(Math.max(Math.min(claimed.getTime(), now.getTime()), dispatchedAt.getTime()))
+
 /** Names the wrong field of an outcome's times, or null. */
 export function outcomeTimesFault(
   times: { occurredAt: Date; arrivedAt: Date | null },

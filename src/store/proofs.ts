@@ -1,4 +1,5 @@
 // Proof of delivery: which photos and signatures a stop has.
+import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 export async function proofKinds(
@@ -66,6 +67,10 @@ export async function insertProof(tx: Tx, businessId: string, stopId: string, pr
       claimed_at: proof.claimedAt,
       lat: proof.place?.lat ?? null,
       lng: proof.place?.lng ?? null,
+      // The newest signature counts, whatever the clock did since the one before.
+      created_at: sql`greatest(clock_timestamp(), (
+        select max(created_at) from proofs where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+      ) + interval '1 millisecond')`,
     })
     .execute()
 }

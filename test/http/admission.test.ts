@@ -67,6 +67,16 @@ describe('rate limits', () => {
     assert.equal((await shop.post('/orders', ...replayed)).status, 429)
   })
 
+  test('after a clock was set back calls are counted anew', async () => {
+    const shop = await service.business()
+    for (let i = 0; i < READS; i++) assert.equal((await shop.get('/orders')).status, 200)
+    assert.equal((await shop.get('/orders')).status, 429)
+    clock.advance(-3_600)
+    for (let i = 0; i < READS; i++) assert.equal((await shop.get('/orders')).status, 200)
+    assert.equal((await shop.get('/orders')).status, 429)
+    clock.advance(3_600)
+  })
+
   test('never more than the limit in any 60 seconds, over two processes at once', async () => {
     const shop = await service.business()
     const callers = [shop, shop.by(second)]

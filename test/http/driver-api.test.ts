@@ -141,6 +141,20 @@ test("a phone's clock a day off: the time counts between dispatch and now, and b
   }
 })
 
+test('a tap at a server whose clock is behind the one that dispatched counts', async () => {
+  const driver = await phone(1)
+  const dispatched = clock.now().toISOString()
+  clock.advance(-600)
+  try {
+    const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), at: clock.now().toISOString() }
+    const { status, body } = await driver.tap(tap)
+    assert.equal(status, 200, body.message)
+    assert.equal(body.data.stops[0]?.finished_at, dispatched)
+  } finally {
+    clock.advance(600)
+  }
+})
+
 test('outcomes that arrive hours late and out of order keep their own times', async () => {
   const driver = await phone(2)
   const dispatched = clock.now().getTime()

@@ -2,6 +2,7 @@
 import type { Run, Tap } from '../../contract/driver.ts'
 import { type Reply, ok } from '../../contract/endpoint.ts'
 import { keepTap } from '../../store/driver-taps.ts'
+import { plausibleTime } from '../../domain/stop.ts'
 import { storedReply } from '../../store/idempotency.ts'
 import { readRoute } from '../../store/routes.ts'
 import { AlreadyAnswered, type Context, type WriteTx } from '../context.ts'
@@ -27,7 +28,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
   }))
   if (kept && idempotency && !kept.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
-  const at = between(dispatchedAt, tap.at, ctx.now)
+  const at = plausibleTime(tap.at, dispatchedAt, ctx.now)
   const record = {
     routeId,
     key: idempotency?.key ?? ctx.newId(),
@@ -92,7 +93,3 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
     },
   })
 }
-
-/** A phone's clock may be wrong by days. */
-const between = (from: Date, claimed: Date, to: Date): Date =>
-  new Date(Math.min(Math.max(claimed.getTime(), from.getTime()), to.getTime()))

@@ -13,7 +13,9 @@ export function breaking(geocoder: Geocoder, clock: Clock): Geocoder {
     name: geocoder.name,
     find: async (address, signal) => {
       const now = clock().getTime()
-      if (now < restsUntil) throw new Error(`${geocoder.name} failed ${failures} times in a row and is left alone`)
+      // Further off than a rest takes, the clock has stepped back.
+      if (now < restsUntil && restsUntil - now <= REST_MS)
+        throw new Error(`${geocoder.name} failed ${failures} times in a row and is left alone`)
       if (failures >= FAILURES_IN_A_ROW) restsUntil = now + REST_MS
       try {
         const answer = await geocoder.find(address, signal)

@@ -4,7 +4,7 @@ import { created, type Input } from '../../contract/endpoint.ts'
 import type { addProof as endpoint } from '../../contract/proofs.ts'
 import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../contract/limits.ts'
 import { routeRefusal } from '../../domain/route.ts'
-import { FINISHED_STOP } from '../../domain/stop.ts'
+import { FINISHED_STOP, plausibleTime } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
 import { insertProof, type KeptProof, keptProofs } from '../../store/proofs.ts'
 import { readStop } from '../../store/stops.ts'
@@ -47,7 +47,7 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
         contentType: image.contentType,
         sha256: createHash('sha256').update(image.content).digest(),
         signedBy: kind === 'SIGNATURE' ? body.signed_by : null,
-        takenAt: within(body.taken_at, route.dispatchedAt ?? ctx.now, ctx.now),
+        takenAt: plausibleTime(body.taken_at ?? ctx.now, route.dispatchedAt ?? ctx.now, ctx.now),
         claimedAt: body.taken_at,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
@@ -65,7 +65,3 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
     throw error
   }
 }
-
-/** A phone's clock may be wrong by days: what it says counts only between dispatch and now. */
-const within = (claimed: Date | null, from: Date, to: Date): Date =>
-  new Date(Math.min(Math.max((claimed ?? to).getTime(), from.getTime()), to.getTime()))

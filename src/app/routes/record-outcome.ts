@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { recordOutcome as endpoint } from '../../contract/routes.ts'
 import { proofMissing } from '../../domain/proof.ts'
 import { routeRefusal } from '../../domain/route.ts'
-import { OUTCOME_EFFECT, outcomeRefusal, outcomeTimesFault } from '../../domain/stop.ts'
+import { OUTCOME_EFFECT, outcomeRefusal, outcomeTimesFault, plausibleTime } from '../../domain/stop.ts'
 import { audit } from '../../store/audit.ts'
 import { findBusiness } from '../../store/businesses.ts'
 import { moveOrders } from '../../store/orders.ts'
@@ -26,8 +26,10 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
     const { route, stop } = await lockedStop(ctx, tx, params)
     refuse(routeRefusal(route.status, 'work'))
     refuse(outcomeRefusal(stop, body.status))
-    const occurredAt = body.occurred_at ?? ctx.now
-    const fault = outcomeTimesFault({ occurredAt, arrivedAt: body.arrived_at }, route.dispatchedAt ?? ctx.now, ctx.now)
+    const dispatchedAt = route.dispatchedAt ?? ctx.now
+    const now = plausibleTime(ctx.now, dispatchedAt, ctx.now)
+    const occurredAt = body.occurred_at ?? now
+    const fault = outcomeTimesFault({ occurredAt, arrivedAt: body.arrived_at }, dispatchedAt, now)
     if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
     const business = await findBusiness(tx, ctx.businessId)
     if (!business) throw missing('business')

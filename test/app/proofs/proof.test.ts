@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { RouteWithStops, StopOut } from '../../../src/contract/routes.ts'
 import { proofDigest } from '../../../src/app/proofs/seal-proof.ts'
@@ -40,7 +41,8 @@ async function send(
 ): Promise<{ status: number; headers: Headers; body: JsonBody<Answer> }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts))
-    form.append(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]), 'file')
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)]), 'file')
   return sendForm(shop, route, form, key, index)
 }
 
@@ -115,6 +117,24 @@ test('a link stops after seven days and when anything in it is changed: 403', as
     assert.equal((await open(edited)).status, 403, edited)
   clock.advance(7 * 86_400 + 1)
   assert.equal((await open(url)).status, 403)
+})
+
+test('the newest signature counts, also after the clock stepped back', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const sign = (signer: string) => send(shop, route, { signature: drawing, signed_by: signer })
+  await sign('First signer')
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('proofs').set({ created_at: sql`created_at + interval '1 hour'` }).execute(),
+  )
+  const { body } = await sign('Second signer')
+  const kept = await app.db.asBusiness(shop.businessId, (tx) =>
+    keptProofs(tx, shop.businessId, route.stops[0]?.stop_uuid ?? ''),
+  )
+  assert.deepEqual(
+    kept.map(({ signedBy }) => signedBy),
+    ['First signer', 'Second signer'],
+  )
+  assert.ok(body.data.stop.proof?.signature_url?.includes(kept[1]?.proofId ?? 'none'))
 })
 
 test('what is no picture is a 400 that says why', async () => {

@@ -320,6 +320,19 @@ test('occurred_at more than 2 minutes ahead or before dispatch is 400', async ()
   assert.equal((await record(shop, running, 0, { status: 'DELIVERED', occurred_at: at(60) })).status, 200)
 })
 
+test('where the clock is behind the one that dispatched, an outcome counts from the dispatch', async () => {
+  const { shop, route: running } = await dispatchedRoute(service, 1)
+  const dispatched = clock.now().toISOString()
+  clock.advance(-600)
+  try {
+    const { status, body } = await record(shop, running, 0, { status: 'DELIVERED' })
+    assert.equal(status, 200, body.message)
+    assert.equal(body.data.stop.finished_at, dispatched)
+  } finally {
+    clock.advance(600)
+  }
+})
+
 test('the proof rule of the business: 409 before the outcome', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await app.db.asBusiness(shop.businessId, (tx) =>
