@@ -32,7 +32,9 @@ const VehicleInput = z
     {
       id: text(1, 100),
       capacity_lbs: optional(number(0, MOST)),
-      temperature_classes: optional(z.array(TemperatureClass, list).min(1, 'must name at least one class')),
+      temperature_classes: optional(
+        z.array(TemperatureClass, list).min(1, 'must name at least one class').max(10, 'must name at most 10 classes'),
+      ),
       shift_start: optional(TimeOfDay),
       shift_end: optional(TimeOfDay),
       max_stops: optional(integer(1, MOST)),

@@ -22,27 +22,33 @@ export function collectSchemas(): SchemaCollector {
         ...schema
       } = z.toJSONSchema(of, { io: 'input' }) as Json & { $defs?: Json }
       for (const [name, definition] of Object.entries($defs)) {
-        const tidied = tidy(definition) as Json
+        const tidied = tidy(definition as Json)
         const known = components.get(name)
         if (known && JSON.stringify(known) !== JSON.stringify(tidied)) throw new Error(`two schemas are named ${name}`)
         components.set(name, tidied)
       }
-      return tidy(schema) as Json
+      return tidy(schema)
     },
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
 
-/** References lead to components; `anyOf: [x, null]` of one plain type is `type: [x, null]`; bounds that bind nothing go. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy)
-  if (typeof value !== 'object' || value === null) return value
-  const { id: _id, ...members } = value as Json
+/** Their members are named by us: each is a schema, whatever its name. */
+const NAMED = new Set(['properties', 'patternProperties'])
+/** Values as they are on the wire, no schemas. */
+const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum', 'required'])
+
+/**
+ * A schema of zod's as it is described: without its id, references lead to components, `anyOf: [x, null]` of one plain
+ * type is `type: [x, null]`, bounds that bind nothing go.
+ */
+function tidy(schema: Json): Json {
+  const { id: _id, ...members } = schema
   const tidied: Json = Object.fromEntries(
     Object.entries(members).flatMap(([name, member]) => {
       if (name === '$ref') return [[name, String(member).replace('#/$defs/', '#/components/schemas/')]]
       if (name === 'minLength' && member === 0) return []
-      return [[name, tidy(member)]]
+      return [[name, VALUES.has(name) ? member : NAMED.has(name) ? eachTidied(member as Json) : inside(member)]]
     }),
   )
   const { anyOf, ...rest } = tidied
@@ -51,3 +57,12 @@ function tidy(value: unknown): unknown {
   const short = none.type === 'null' && typeof some.type === 'string' && !('enum' in some) && !('const' in some)
   return short ? { ...some, ...rest, type: [some.type, 'null'] } : tidied
 }
+
+/** What a keyword holds: a schema, several, or a plain value. */
+function inside(member: unknown): unknown {
+  if (Array.isArray(member)) return member.map(inside)
+  return typeof member === 'object' && member !== null ? tidy(member as Json) : member
+}
+
+const eachTidied = (schemas: Json): Json =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inside(schema)]))

@@ -4,6 +4,8 @@
 import { fieldName } from '../app/errors.ts'
 
 const MAX_DEPTH = 32
+/** Of one object. */
+const MAX_MEMBERS = 5_000
 /** Decimal digits that tell every double apart; more cannot be kept. */
 const MAX_SIGNIFICANT_DIGITS = 17
 /** No number of so few characters can be too large, too small or too long. */
@@ -130,6 +132,7 @@ class Scan {
     const seen = (this.names[inner] ??= new Set())
     this.path[inner] = name
     if (seen.has(name)) this.fault('appears twice')
+    if (seen.size === MAX_MEMBERS) this.fault(`is one of more than ${MAX_MEMBERS.toLocaleString('en-US')} members`)
     if (name === '__proto__') this.fault('is not a name that can be stored')
     seen.add(name)
   }

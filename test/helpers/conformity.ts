@@ -5,6 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { apiBindings } from '../../src/http/api.ts'
 import { errorStatuses } from '../../src/http/openapi.ts'
+import { assertDescribed } from './described.ts'
 
 const ErrorBody = z.strictObject({
   statusCode: z.number(),
@@ -30,12 +31,14 @@ const endpointOf = (method: string, path: string): Endpoint | undefined =>
 export function assertConforms(
   method: string,
   path: string,
-  { status, headers, body }: { status: number; headers: Headers; body: unknown },
+  { status, headers, body, sent }: { status: number; headers: Headers; body: unknown; sent?: unknown },
 ): void {
   const what = `${method} ${path} answered ${status}, but`
   assert.match(headers.get('content-type') ?? '', /^application\/json/, what)
   assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, what)
   const endpoint = endpointOf(method, path.replace(/\?.*/s, ''))
+  if (endpoint && (status in endpoint.success || errorStatuses(endpoint).includes(status)))
+    assertDescribed(endpoint, status, { sent, answered: body })
   if (status >= 400) {
     const { statusCode, details } = fits(`${what} the error`, ErrorBody, body)
     assert.equal(statusCode, status, what)

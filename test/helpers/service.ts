@@ -134,7 +134,7 @@ function client(origin: string, businessId: string, apiKey: string, keyId: strin
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const answer = { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
-    assertConforms(method, path, answer)
+    assertConforms(method, path, { ...answer, sent: typeof body === 'string' ? undefined : body })
     return answer
   }
   return {

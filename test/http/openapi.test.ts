@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { EVENTS, WebhookPayload } from '../../src/contract/events.ts'
 import { apiBindings } from '../../src/http/api.ts'
 import { describeApi } from '../../src/http/openapi.ts'
+import { assertFits, description as published, objectsIn } from '../helpers/described.ts'
 
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 const description = describeApi(endpoints)
@@ -32,6 +33,42 @@ test('every example is what its schema says', () => {
     fits(name, WebhookPayload, example)
     assert.equal(example.event, name)
   }
+})
+
+test('every example fits the schema beside it, as JSON Schema 2020-12', () => {
+  const seen: string[] = []
+  for (const [place, value] of objectsIn(published)) {
+    const kind = place.at(-2)
+    if ('schema' in value && 'example' in value) {
+      assertFits([...place, 'schema'], value.example)
+      seen.push(place.join(' '))
+    } else if (kind === 'schemas' || kind === 'properties' || place.at(-1) === 'items')
+      for (const example of [value.example, ...((value.examples as unknown[]) ?? [])].filter(Boolean)) {
+        assertFits(place, example)
+        seen.push(place.join(' '))
+      }
+  }
+  for (const part of [
+    'paths /optimize post requestBody',
+    'paths /orders post responses 201',
+    'webhooks stop.delivered',
+  ])
+    assert.ok(
+      seen.some((each) => each.startsWith(part)),
+      part,
+    )
+  assert.throws(() => assertFits(['components', 'schemas', 'OptimizeStop'], { lat: 38.9, lng: -77 }), /'id'/)
+})
+
+test('every name that a schema requires is one of its properties', () => {
+  let seen = 0
+  for (const [place, { properties, required }] of objectsIn(published)) {
+    if (!Array.isArray(required) || place.at(-1) === 'properties') continue
+    for (const name of required as string[])
+      assert.ok(Object.hasOwn(properties ?? {}, name), `${place.join(' ')} requires ${name}`)
+    seen++
+  }
+  assert.ok(seen > 20)
 })
 
 test('every operation has its own name, and every query parameter says what it is', () => {

@@ -158,6 +158,9 @@ export const build = officeEndpoint({
   maxBytes: MAX_BODY_BYTES,
 })
 
+/** Every stop of a full day, each moved by itself. */
+const MAX_MOVES_BYTES = 128 * 1024
+
 const MoveBody = z.strictObject({
   order_uuids: z.array(Uuid).min(1).max(300),
   to: z.strictObject({ route_uuid: Uuid, position: integer(0, 10_000) }).nullable(),
@@ -174,7 +177,7 @@ export const moveStops = officeEndpoint({
     /** Only tells what it would cost. */
     preview: z.boolean(),
   }),
-  maxBytes: MAX_BODY_BYTES,
+  maxBytes: MAX_MOVES_BYTES,
 })
 export type MovesBody = z.output<typeof moveStops.body>
 

@@ -83,7 +83,7 @@ const Vehicle = z
   .strictObject({
     name: text(1, 200),
     capacity_lbs: optional(number(0, 1e9)),
-    temperature_classes: z.array(TemperatureClass).min(1, 'must name at least one'),
+    temperature_classes: z.array(TemperatureClass).min(1, 'must name at least one').max(10, 'must name at most 10'),
     shift_start: TimeOfDay,
     shift_end: TimeOfDay,
     max_stops: optional(integer(1, 10_000)),

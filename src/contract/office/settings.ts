@@ -88,7 +88,7 @@ const Settings = z
     drivers_may_reorder: boolean(),
     failure_reasons: FailureReasons,
     sms_consent_default: boolean(),
-    notices: z.array(z.enum(NOTICE_KINDS)),
+    notices: z.array(z.enum(NOTICE_KINDS)).max(100, 'must name at most 100'),
     quiet_hours: QuietHours.nullable(),
     message_texts: MessageTexts,
     brand_name: BrandName.nullable(),
