@@ -1,4 +1,6 @@
 // npm test: runs test/**/*.test.ts on a PostgreSQL of its own. Arguments select files by a part of their path.
+//   --lane fast      without browser tests, proofs and slow files; e2e or proof: only those
+//   --watch          again whenever a test or what it imports changes, until Ctrl-C
 //   --installed      on the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one
 //   TEST_DATABASE_URL  on that server, which must let its user create databases and roles
 import { spawn } from 'node:child_process'
@@ -12,18 +14,55 @@ import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
 const CONCURRENCY = 2
-const TIMEOUT_SECONDS = 180
+/** For a test that hangs: far more than any takes, on a machine busy with other work too. */
+const TIMEOUT_SECONDS = 900
+
+const E2E = 'test/e2e/'
+const PROOF = 'test/proof/'
+/** Many seconds of work each. */
+const SLOW = [
+  'test/adapters/embedded-postgres',
+  'test/adapters/solver-pool',
+  'test/app/geocoding/local-geocoder',
+  'test/app/operations/backup-restore',
+  'test/app/provider-faults',
+  'test/cli/',
+  'test/deploy',
+  'test/domain/calibration',
+  'test/engine/tight-fleet',
+  'test/http/office/imports',
+  'test/readme',
+  'test/store/log-plans',
+  'test/store/pooler',
+]
+const within = (paths: readonly string[]) => (file: string) => paths.some((start) => file.startsWith(start))
+const LANES = new Map<string, (file: string) => boolean>([
+  ['all', () => true],
+  ['fast', (file) => !within([E2E, PROOF, ...SLOW])(file)],
+  ['e2e', within([E2E])],
+  ['proof', within([PROOF])],
+])
 
 const { values: options, positionals: filters } = parseArgs({
   allowPositionals: true,
-  options: { installed: { type: 'boolean', default: false } },
+  options: {
+    installed: { type: 'boolean', default: false },
+    lane: { type: 'string', default: 'all' },
+    watch: { type: 'boolean', default: false },
+  },
 })
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const inLane = LANES.get(options.lane)
+if (!inLane) {
+  console.error(`There is no lane ${options.lane}: name one of ${[...LANES.keys()].join(', ')}`)
+  process.exit(1)
+}
 const files = globSync('test/**/*.test.ts')
+  .filter(inLane)
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort()
 if (files.length === 0) {
-  console.error(`No test file has ${filters.join(' or ')} in its path`)
+  console.error(`No test file of ${options.lane} has ${filters.join(' or ')} in its path`)
   process.exit(1)
 }
 
@@ -31,7 +70,7 @@ const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort())
 
 // Once, before the browser tests: two of them that find the pages stale would build into one another.
-if (files.some((file) => file.startsWith(path.join('test', 'e2e')))) await buildWebIfStale(console.log)
+if (files.some(within([E2E]))) await buildWebIfStale(console.log)
 
 const given = process.env.TEST_DATABASE_URL
 process.exitCode = given ? await runTests(given) : await withOwnServer(runTests)
@@ -59,8 +98,10 @@ async function runTests(url: string): Promise<number> {
   if (interrupt.signal.aborted) return 1
   const reporter = process.stdout.isTTY ? 'spec' : './test/helpers/compact-reporter.ts'
   const limits = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_SECONDS * 1000}`]
-  const child = spawn(process.execPath, ['--test', ...limits, `--test-reporter=${reporter}`, ...files], {
-    env: { ...process.env, TEST_DATABASE_URL: url },
+  const watch = options.watch ? ['--watch'] : []
+  const child = spawn(process.execPath, ['--test', ...watch, ...limits, `--test-reporter=${reporter}`, ...files], {
+    // Each file is a process: they compile the sources once for all.
+    env: { NODE_COMPILE_CACHE: 'node_modules/.cache/tests', ...process.env, TEST_DATABASE_URL: url },
     stdio: 'inherit',
     detached: true,
   })

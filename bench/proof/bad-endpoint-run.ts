@@ -30,6 +30,8 @@ const PROMISED_ATTEMPT = 15
 /** Of what is held when it is at work: the rest is garbage that comes and goes. */
 const MEMORY_GROWS = 1.5
 const TO_EACH_BAD = 200
+/** For what must come, on a machine too busy for what is promised of a fast one. */
+const PATIENCE_MS = 120_000
 
 type Answer = (response: ServerResponse) => void
 const BAD: Record<string, Answer> = {
@@ -91,18 +93,26 @@ export async function badEndpointRun(databaseUrl: string, owed: number, seconds:
       await sleep(250)
       memory.most = Math.max(memory.most, memoryOf(server.pid()))
     }
-    await sleep(PROMISED_P95 * 1000)
+    const deadline = performance.now() + PATIENCE_MS
+    const until = async (holds: () => Promise<boolean> | boolean) => {
+      while (!(await holds()) && performance.now() < deadline) await sleep(100)
+    }
+    await until(() => [...sent.keys()].every((ref) => arrived.has(ref)))
     const took = [...sent].map(([ref, at]) => ((arrived.get(ref) ?? Infinity) - at) / 1000).sort((a, b) => a - b)
     const at = (share: number) => Math.max(0, took[Math.floor(share * (took.length - 1))] ?? Infinity)
     if (at(0.95) > PROMISED_P95) faults.push(`others' 95th percentile is ${at(0.95).toFixed(2)} s`)
 
     const longestAttempts: Record<string, number> = {}
     for (const [name, businessId] of bad) {
-      const [row] = await running.app.db.query<{ longest: number | null }>(
-        'select max(duration_ms)::float8 / 1000 as longest from webhook_attempts where business_uuid = $1',
-        [businessId],
-      )
-      const longest = row?.longest ?? null
+      let longest: number | null = null
+      await until(async () => {
+        const [row] = await running.app.db.query<{ longest: number | null }>(
+          'select max(duration_ms)::float8 / 1000 as longest from webhook_attempts where business_uuid = $1',
+          [businessId],
+        )
+        longest = row?.longest ?? null
+        return longest !== null
+      })
       longestAttempts[name] = longest ?? 0
       if (longest === null) faults.push(`no attempt at the ${name} endpoint has ended`)
       else if (longest > PROMISED_ATTEMPT) faults.push(`an attempt at the ${name} endpoint took ${longest} s`)

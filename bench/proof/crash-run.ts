@@ -34,6 +34,9 @@ export interface CrashResult {
   faults: string[]
 }
 
+/** Of each client, at least: on a busy machine it goes on until then. */
+const WRITES = 6
+
 /** Up this long, at least and at most, before the next kill. */
 const UP_MS = [150, 2_000] as const
 
@@ -65,6 +68,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
       await victim?.stop('SIGKILL')
       await victim?.start()
     }
+    while (workers.some(({ caller }) => caller.acknowledged.length < WRITES)) await sleep(50)
     over = true
     await working
     // Once more, so that what is under way at the end is looked at too; the leases of the dead need not be waited for.

@@ -16,7 +16,10 @@ export interface DrainResult {
   faults: string[]
 }
 
-/** `seconds` of load before the signal and as long after it. */
+/** By each client, before and after. */
+const WRITES = 3
+
+/** `seconds` of load before the signal and as long after it; and until each client had a write answered in both. */
 export async function drainRun(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
   const running = await beside(databaseUrl)
   const [ending, staying] = await Promise.all([serverProcess(databaseUrl), serverProcess(databaseUrl)])
@@ -31,9 +34,14 @@ export async function drainRun(databaseUrl: string, clients: number, seconds: nu
     )
     let over = false
     const working = Promise.all(workers.map((worker) => worker.run(() => over)))
-    await sleep(seconds * 1000)
+    const answered = () => workers.map(({ caller }) => caller.acknowledged.length)
+    const loaded = async (from: readonly number[]) => {
+      await sleep(seconds * 1000)
+      while (answered().some((count, i) => count < (from[i] ?? 0) + WRITES)) await sleep(50)
+    }
+    await loaded([])
     const ended = await ending.stop('SIGTERM')
-    await sleep(seconds * 1000)
+    await loaded(answered())
     over = true
     await working
     const faults: string[] = []

@@ -23,7 +23,13 @@ interface Page {
   next_cursor: string | null
 }
 
-export async function feedRun(databaseUrl: string, writers: number, seconds: number): Promise<FeedResult> {
+/** Each writer goes on for the seconds, and until it has made so many writes. */
+export async function feedRun(
+  databaseUrl: string,
+  writers: number,
+  seconds: number,
+  leastWrites = 0,
+): Promise<FeedResult> {
   const servers = [await inProcess(databaseUrl), await inProcess(databaseUrl)]
   const [first] = servers
   if (!first) throw new Error('no server')
@@ -34,7 +40,7 @@ export async function feedRun(databaseUrl: string, writers: number, seconds: num
     const writing = { over: false }
     const stepping = stepBack(first.app, businessId, writing)
     const followed = [follow(at(0), writing, true), follow(at(1), writing, false)]
-    const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends)))
+    const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends, leastWrites)))
     writing.over = true
     await stepping
     const followers = await Promise.all(followed)
@@ -70,10 +76,10 @@ async function stepBack({ db }: App, businessId: string, writing: { over: boolea
 }
 
 /** Creates a delivery, changes one of its own now and then; the newest version of each. */
-async function write(shop: Caller, ends: number) {
+async function write(shop: Caller, ends: number, least: number) {
   const versions = new Map<string, string>()
   let count = 0
-  while (performance.now() < ends) {
+  while (performance.now() < ends || count < least) {
     const [old] = count % 3 === 2 ? [...versions.keys()].slice(-4) : []
     const ref = old ?? randomUUID()
     const instructions = `version ${count++}`

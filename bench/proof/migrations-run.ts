@@ -32,6 +32,9 @@ export interface MigrationOptions {
   seconds: number
 }
 
+/** Of each client, at least: on a busy machine it goes on until then. */
+const WRITES = 3
+
 /** Runs both versions around the migration. */
 export async function migrationRun(migration: string, options: MigrationOptions): Promise<MigrationResult> {
   const { before, since } = around(migration)
@@ -70,6 +73,7 @@ export async function migrationRun(migration: string, options: MigrationOptions)
     await fresh.start()
     working.push(...(joining ?? []).map((worker) => worker.run(() => over)))
     await sleep(options.seconds * 1000)
+    while (workers.some(({ caller }) => caller.acknowledged.length < WRITES)) await sleep(50)
     over = true
     await Promise.all(working)
 

@@ -39,7 +39,8 @@ export const recorder: Recorder = (() => {
     during: async (work) => {
       heard = new Map()
       await work()
-      const statements = [...heard.values()].flat()
+      // A transaction under way on one connection at the end is none of the next one's.
+      const statements = [...heard.values()].flatMap((own) => [...own, { text: 'rollback', values: [] }])
       heard = null
       return statements
     },
@@ -68,7 +69,7 @@ export async function explain(db: pg.Client, statements: readonly Statement[]): 
       await db.query(text)
       open = true
     } else if (/^(commit|rollback)$/i.test(text)) {
-      await db.query('rollback')
+      if (open) await db.query('rollback')
       open = false
     } else if (/^\s*(select|update|delete|with|\()/i.test(text) && !/^\s*select[^;]*;\s*\S/i.test(text)) {
       if (!open) await db.query('begin')

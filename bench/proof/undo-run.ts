@@ -47,10 +47,12 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
     const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
     if (!route) throw new Error('no route was built')
     await shop.write(`/routes/${route.route_uuid}/dispatch`, undefined, 200)
-    for (const { stop_uuid } of route.stops.slice(0, count)) {
+    for (const [i, { stop_uuid }] of route.stops.slice(0, count).entries()) {
       const stop = `/routes/${route.route_uuid}/stops/${stop_uuid}`
       await shop.write(`${stop}/status`, { status: 'DELIVERED' }, 200)
-      now += HOLD_SECONDS * 1000
+      // Every fourth is undone just before the hold ends: there the settlers have nothing to say.
+      const inside = i % 4 === 0
+      now += HOLD_SECONDS * 1000 - (inside ? 1 : 0)
       // Two that settle, as in two processes, and the undo.
       const delayed = async (work: () => Promise<unknown>) => {
         await sleep(random() * 8)
@@ -62,12 +64,12 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
         delayed(settleOnce),
         delayed(() => shop.write(`${stop}/undo`, undefined, 200)),
       ])
-      await judge(stop_uuid)
+      await judge(stop_uuid, inside)
     }
     result.faults.push(...shop.faults)
   }
 
-  async function judge(stopId: string): Promise<void> {
+  async function judge(stopId: string, inside: boolean): Promise<void> {
     const owed = await service.app.db.query<{ event: string }>(
       `select event from webhook_deliveries where stop_uuid = $1 and event not in ('stop.scheduled', 'stop.en_route') order by position`,
       [stopId],
@@ -75,7 +77,7 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
     const story = owed.map(({ event }) => event).join(', then ')
     result.races++
     if (story === '') result.unsaid++
-    else if (story === 'stop.delivered, then stop.undone') result.undone++
+    else if (story === 'stop.delivered, then stop.undone' && !inside) result.undone++
     else result.faults.push(`${stopId} was undone and receivers are told: ${story}`)
   }
 }

@@ -22,7 +22,7 @@ const answer = (location_type = 'ROOFTOP', postalCode = '20009') => ({
 const server = await stubServer(json(answer()))
 const find = (
   asked: Parameters<ReturnType<typeof googleGeocoding>['find']>[0] = address,
-  signal = AbortSignal.timeout(5_000),
+  signal = AbortSignal.timeout(60_000),
 ) => googleGeocoding(server.url, 'secret-key').find(asked, signal)
 
 test('an address is held to its postal code and state, a text is asked whole', async () => {
@@ -70,5 +70,5 @@ test('it throws, without the key in the message, when Google is down, refuses, h
   }
   server.answer(hang)
   await assert.rejects(find(address, AbortSignal.timeout(50)), { name: 'TimeoutError' })
-  await assert.rejects(googleGeocoding(await nobodyListens(), 'k').find(address, AbortSignal.timeout(5_000)))
+  await assert.rejects(googleGeocoding(await nobodyListens(), 'k').find(address, AbortSignal.timeout(60_000)))
 })

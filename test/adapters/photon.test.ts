@@ -17,8 +17,10 @@ const answer = (properties: Record<string, unknown> = house) => ({
   features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [-77.0286, 38.9126] }, properties }],
 })
 const server = await stubServer(json(answer()))
-const find = (asked: Parameters<ReturnType<typeof photon>['find']>[0] = address, signal = AbortSignal.timeout(5_000)) =>
-  photon(server.url).find(asked, signal)
+const find = (
+  asked: Parameters<ReturnType<typeof photon>['find']>[0] = address,
+  signal = AbortSignal.timeout(60_000),
+) => photon(server.url).find(asked, signal)
 
 test('an address is asked for field by field without its unit, a text whole', async () => {
   assert.deepEqual(await find(), {
@@ -72,5 +74,5 @@ test('it throws when the server is down, refuses, hangs or answers nonsense', as
   }
   server.answer(hang)
   await assert.rejects(find(address, AbortSignal.timeout(50)), { name: 'TimeoutError' })
-  await assert.rejects(photon(await nobodyListens()).find(address, AbortSignal.timeout(5_000)))
+  await assert.rejects(photon(await nobodyListens()).find(address, AbortSignal.timeout(60_000)))
 })

@@ -25,7 +25,7 @@ const map = (page: Page) => page.getByRole('region', { name: 'Map of the day' })
 /** Waits until the map's corner has that color. */
 async function shows(page: Page, color: string): Promise<void> {
   let seen = ''
-  const until = Date.now() + 15_000
+  const until = Date.now() + 60_000
   while (seen !== color && Date.now() < until) {
     const { x, y, height } = (await map(page).boundingBox()) ?? { x: 0, y: 0, height: 0 }
     const corner = await page.screenshot({ clip: { x: x + 2, y: y + height - 4, width: 1, height: 1 } })

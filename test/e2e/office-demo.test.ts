@@ -24,7 +24,6 @@ async function signedInPage(options: { colorScheme?: 'light' | 'dark'; width?: n
     timezoneId: 'America/New_York',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))

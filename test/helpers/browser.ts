@@ -4,10 +4,19 @@ import type { Browser } from 'playwright-core'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { launchChromium } from './chromium.ts'
 
+/** For whatever a page is waited for, on a machine with other work too. */
+const PATIENCE_MS = 60_000
+
 /** Starts the browser, with the pages built from the sources as they are; it ends with the test file. */
 export async function startBrowser(): Promise<Browser> {
   await buildWebIfStale((message) => console.log(message))
   const browser = await launchChromium()
   after(() => browser.close())
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await open(options)
+    context.setDefaultTimeout(PATIENCE_MS)
+    return context
+  }
   return browser
 }

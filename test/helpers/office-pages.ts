@@ -12,7 +12,6 @@ export function officePages(browser: Browser, service: Service) {
   async function openPage(): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     page.on('pageerror', (error) => assert.fail(error))
     return page
   }

@@ -28,12 +28,16 @@ test('the same over processes that serve and processes that work', async () => {
 })
 
 test('an answer kept only after its commit is caught', async () => {
-  const { url, drop } = await testDatabase()
-  try {
-    const options = { databaseUrl: url, kills: 1, seed: 7, clients: 8, fault: 'kept-answer-after-commit' }
-    const { faults } = await crashRun(options)
-    assert.notDeepEqual(faults, [])
-  } finally {
-    await drop()
+  // A kill finds a write between the two almost always, not always.
+  for (let seed = 7; seed < 12; seed++) {
+    const { url, drop } = await testDatabase()
+    try {
+      const options = { databaseUrl: url, kills: 1, seed, clients: 8, fault: 'kept-answer-after-commit' }
+      const { faults } = await crashRun(options)
+      if (faults.length > 0) return
+    } finally {
+      await drop()
+    }
   }
+  assert.fail('not caught in five runs')
 })

@@ -4,13 +4,12 @@ import { test } from 'node:test'
 import { drainRun } from '../../bench/proof/drain-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('SIGTERM under load fails no request of a client that tries again, and ends the process in time', async () => {
+test('SIGTERM under load fails no request of a client that tries again, and ends the process', async () => {
   const { url, drop } = await testDatabase()
   try {
-    const { faults, exitCode, seconds, acknowledged } = await drainRun(url, 4, 1)
+    const { faults, exitCode, acknowledged } = await drainRun(url, 4, 1)
     assert.deepEqual(faults, [])
     assert.equal(exitCode, 0)
-    assert.ok(seconds < 20, `${seconds} s`)
     assert.ok(acknowledged > 10, `${acknowledged} writes`)
   } finally {
     await drop()

@@ -7,7 +7,7 @@ import { testDatabase } from '../helpers/database.ts'
 test('the feed misses nothing and keeps its order, with writers at two servers', async () => {
   const { url, drop } = await testDatabase()
   try {
-    const { faults, writes } = await feedRun(url, 10, 3)
+    const { faults, writes } = await feedRun(url, 10, 3, 3)
     assert.deepEqual(faults, [])
     assert.ok(writes > 20, `${writes} writes`)
   } finally {

@@ -10,6 +10,7 @@ test('writes, events and readers at once meet no error, and every webhook is rec
     const { faults, writes, reads, webhooks } = await loadRun({
       databaseUrl: url,
       seconds: 3,
+      least: { writes: 51, reads: 11, webhooks: 41 },
       writes: 20,
       webhooks: 20,
       readers: 5,

@@ -216,7 +216,7 @@ test('each provider is asked for trucks in its own way', async () => {
     await stubServer(json({ code: 'Ok', durations: matrix, distances: matrix, sources })),
     await stubServer(json({ code: 'Ok', durations: matrix, distances: matrix, sources })),
   ]
-  const soon = () => AbortSignal.timeout(5_000)
+  const soon = () => AbortSignal.timeout(60_000)
   const table = await osrm(cars.url, trucks.url).table(points, soon(), 'TRUCK')
   assert.deepEqual([cars.asked.length, trucks.asked.length, table.roadMeters], [0, 1, [3, 700]])
   await osrm(cars.url).table(points, soon(), 'TRUCK')
