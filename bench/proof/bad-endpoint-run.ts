@@ -104,15 +104,15 @@ export async function badEndpointRun(databaseUrl: string, owed: number, seconds:
 
     const longestAttempts: Record<string, number> = {}
     for (const [name, businessId] of bad) {
-      let longest: number | null = null
-      await until(async () => {
+      const longestOf = async (): Promise<number | null> => {
         const [row] = await running.app.db.query<{ longest: number | null }>(
           'select max(duration_ms)::float8 / 1000 as longest from webhook_attempts where business_uuid = $1',
           [businessId],
         )
-        longest = row?.longest ?? null
-        return longest !== null
-      })
+        return row?.longest ?? null
+      }
+      await until(async () => (await longestOf()) !== null)
+      const longest = await longestOf()
       longestAttempts[name] = longest ?? 0
       if (longest === null) faults.push(`no attempt at the ${name} endpoint has ended`)
       else if (longest > PROMISED_ATTEMPT) faults.push(`an attempt at the ${name} endpoint took ${longest} s`)
