@@ -50,6 +50,9 @@ export async function migrationRun(migration: string, options: MigrationOptions)
   const known = await migrationNames()
   const renumbered = [...older.keys()].find((name) => !known.includes(name))
   if (renumbered) return skip(`the code before it knows ${renumbered}, which has another number now`)
+  const joining = since ? migrationsAt(since) : null
+  const later = known.find((name) => name <= migration && joining && !joining.has(name))
+  if (later) return skip(`the code that came with it does not know ${later}, which came later by a lower number`)
   const oldCode = checkout(before)
   const newCode = since ? checkout(since) : null
   const receiver = await startReceiver()
@@ -60,10 +63,10 @@ export async function migrationRun(migration: string, options: MigrationOptions)
     await old.start()
     const shop = (url: string, i: number) =>
       newWorker({ root: oldCode.root, databaseUrl: options.databaseUrl, url, hook: receiver.url }, i)
-    const [mine, joining]: Worker[][] = [[], []]
+    const [mine, joined]: Worker[][] = [[], []]
     for (let i = 0; i < options.clients; i++) mine?.push(await shop(old.url, i))
-    for (let i = 0; i < options.clients; i++) joining?.push(await shop(fresh.url, i))
-    const workers = [...(mine ?? []), ...(joining ?? [])]
+    for (let i = 0; i < options.clients; i++) joined?.push(await shop(fresh.url, i))
+    const workers = [...(mine ?? []), ...(joined ?? [])]
 
     let over = false
     const working = (mine ?? []).map((worker) => worker.run(() => over))
@@ -71,7 +74,7 @@ export async function migrationRun(migration: string, options: MigrationOptions)
     await migrate(options.databaseUrl, migration)
     await sleep(options.seconds * 1000)
     await fresh.start()
-    working.push(...(joining ?? []).map((worker) => worker.run(() => over)))
+    working.push(...(joined ?? []).map((worker) => worker.run(() => over)))
     await sleep(options.seconds * 1000)
     while (workers.some(({ caller }) => caller.acknowledged.length < WRITES)) await sleep(50)
     over = true

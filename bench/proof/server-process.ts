@@ -11,6 +11,9 @@ const FAULTS = new URL('faults.ts', import.meta.url).href
 
 export const PROOF_SECRET = 'a secret for proofs only, 32 characters and more'
 
+/** For a start, however busy the machine and however long the database is away. */
+const PATIENCE_MS = 180_000
+
 export interface ServerProcess {
   url: string
   /** Of the process that runs now; null when none does. */
@@ -38,7 +41,9 @@ export async function serverProcess(
     pid: () => (child && child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     // As whoever looks after a process does: one that could not start, its database being away, is started again.
     start: async () => {
-      for (;;) if (await launched()) return
+      const deadline = performance.now() + PATIENCE_MS
+      while (!(await launched()))
+        if (performance.now() > deadline) throw new Error(`the server of ${root} does not start`)
     },
     stop: async (signal) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return { seconds: 0, code: null }
