@@ -38,7 +38,10 @@ async function indexOf(...files: string[]) {
   })
   for (const file of files) await importAddresses(url, file, () => {})
   const geocoder = localGeocoder(db)
-  return { url, find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(60_000)) }
+  return {
+    url,
+    find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(60_000)),
+  }
 }
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
