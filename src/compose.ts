@@ -15,7 +15,7 @@ import { mapTilesFault } from './adapters/map-tiles.ts'
 import { type Probe, watchProviders } from './adapters/provider-watch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/metrics.ts'
-import { sheets } from './adapters/sheets.ts'
+import { openSheets } from './adapters/sheets.ts'
 import { smtp } from './adapters/smtp.ts'
 import { createSolverPool } from './adapters/solver-pool.ts'
 import { noTracing, statementName, tracedPost, tracedSolver } from './adapters/tracing.ts'
@@ -105,7 +105,7 @@ export function compose(
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
-    sheets,
+    sheets: openSheets(),
     documents: openDocuments(),
     areas: openAreas(),
     sms: config.sms ? twilio(config.sms) : smsLog,

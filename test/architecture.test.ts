@@ -11,7 +11,7 @@ const ARROWS: Record<string, readonly string[]> = {
   contract: ['domain'],
   store: ['domain'],
   app: ['domain', 'engine', 'contract', 'store'],
-  adapters: ['domain', 'engine', 'app/ports.ts'],
+  adapters: ['domain', 'engine', 'app/ports.ts', 'app/imports/sheet-work.ts'],
   http: ['domain', 'contract', 'app', 'store/database.ts'],
   jobs: ['domain', 'contract', 'app', 'store'],
   'version.ts': ['../package.json'],

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { type Documents, DocumentsBusy, type PrintedDocument } from '../app/ports.ts'
+import { openTurns } from './turns.ts'
 
 const AT_ONCE = 2
 const MOST_WAITING = 20
@@ -12,22 +13,8 @@ const MOST_MS = 60_000
 export type Drawn = Uint8Array | null
 
 export function openDocuments(): Documents {
-  const waiting: (() => void)[] = []
-  let drawing = 0
-  const leave = (): void => {
-    drawing--
-    waiting.shift()?.()
-  }
-  return {
-    pdf: async (document) => {
-      if (drawing >= AT_ONCE) {
-        if (waiting.length >= MOST_WAITING) throw new DocumentsBusy()
-        await new Promise<void>((resolve) => waiting.push(resolve))
-      }
-      drawing++
-      return draw(document, leave)
-    },
-  }
+  const turn = openTurns(AT_ONCE, MOST_WAITING, () => new DocumentsBusy())
+  return { pdf: async (document) => draw(document, await turn()) }
 }
 
 /** The stream as soon as it has begun; a thread that fails before that is an error of its own. */

@@ -1,6 +1,9 @@
 // What is truly outside, as the use cases see it. adapters/ implements, test/helpers/ fakes.
 import type { Readable } from 'node:stream'
+import type { ImportFault } from '../contract/office/imports.ts'
 import type { Costing } from '../domain/costing.ts'
+import type { ColumnMapping } from '../domain/import-columns.ts'
+import type { DateOrder, DatesRead } from '../domain/import-dates.ts'
 import type { SendResult } from '../domain/message.ts'
 import type { Address, Point } from '../domain/order.ts'
 import type { ReadArea } from '../domain/zone.ts'
@@ -257,9 +260,64 @@ export interface Sheet {
   encoding: string
 }
 
+/** What a file is, before it is said which column is what. */
+export interface SheetHead {
+  headers: string[]
+  rowCount: number
+  delimiter: string
+  encoding: string
+  /** The cells of its first rows. */
+  sample: string[][]
+}
+
+/** How a file is to be read as orders. */
+export interface SheetReading {
+  mapping: ColumnMapping
+  /** MM/dd/yyyy, for rows that give no date. */
+  defaultDate: string | null
+  /** As somebody chose; null lets the file tell. */
+  dateOrder: DateOrder | null
+  /** As the last file with these columns was read. */
+  rememberedDateOrder: DateOrder | null
+  /** yyyy-MM-dd. */
+  today: string
+}
+
+export interface SheetPreview {
+  good: number
+  bad: number
+  leftOut: number
+  /** Good ones whose day is over. */
+  past: number
+  dates: DatesRead | null
+  /** The first of them. */
+  faults: ImportFault[]
+  /** The first good orders. */
+  sample: Record<string, unknown>[]
+}
+
+export interface SheetOrders {
+  dates: DatesRead | null
+  count: number
+  /** The rows that the store keeps, some hundred at a time as JSON. */
+  portions: string[]
+}
+
+/** What is wrong with a file as a whole, as a sentence for the user. */
+export interface SheetFault {
+  fault: string
+}
+
+/** Reads files of any delimiter and encoding in use, off the event loop; rejects with `SheetsBusy` when too many wait. */
 export interface Sheets {
-  /** Reads a delimited file of any delimiter and encoding in use; a sentence for the user when it is none. */
-  read(content: Uint8Array, mostRows: number): Promise<Sheet | { fault: string }>
+  open(content: Uint8Array): Promise<SheetHead | SheetFault>
+  preview(content: Uint8Array, reading: SheetReading): Promise<SheetPreview | SheetFault>
+  orders(content: Uint8Array, reading: SheetReading): Promise<SheetOrders | SheetFault>
+}
+
+/** More files wait than are read in good time. */
+export class SheetsBusy extends Error {
+  override name = 'SheetsBusy'
 }
 
 /** A document to print or keep: its parts one below the other, in any script that the font has. */

@@ -1,30 +1,5 @@
 // Reads the spellings that people and shops use in a cell; null is what can't be read.
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** MM/dd/yyyy of a date in ISO or US order, or with the month's name; a time after it does not matter. */
-export function dateIn(cell: string): string | null {
-  const text = cell.trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
-  if (iso) return written(iso[1], iso[2], iso[3])
-  const us = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? .*)?$/.exec(text)
-  if (us) return written(us[3], us[1], us[2])
-  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
-  if (monthFirst) return written(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
-  const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i.exec(text)
-  return dayFirst ? written(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : null
-}
-
-const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
-
-function written(year = '', month = '', day = ''): string | null {
-  const full = year.length === 2 ? `20${year}` : year
-  const [m, d] = [month.padStart(2, '0'), day.padStart(2, '0')]
-  const date = new Date(`${full}-${m}-${d}T00:00:00Z`)
-  const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(d)
-  return exists ? `${m}/${d}/${full}` : null
-}
-
 /** HH:mm of a time of day: 9:00 AM, 9am, 09:00, 17:30:00, noon. */
 export function timeIn(cell: string): string | null {
   const text = cell.trim().toLowerCase()

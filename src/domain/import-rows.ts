@@ -1,20 +1,37 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
-import { addressIn, dateIn, labelled, numberIn, poundsIn, timeIn, windowIn } from './import-cells.ts'
+import { addressIn, labelled, numberIn, poundsIn, timeIn, windowIn } from './import-cells.ts'
 import type { ColumnMapping, ImportField } from './import-columns.ts'
+import { dateIn, type DateOrder } from './import-dates.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
 
+/** A row of the file, and its line there: the header is line 1. */
+export interface FileRow {
+  line: number
+  cells: readonly string[]
+}
+
+/** How a file is read. */
+export interface FileReading {
+  mapping: ColumnMapping
+  headers: readonly string[]
+  /** MM/dd/yyyy, in place of a date that the file does not give. */
+  defaultDate: string | null
+  dateOrder: DateOrder
+}
+
+/** Rows that make one order. */
+export interface OrderRows {
+  externalRef: string
+  rows: FileRow[]
+  /** The line that has this reference already, in a file whose rows are not joined. */
+  repeats: number | null
+}
+
 export interface Fault {
-  /** Of the file, the header being 1. */
   line: number
   field: ImportField
   message: string
-}
-
-/** Rows that make one order, with where each stands in the file. */
-export interface OrderRows {
-  externalRef: string
-  rows: { line: number; cells: readonly string[] }[]
 }
 
 export interface OrderInRows {
@@ -25,53 +42,76 @@ export interface OrderInRows {
   leftOut: string | null
 }
 
+/** More than any field of an order takes; a longer cell is not read. */
+export const MAX_CELL_CHARACTERS = 5_000
+
 /** Spreadsheets put an apostrophe before what would else be read as a number or a formula. */
-export const cellOf = (cells: readonly string[], mapping: ColumnMapping, field: ImportField): string => {
+function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportField): string {
   const column = mapping[field]
-  return (column === undefined ? '' : (cells[column] ?? ''))
+  const text = column === undefined ? '' : (cells[column] ?? '')
+  if (text.length > MAX_CELL_CHARACTERS) return ''
+  return text
     .trim()
     .replace(/^'(?=[\d=+\-@＝＋－＠\s])/, '')
     .trim()
 }
 
-/** Rows grouped by reference; `unnamed` makes one for a row of a file without that column. */
+/**
+ * Rows as orders. Where rows are items, those of one reference are joined; elsewhere the first row is the order.
+ * `unnamed` makes a reference for a row of a file without that column.
+ */
 export function joinRows(
-  rows: readonly { line: number; cells: readonly string[] }[],
+  rows: readonly FileRow[],
   mapping: ColumnMapping,
   unnamed: (cells: readonly string[]) => string,
 ): OrderRows[] {
-  const orders = new Map<string, OrderRows>()
+  const orders: OrderRows[] = []
+  const byReference = new Map<string, OrderRows>()
   for (const row of rows) {
     const given = cellOf(row.cells, mapping, 'external_ref')
     const externalRef = given || (mapping.external_ref === undefined ? unnamed(row.cells) : '')
-    const key = externalRef || `line ${row.line}`
-    const order = orders.get(key) ?? { externalRef, rows: [] }
-    order.rows.push(row)
-    orders.set(key, order)
+    const before = externalRef ? byReference.get(externalRef) : undefined
+    if (before && mapping.item_name !== undefined) before.rows.push(row)
+    else {
+      const order = { externalRef, rows: [row], repeats: before?.rows[0]?.line ?? null }
+      orders.push(order)
+      if (!before) byReference.set(externalRef, order)
+    }
   }
-  return [...orders.values()]
+  return orders
 }
 
-/** Reads one order; `defaultDate` (MM/dd/yyyy) stands in for a date that the file does not give. */
-export function readOrder(
-  order: OrderRows,
-  mapping: ColumnMapping,
-  headers: readonly string[],
-  defaultDate: string | null,
-): OrderInRows {
-  const faults: Fault[] = []
+/** All dates of the file as written, which together tell their order. */
+export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Generator<string> {
+  for (const { cells } of rows) {
+    const cell = (field: ImportField) => cellOf(cells, mapping, field)
+    yield cell('delivery_date') || notedDate(notesOf(cell))
+  }
+}
+
+const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
+const notedDate = (notes: string): string => labelled(notes, 'Delivery Date') ?? ''
+
+export function readOrder(order: OrderRows, { mapping, headers, defaultDate, dateOrder }: FileReading): OrderInRows {
   const first = order.rows[0]?.line ?? 0
+  const faults = [...tooLong(order, mapping), ...repeated(order, mapping)]
   /** The first row that says something: shops fill in later rows of an order only in part. */
-  const cell = (field: ImportField) => order.rows.map(({ cells }) => cellOf(cells, mapping, field)).find(Boolean) ?? ''
+  const cell = (field: ImportField): string => {
+    for (const { cells } of order.rows) {
+      const text = cellOf(cells, mapping, field)
+      if (text) return text
+    }
+    return ''
+  }
   const read = <T>(field: ImportField, parse: (text: string) => T | null, message: string): T | null => {
     const text = cell(field)
     const value = text ? parse(text) : null
-    if (text && value === null) faults.push({ line: first, field, message: `"${text}" ${message}` })
+    if (text && value === null) faults.push({ line: first, field, message: `${quoted(text)} ${message}` })
     return value
   }
-  const notes = [cell('notes'), cell('instructions')].join('\n')
-  const date = read('delivery_date', dateIn, 'is not a date; write it as 11/23/2026 or 2026-11-23')
-  const fromNotes = labelled(notes, 'Delivery Date')
+  const notes = notesOf(cell)
+  const given = cell('delivery_date')
+  const date = read('delivery_date', (text) => dateIn(text, dateOrder), notADate(given, dateOrder))
   const window = read('window', windowIn, 'is not a time window; write it as 9:00 AM - 12:00 PM')
   const noted = windowIn(labelled(notes, 'Delivery Window') ?? labelled(notes, 'Delivery Time') ?? '')
   const unit = cell('weight_unit') || (/\bkg\b/i.test(headers[mapping.weight ?? -1] ?? '') ? 'kg' : 'lb')
@@ -82,8 +122,7 @@ export function readOrder(
     customer_phone: cell('customer_phone') || null,
     customer_email: cell('customer_email') || null,
     address: addressOf(cell, read),
-    delivery_date:
-      date ?? (fromNotes && dateIn(fromNotes)) ?? (cell('delivery_date') ? undefined : (defaultDate ?? undefined)),
+    delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
     window_start:
       read('window_start', timeIn, 'is not a time; write it as 9:00 AM') ?? window?.start ?? noted?.start ?? null,
     window_end: read('window_end', timeIn, 'is not a time; write it as 5:00 PM') ?? window?.end ?? noted?.end ?? null,
@@ -92,8 +131,47 @@ export function readOrder(
     instructions: [cell('instructions'), needs].filter(Boolean).join('\n') || null,
     items: itemsOf(order, mapping, faults),
   }
-  faults.push(...strangers(order, mapping))
   return { body, faults, leftOut: leftOut(cell) }
+}
+
+/** So much of a cell is repeated in what is said of it. */
+const QUOTED_CHARACTERS = 60
+const quoted = (text: string): string =>
+  `"${text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text}"`
+
+const IN_WORDS = { MONTH_FIRST: 'month first', DAY_FIRST: 'day first' } as const
+
+function notADate(text: string, order: DateOrder): string {
+  const other = order === 'MONTH_FIRST' ? 'DAY_FIRST' : 'MONTH_FIRST'
+  if (dateIn(text, other)) return `is a date only ${IN_WORDS[other]}; dates of this file are read ${IN_WORDS[order]}`
+  return `is not a date; write it as ${order === 'MONTH_FIRST' ? '11/23/2026' : '23/11/2026'} or 2026-11-23`
+}
+
+const tooLong = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
+  rows.flatMap(({ line, cells }) =>
+    (Object.entries(mapping) as [ImportField, number][]).flatMap(([field, column]) => {
+      const length = cells[column]?.length ?? 0
+      const message = `has ${length} characters; at most ${MAX_CELL_CHARACTERS} are read`
+      return length > MAX_CELL_CHARACTERS ? [{ line, field, message }] : []
+    }),
+  )
+
+/** A reference that an order above has already, and joined rows that are of another address or day than the first. */
+function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: ColumnMapping): Fault[] {
+  if (!head) return []
+  const field = 'external_ref'
+  if (repeats !== null) {
+    const same = mapping.external_ref === undefined
+    const message = same ? `is the same as line ${repeats}` : `line ${repeats} has this reference already`
+    return [{ line: head.line, field, message }]
+  }
+  const differs = (cells: readonly string[]): boolean =>
+    (['line1', 'full_address', 'delivery_date'] as const).some((name) => {
+      const here = cellOf(cells, mapping, name)
+      return here !== '' && here !== cellOf(head.cells, mapping, name)
+    })
+  const message = `line ${head.line} has this reference already, for another address or day`
+  return others.filter(({ cells }) => differs(cells)).map(({ line }) => ({ line, field, message }))
 }
 
 const nameOf = (cell: (field: ImportField) => string): string =>
@@ -116,36 +194,19 @@ function addressOf(
   }
 }
 
-function itemsOf(order: OrderRows, mapping: ColumnMapping, faults: Fault[]) {
+function itemsOf({ rows }: OrderRows, mapping: ColumnMapping, faults: Fault[]) {
   if (mapping.item_name === undefined) return null
-  const items = order.rows.flatMap(({ line, cells }) => {
+  const items = rows.flatMap(({ line, cells }) => {
     const name = cellOf(cells, mapping, 'item_name')
     if (!name) return []
-    const written = cellOf(cells, mapping, 'item_quantity')
-    const quantity = written ? numberIn(written) : 1
+    const text = cellOf(cells, mapping, 'item_quantity')
+    const quantity = text ? numberIn(text) : 1
     if (quantity === null)
-      faults.push({ line, field: 'item_quantity', message: `"${written}" is not a quantity; write a number` })
+      faults.push({ line, field: 'item_quantity', message: `${quoted(text)} is not a quantity; write a number` })
     const sku = cellOf(cells, mapping, 'item_sku')
     return [{ name, quantity: quantity ?? 1, ...(sku && { sku }) }]
   })
   return items.length > 0 ? items : null
-}
-
-/** Rows under one reference that can't be one order: another customer's, or a second one without items to join. */
-function strangers(order: OrderRows, mapping: ColumnMapping): Fault[] {
-  const [head, ...others] = order.rows
-  if (!head) return []
-  const told: Fault[] = []
-  for (const { line, cells } of others) {
-    const differs = (['line1', 'full_address', 'delivery_date'] as const).some((field) => {
-      const here = cellOf(cells, mapping, field)
-      return here !== '' && here !== cellOf(head.cells, mapping, field)
-    })
-    const again = `line ${head.line} has this reference already`
-    if (differs) told.push({ line, field: 'external_ref', message: `${again}, for another address or day` })
-    else if (mapping.item_name === undefined) told.push({ line, field: 'external_ref', message: again })
-  }
-  return told
 }
 
 function leftOut(cell: (field: ImportField) => string): string | null {

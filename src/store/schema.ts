@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ActorKind } from '../domain/actor.ts'
 import type { Costing } from '../domain/costing.ts'
 import type { ColumnMapping } from '../domain/import-columns.ts'
+import type { DateOrder } from '../domain/import-dates.ts'
 import type { ImportRowStatus } from '../domain/import-rows.ts'
 import type { MessageKind, MessageStatus } from '../domain/message.ts'
 import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../domain/order.ts'
@@ -395,11 +396,15 @@ export interface Schema {
     body: JSONColumnType<Record<string, unknown>> | null
     status: ImportRowStatus
     reason: string | null
+    attempts: Generated<number>
+    /** When a row that failed is tried again. */
+    due_at: Date | null
   }
   import_mappings: {
     business_uuid: string
     headers_hash: Buffer
     mapping: JSONColumnType<ColumnMapping>
+    date_order: DateOrder | null
   }
   audit_log: {
     business_uuid: string

@@ -7,7 +7,7 @@ import { csvLine } from '../../src/domain/csv-line.ts'
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
 const read = (content: Buffer) => {
-  const sheet = readSheet(content, 100)
+  const sheet = readSheet(content, { rows: 100, columns: 5 })
   return 'fault' in sheet ? assert.fail(sheet.fault) : sheet
 }
 
@@ -38,7 +38,7 @@ test('blank rows are left out but counted', () => {
 
 test('what is no table says so', () => {
   const fault = (content: Buffer) => {
-    const sheet = readSheet(content, 100)
+    const sheet = readSheet(content, { rows: 100, columns: 5 })
     return 'fault' in sheet ? sheet.fault : assert.fail('read')
   }
   assert.match(fault(Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 0, 0, 8, 0])), /not a text file/)
@@ -46,6 +46,7 @@ test('what is no table says so', () => {
   assert.match(fault(bytes('Name,Address\n\n')), /no rows/)
   assert.match(fault(bytes('Name,Address\n"open,1')), /Row 2 begins a quotation/)
   assert.match(fault(bytes(`A\n${'1\n'.repeat(101)}`)), /101 rows; at most 100/)
+  assert.match(fault(bytes('A,B,C,D,E,F\n1,2,3,4,5,6')), /6 columns; at most 5/)
 })
 
 test('what is written as CSV reads back as it was, and no text of it begins a formula', () => {

@@ -1,12 +1,16 @@
-// Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was.
+// Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
+// belongs to its row, which is tried again later, a few times; the other rows and imports go on.
 import { ok } from '../../contract/endpoint.ts'
 import { OrderBody } from '../../contract/orders.ts'
+import { isUnreachable } from '../../store/database.ts'
 import {
   finishImport,
   finishRow,
+  putOffRow,
   type RunningImport,
   runningImports,
   takeRow,
+  type WaitingRow,
   waitingRows,
 } from '../../store/imports.ts'
 import { refuseUnbookable } from '../availability/booking.ts'
@@ -17,50 +21,93 @@ import { geocodedIfNeeded, type Guard, writeOrder } from '../orders/write-order.
 
 /** Of each import in turn, so that a large one holds up no other. */
 const PORTION = 50
+/** A row that failed so often more than this is given up. */
+const RETRY_MINUTES = [0.5, 2, 10, 30]
 
-/** A portion of every running import; true when rows are left. */
+/** A portion of every running import; true when there may be more. */
 export async function importDue(app: App, stopping?: AbortSignal): Promise<boolean> {
-  const running = await app.db.asSystem((tx) => runningImports(tx))
-  for (const one of running) {
-    const ctx = contextOf(app, one)
-    const rows = await ctx.read((tx) => waitingRows(tx, ctx.businessId, one.importId, PORTION))
-    if (rows.length === 0)
-      await ctx.commit(async (tx) => ok(await finishImport(tx, ctx.businessId, one.importId, ctx.now)))
-    let asking = true
-    for (const row of rows) {
-      if (stopping?.aborted) return true
-      asking = await importRow(contextOf(app, one), one, row, asking)
+  let more = false
+  for (const one of await app.db.asSystem((tx) => runningImports(tx))) {
+    try {
+      if (await importPortion(app, one, stopping)) more = true
+    } catch (error) {
+      // Without the database no import can go on.
+      if (isUnreachable(error)) throw error
+      app.log.error({ err: error, import_uuid: one.importId }, 'an import failed; it is tried again')
+    }
+    if (stopping?.aborted) return true
+  }
+  return more
+}
+
+async function importPortion(app: App, one: RunningImport, stopping?: AbortSignal): Promise<boolean> {
+  const ctx = contextOf(app, one)
+  const rows = await ctx.read((tx) => waitingRows(tx, ctx.businessId, one.importId, ctx.now, PORTION))
+  if (rows.length === 0)
+    await ctx.commit(async (tx) => ok(await finishImport(tx, ctx.businessId, one.importId, ctx.now)))
+  let asking = true
+  for (const row of rows) {
+    if (stopping?.aborted) break
+    const rowCtx = contextOf(app, one)
+    try {
+      asking = await importRow(rowCtx, one, row, asking)
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      await settleFailure(rowCtx, one, row, error)
     }
   }
-  return running.length > 0
+  return rows.length > 0
 }
 
 /** Writes one row; whether the geocoder is still worth asking: what it can't place now, its own job places later. */
 async function importRow(
   ctx: Context,
   { importId, ignoresZones }: RunningImport,
-  { line, body }: { line: number; body: Record<string, unknown> },
+  { line, body }: WaitingRow,
   asking: boolean,
 ): Promise<boolean> {
-  const input = orderFromWire(OrderBody.parse(body))
+  const input = orderFromWire(validBody(body))
   const geocoded = asking ? await geocodedIfNeeded(ctx, input) : null
   const guard: Guard = async (tx, current, next) =>
     ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
-  try {
-    await ctx.commit(async (tx) => {
-      if (!(await takeRow(tx, ctx.businessId, importId, line))) return ok(null)
-      const { outcome } = await writeOrder(ctx, tx, input, geocoded, guard)
-      const status = ({ created: 'CREATED', updated: 'UPDATED', unchanged: 'UNCHANGED' } as const)[outcome]
-      await finishRow(tx, ctx.businessId, importId, line, { status, reason: null })
-      return ok(null)
-    })
-  } catch (error) {
-    // What passes by itself is no refusal: the row is tried again.
-    if (!(error instanceof AppError) || error.retryAfterSeconds !== undefined) throw error
-    const refused = { status: 'REFUSED' as const, reason: error.message }
-    await ctx.commit(async (tx) => ok(await finishRow(tx, ctx.businessId, importId, line, refused)))
-  }
+  await ctx.commit(async (tx) => {
+    if (!(await takeRow(tx, ctx.businessId, importId, line))) return ok(null)
+    const { outcome } = await writeOrder(ctx, tx, input, geocoded, guard)
+    const status = ({ created: 'CREATED', updated: 'UPDATED', unchanged: 'UNCHANGED' } as const)[outcome]
+    await finishRow(tx, ctx.businessId, importId, line, { status, reason: null })
+    return ok(null)
+  })
   return asking && geocoded?.placement !== 'PENDING'
+}
+
+/** It was valid when the import began; by now the rules may be others. */
+function validBody(body: Record<string, unknown>): OrderBody {
+  const { data, error } = OrderBody.safeParse(body)
+  if (data) return data
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  throw new AppError('invalid', 'INVALID', faults.join('; '))
+}
+
+/** A refusal is the row's end; any other failure is tried again until it has happened too often. */
+async function settleFailure(
+  ctx: Context,
+  { importId }: RunningImport,
+  row: WaitingRow,
+  error: unknown,
+): Promise<void> {
+  const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.message : null
+  if (!refusal) ctx.log.warn({ err: error, import_uuid: importId, line: row.line }, 'a row of an import failed')
+  const minutes = RETRY_MINUTES[row.attempts]
+  await ctx.commit(async (tx) => {
+    if (refusal || minutes === undefined) {
+      const reason = refusal ?? `Importing this row failed ${row.attempts + 1} times. The server log has the error.`
+      await finishRow(tx, ctx.businessId, importId, row.line, { status: 'REFUSED', reason })
+    } else {
+      const dueAt = new Date(ctx.now.getTime() + minutes * 60_000)
+      await putOffRow(tx, ctx.businessId, importId, row, { dueAt, reason: 'Importing this row failed.' })
+    }
+    return ok(null)
+  })
 }
 
 const contextOf = (app: App, { businessId, timeZone, userId, importId }: RunningImport): Context =>

@@ -1,25 +1,22 @@
 // Before an import begins: the file is taken, its columns are guessed or remembered, and what would come of it is shown.
 import { createHash } from 'node:crypto'
+import { dayToWire } from '../../contract/fields.ts'
 import { ok } from '../../contract/endpoint.ts'
-import { MAX_IMPORT_ROWS, type PreviewOut, type Reading, type UploadOut } from '../../contract/office/imports.ts'
+import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../contract/office/imports.ts'
 import { guessMapping } from '../../domain/import-columns.ts'
-import { importContent, insertImport, keptMapping } from '../../store/imports.ts'
+import type { DatesRead } from '../../domain/import-dates.ts'
+import { insertImport, rememberedReading, uploadedFile } from '../../store/imports.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid, missing } from '../errors.ts'
-import type { Sheet } from '../ports.ts'
-import { ordersInSheet } from './orders-in-sheet.ts'
-
-const FAULTS_SHOWN = 200
-const SAMPLE = 5
+import { type SheetFault, type SheetReading, SheetsBusy } from '../ports.ts'
 
 export async function uploadFile(ctx: Context, fileName: string, content: Buffer): Promise<UploadOut> {
-  const sheet = await readOrRefuse(ctx, content)
+  const { headers, rowCount, delimiter, encoding, sample } = await readOrRefuse(ctx.sheets.open(content))
   const importId = ctx.newId()
   const userId = ctx.actor.id ?? ''
-  const { headers, rows, delimiter, encoding } = sheet
-  const kept = await ctx.read((tx) => keptMapping(tx, ctx.businessId, headersHash(headers)))
+  const remembered = await ctx.read((tx) => rememberedReading(tx, ctx.businessId, headersHash(headers)))
   await ctx.commit(async (tx) => {
-    const file = { importId, fileName, content, headers, lineCount: rows.length, userId }
+    const file = { importId, fileName, content, headers, lineCount: rowCount, userId }
     await insertImport(tx, ctx.businessId, file, ctx.now)
     return ok(null)
   })
@@ -27,44 +24,58 @@ export async function uploadFile(ctx: Context, fileName: string, content: Buffer
     import_uuid: importId,
     file_name: fileName,
     headers,
-    row_count: rows.length,
+    row_count: rowCount,
     delimiter,
     encoding,
-    mapping: kept ?? guessMapping(headers),
-    remembered: kept !== null,
-    sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
+    mapping: remembered?.mapping ?? guessMapping(headers),
+    remembered: remembered !== null,
+    sample,
   }
 }
 
 export async function previewImport(ctx: Context, importId: string, reading: Reading): Promise<PreviewOut> {
-  const orders = await ordersInSheet(await uploadedSheet(ctx, importId, reading), reading)
-  const faults = orders.flatMap((order) => order.faults)
-  const good = orders.filter((order) => !order.leftOut && order.faults.length === 0)
-  const leftOut = orders.filter((order) => order.leftOut).length
-  return {
-    good: good.length,
-    bad: orders.length - good.length - leftOut,
-    left_out: leftOut,
-    faults: faults.slice(0, FAULTS_SHOWN),
-    sample: good.slice(0, SAMPLE).map(({ body }) => body),
-  }
+  const { content, asked } = await fileToRead(ctx, importId, reading)
+  const { leftOut, dates, ...counted } = await readOrRefuse(ctx.sheets.preview(content, asked))
+  return { ...counted, left_out: leftOut, dates: dates && datesToWire(dates) }
 }
 
-/** The file of an import not yet begun, once every column named is one it has. */
-export async function uploadedSheet(ctx: Context, importId: string, { mapping }: Reading): Promise<Sheet> {
-  const content = await ctx.read((tx) => importContent(tx, ctx.businessId, importId))
-  if (!content) throw missing('file waiting to be imported')
-  const sheet = await readOrRefuse(ctx, content)
+const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => ({
+  ...read,
+  month_first: monthFirst,
+  day_first: dayFirst,
+})
+
+/** The file of an import not yet begun, with how to read it; every column named is one that it has. */
+export async function fileToRead(ctx: Context, importId: string, { mapping, default_date, date_order }: Reading) {
+  const { file, remembered } = await ctx.read(async (tx) => {
+    const found = await uploadedFile(tx, ctx.businessId, importId)
+    if (!found) throw missing('file waiting to be imported')
+    return { file: found, remembered: await rememberedReading(tx, ctx.businessId, headersHash(found.headers)) }
+  })
   for (const [field, column] of Object.entries(mapping))
-    if (column >= sheet.headers.length) throw invalid(`mapping.${field}`, 'names a column that the file does not have')
-  return sheet
+    if (column >= file.headers.length) throw invalid(`mapping.${field}`, 'names a column that the file does not have')
+  const asked: SheetReading = {
+    mapping,
+    defaultDate: default_date && dayToWire(default_date),
+    dateOrder: date_order,
+    rememberedDateOrder: remembered?.dateOrder ?? null,
+    today: ctx.calendar.dayOf(ctx.now),
+  }
+  return { ...file, asked }
 }
 
 export const headersHash = (headers: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(headers)).digest()
 
-async function readOrRefuse({ sheets }: Context, content: Buffer): Promise<Sheet> {
-  const sheet = await sheets.read(content, MAX_IMPORT_ROWS)
-  if ('fault' in sheet) throw new AppError('unprocessable', 'NOT_A_TABLE', sheet.fault)
-  return sheet
+export async function readOrRefuse<T extends object>(reading: Promise<T | SheetFault>): Promise<T> {
+  const read = await reading.catch((error: unknown) => {
+    throw error instanceof SheetsBusy ? busy() : error
+  })
+  if ('fault' in read) throw new AppError('unprocessable', 'NOT_A_TABLE', read.fault)
+  return read
 }
+
+const busy = (): AppError =>
+  new AppError('unavailable', 'SHEETS_BUSY', 'Too many files are being read; try again shortly.', {
+    retryAfterSeconds: 5,
+  })

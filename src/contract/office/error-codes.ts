@@ -32,6 +32,7 @@ export const OFFICE_ERROR_CODES = {
   CHANGED_MEANWHILE: 'Someone else changed this meanwhile; details name who and when.',
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
+  SHEETS_BUSY: 'Too many files are being read; try again shortly.',
   DOCUMENTS_BUSY: 'Too many documents are being drawn; try again shortly.',
   ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',
   AREAS_BUSY: 'Too many areas are being read; try again shortly.',

@@ -1,11 +1,13 @@
 // Orders from a file: upload, which column is what, a look at what would come of it, the import, and its bad rows.
 import { z } from 'zod'
 import { type ColumnMapping, IMPORT_FIELDS } from '../../domain/import-columns.ts'
-import { boolean, Day, integer, optional, text, Uuid } from '../fields.ts'
+import { DATE_ORDERS, type DateOrder, type DateOrderBasis } from '../../domain/import-dates.ts'
+import { boolean, Day, integer, oneOf, optional, text, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
+export const MAX_IMPORT_COLUMNS = 1_000
 
 export interface UploadOut {
   import_uuid: string
@@ -31,10 +33,31 @@ export interface PreviewOut {
   good: number
   bad: number
   left_out: number
+  /** Good ones whose day is over: an order that is new is not imported for it. */
+  past: number
+  /** How the dates are read; null when there is but one way. */
+  dates: DatesOut | null
   /** The first of them. */
   faults: ImportFault[]
   /** The first good orders, as they would be written. */
   sample: Record<string, unknown>[]
+}
+
+export interface DatesOut {
+  order: DateOrder
+  basis: DateOrderBasis
+  /** A date of the file, and both its readings, MM/dd/yyyy; null where that reading is no date. */
+  example: string
+  month_first: string | null
+  day_first: string | null
+}
+
+/** A row of the file that is not an order yet. */
+export interface ImportProblem {
+  line: number
+  reason: string
+  /** When it is tried again; null when it is not. */
+  retry_at: string | null
 }
 
 export interface ImportOut {
@@ -45,6 +68,8 @@ export interface ImportOut {
   finished_at: string | null
   counts: {
     waiting: number
+    /** Of those waiting, the ones that failed and are tried again. */
+    failing: number
     created: number
     updated: number
     unchanged: number
@@ -57,9 +82,11 @@ export interface ImportOut {
 const ImportId = z.object({ import_uuid: Uuid })
 
 const Reading = z.strictObject({
-  mapping: z.partialRecord(z.enum(IMPORT_FIELDS), integer(0, 1_000)),
+  mapping: z.partialRecord(z.enum(IMPORT_FIELDS), integer(0, MAX_IMPORT_COLUMNS - 1)),
   /** For rows that give no date. */
   default_date: optional(Day),
+  /** How 03/12/2026 is meant; null lets the dates of the file tell. */
+  date_order: optional(oneOf(DATE_ORDERS)),
 })
 export type Reading = z.output<typeof Reading>
 
@@ -91,6 +118,13 @@ export const startImport = officeEndpoint({
   role: 'DISPATCHER',
   params: ImportId,
   body: Reading.extend({ override: optional(boolean()) }),
+})
+/** The first rows that were not imported or failed. */
+export const readProblems = officeEndpoint({
+  method: 'GET',
+  path: '/imports/{import_uuid}/problems',
+  role: 'VIEWER',
+  params: ImportId,
 })
 export const badRows = officeEndpoint({
   method: 'GET',

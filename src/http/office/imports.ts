@@ -1,10 +1,12 @@
 // Orders from files.
+import { Readable } from 'node:stream'
 import { previewImport, uploadFile } from '../../app/imports/read-file.ts'
-import { badRowsCsv, listImports, readImport } from '../../app/imports/read-imports.ts'
+import { badRowsCsv, listImports, readImport, readProblems } from '../../app/imports/read-imports.ts'
 import { startImport } from '../../app/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
 import { office } from './bind.ts'
+import { sendCsv } from './csv.ts'
 
 export const importBindings = [
   office(contract.upload, (ctx, { query }, { request }) => {
@@ -16,9 +18,8 @@ export const importBindings = [
   office(contract.readImport, (ctx, { params }) => readImport(ctx, params.import_uuid)),
   office(contract.preview, (ctx, { params, body }) => previewImport(ctx, params.import_uuid, body)),
   office(contract.startImport, (ctx, { params, body }) => startImport(ctx, params.import_uuid, body, ctx.session.role)),
-  office(contract.badRows, async (ctx, { params }, { reply }) => {
-    const csv = await badRowsCsv(ctx, params.import_uuid)
-    void reply.header('Content-Disposition', 'attachment; filename="rows-not-imported.csv"')
-    await reply.type('text/csv; charset=utf-8').send(csv)
-  }),
+  office(contract.readProblems, (ctx, { params }) => readProblems(ctx, params.import_uuid)),
+  office(contract.badRows, async (ctx, { params }, { reply }) =>
+    sendCsv(reply, 'rows-not-imported', Readable.from(await badRowsCsv(ctx, params.import_uuid))),
+  ),
 ]

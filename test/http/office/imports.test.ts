@@ -4,15 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createZone } from '../../../src/app/setup/create-zone.ts'
-import type { ImportOut, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
+import type { ImportOut, ImportProblem, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import { importDue } from '../../../src/app/imports/import-due.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { EXPORTS } from '../../helpers/data.ts'
+import type { DateOrder } from '../../../src/domain/import-dates.ts'
+import { testClock } from '../../helpers/clock.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { type JsonBody, startService } from '../../helpers/service.ts'
 
-const service = await startService({ replaced: { clock: () => new Date('2026-11-17T15:00:00Z') } })
+const clock = testClock(new Date('2026-11-17T15:00:00Z'))
+const logged: string[] = []
+const note = (_: unknown, message: string) => void logged.push(message)
+const log = { info: () => {}, warn: note, error: note }
+const service = await startService({ replaced: { clock: clock.now, log } })
 const { app } = service
 
 async function upload(office: Office, content: Buffer | string, name = 'orders.csv') {
@@ -32,8 +38,12 @@ const uploaded = async (office: Office, content: Buffer | string): Promise<Uploa
   assert.equal(status, 200, body.message)
   return body.data
 }
-const preview = async (office: Office, file: UploadOut, default_date: string | null = null): Promise<PreviewOut> => {
-  const asked = { mapping: file.mapping, default_date }
+const preview = async (
+  office: Office,
+  file: UploadOut,
+  more: { default_date?: string; date_order?: DateOrder } = {},
+): Promise<PreviewOut> => {
+  const asked = { mapping: file.mapping, ...more }
   const { status, body } = await office.post<PreviewOut>(`/imports/${file.import_uuid}/preview`, asked)
   assert.equal(status, 200, body.message)
   return body.data
@@ -151,16 +161,16 @@ test('every fault names its row and column; the good rows are imported and the b
       'A6,Test six,6 A St,11/10/2026,,,',
     ].join('\n'),
   )
-  const { good, bad, faults } = await preview(office, file)
-  assert.deepEqual([good, bad], [1, 5])
+  const { good, bad, past, faults } = await preview(office, file)
+  assert.deepEqual([good, bad, past], [2, 5, 1])
   assert.deepEqual(
     faults.map(({ line, column }) => `${line} ${column}`).sort(),
     ['3 Delivery date', '3 Name', '3 Weight', '4 To', '6 Order ID', '7 Order ID', '8 Address'].sort(),
   )
   const { counts } = await imported(office, file)
-  assert.deepEqual([counts.created, counts.refused, counts.bad], [0, 1, 5])
+  assert.deepEqual([counts.created, counts.refused, counts.bad], [1, 1, 5])
   const kept = await app.db.query('select counts from imports where import_uuid = $1', [file.import_uuid])
-  assert.deepEqual(kept, [{ counts: { REFUSED: 1, BAD: 5 } }])
+  assert.deepEqual(kept, [{ counts: { CREATED: 1, REFUSED: 1, BAD: 5 } }])
   const csv = await badRows(office, file)
   assert.match(csv, /^Order ID,Name,.*,Why it was not imported\r\n/)
   assert.match(csv, /A2,,2 A St,someday,heavy,,,.*"?Delivery date: ""someday"" is not a date/)
@@ -247,4 +257,145 @@ test('a file that was uploaded and never imported goes after a day; one that was
   await cleanUpJob.run(app)
   const left = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('imports').select('file_name').execute())
   assert.deepEqual(left.map(({ file_name }) => file_name).sort(), ['DONE 25', 'UPLOADED 23'])
+})
+
+/** Cells of so many blanks keep a pattern that backtracks busy for days. */
+const BLANKS = ' '.repeat(1_000_000)
+
+test('a cell longer than any field is refused by its column and never read', async () => {
+  const { office } = await dispatcher()
+  const head = 'Order ID,Name,Full address,Delivery date,Time window,Weight,Notes,Unmapped'
+  const row = (cells: Record<number, string>) =>
+    ['L1', 'Test', '1 A St, Town, MD', '11/20/2026', '', '', '', ''].map((cell, i) => cells[i] ?? cell)
+  const long = [2, 3, 4, 5, 6].map((column) => row({ 0: `L${column}`, [column]: `9${BLANKS}x` }))
+  const rows = [...long, row({ 7: BLANKS })]
+  const file = await uploaded(office, [head, ...rows.map((cells) => cells.map((c) => `"${c}"`).join(','))].join('\n'))
+  const { good, faults } = await preview(office, file)
+  assert.equal(good, 1)
+  const told = faults.filter(({ message }) => message === 'has 1000002 characters; at most 5000 are read')
+  assert.deepEqual(
+    told.map(({ line, column }) => `${line} ${column}`),
+    ['2 Full address', '3 Delivery date', '4 Time window', '5 Weight', '6 Notes'],
+  )
+})
+
+test('thousands of rows with one reference: the first is its order; joined ones are named in few words', async () => {
+  const { office } = await dispatcher()
+  const rows = (more: string) =>
+    Array.from({ length: 5_000 }, (_, i) => `SAME,Test,${i} A St,11/20/2026${more}`).join('\n')
+  const single = await preview(office, await uploaded(office, `Order ID,Name,Address,Delivery date\n${rows('')}`))
+  assert.deepEqual([single.good, single.bad, single.faults.length], [1, 4_999, 200])
+  assert.equal(single.faults[0]?.message, 'line 2 has this reference already')
+
+  const items = await uploaded(office, `Order ID,Name,Address,Delivery date,Item name\n${rows(',Box')}`)
+  const joined = await preview(office, items)
+  assert.deepEqual([joined.good, joined.bad, joined.faults.length], [0, 1, 200])
+  assert.equal((await imported(office, items)).counts.bad, 1)
+  const [problem] = (await office.get<ImportProblem[]>(`/imports/${items.import_uuid}/problems`)).body.data
+  assert.match(problem?.reason ?? '', /^line 3, Order ID: line 2 has this reference already, .*; and 4995 more$/)
+})
+
+const dated = (days: string[]) =>
+  ['Order ID,Name,Address,Delivery date', ...days.map((day, i) => `D${i},Test,${i} A St,${day}`)].join('\n')
+const daysIn = async (office: Office) =>
+  (await allOrders(office)).sort((a, b) => (a.external_ref < b.external_ref ? -1 : 1)).map((o) => o.delivery_date)
+
+test('a date that can only be day first tells how all dates of the file are read', async () => {
+  const { office } = await dispatcher()
+  const file = await uploaded(office, dated(['03/12/2026', '07/12/2026', '23/12/2026']))
+  const { good, dates } = await preview(office, file)
+  assert.equal(good, 3)
+  assert.deepEqual(dates, {
+    order: 'DAY_FIRST',
+    basis: 'PROVEN',
+    example: '23/12/2026',
+    month_first: null,
+    day_first: '12/23/2026',
+  })
+  await imported(office, file)
+  assert.deepEqual(await daysIn(office), ['12/03/2026', '12/07/2026', '12/23/2026'])
+
+  // The next file with these columns proves nothing: it is read as this one.
+  const next = await uploaded(office, dated(['04/12/2026', '05/12/2026']))
+  const again = await preview(office, next)
+  assert.deepEqual([again.dates?.order, again.dates?.basis], ['DAY_FIRST', 'REMEMBERED'])
+  await imported(office, next)
+  assert.deepEqual(await daysIn(office), ['12/04/2026', '12/05/2026', '12/23/2026'])
+})
+
+test('where nothing tells, the preview says so and the choice counts; a date against the others is named', async () => {
+  const { office } = await dispatcher()
+  const file = await uploaded(office, dated(['03/12/2026', '07/12/2026']))
+  const open = await preview(office, file)
+  assert.deepEqual([open.dates?.order, open.dates?.basis, open.past], ['MONTH_FIRST', 'ASSUMED', 2])
+  assert.deepEqual([open.dates?.month_first, open.dates?.day_first], ['03/12/2026', '12/03/2026'])
+  const chosen = await preview(office, file, { date_order: 'DAY_FIRST' })
+  assert.deepEqual([chosen.dates?.order, chosen.dates?.basis, chosen.past], ['DAY_FIRST', 'CHOSEN', 0])
+  await imported(office, file, { date_order: 'DAY_FIRST' })
+  assert.deepEqual(await daysIn(office), ['12/03/2026', '12/07/2026'])
+
+  const mixed = await preview(office, await uploaded(office, dated(['23/12/2026', '24/12/2026', '12/25/2026'])))
+  assert.deepEqual([mixed.good, mixed.bad, mixed.dates?.basis], [2, 1, 'CONTRADICTED'])
+  assert.deepEqual(mixed.faults, [
+    {
+      line: 4,
+      column: 'Delivery date',
+      message: '"12/25/2026" is a date only month first; dates of this file are read day first',
+    },
+  ])
+  const wrong = await office.post(`/imports/${file.import_uuid}/preview`, { mapping: {}, date_order: 'YEAR_FIRST' })
+  assert.deepEqual(wrong.body.details.fields, ['date_order'])
+})
+
+test('a row that fails is tried again, and given up in the end, while other rows and other imports go on', async (t) => {
+  const [first, second] = [await dispatcher(), await dispatcher()]
+  // Whatever a bug or a broken index would throw.
+  await app.db.query(
+    `create function fail_row() returns trigger language plpgsql as
+     $$ begin if new.external_ref = 'BOOM' then raise 'boom'; end if; return new; end $$`,
+    [],
+  )
+  await app.db.query('create trigger fail_row before insert on orders for each row execute function fail_row()', [])
+  t.after(() => app.db.query('drop function fail_row cascade', []))
+  const rows = (...refs: string[]) =>
+    ['Order ID,Name,Address,Delivery date', ...refs.map((ref) => `${ref},Test,1 A St,11/20/2026`)].join('\n')
+  const start = async (office: Office, content: string) => {
+    const file = await uploaded(office, content)
+    assert.equal((await office.post(`/imports/${file.import_uuid}/start`, { mapping: file.mapping })).status, 200)
+    return file
+  }
+  const failing = await start(first.office, rows('OK1', 'BOOM', 'OLD', 'OK2'))
+  // Valid when the import began, no longer so.
+  await app.db.query(
+    `update import_rows set body = body || '{"delivery_date": "someday"}' where import_uuid = $1 and line = 4`,
+    [failing.import_uuid],
+  )
+  const other = await start(second.office, rows('OK3'))
+  const counts = async (office: Office, file: UploadOut) =>
+    (await office.get<ImportOut>(`/imports/${file.import_uuid}`)).body.data
+  const problems = async () =>
+    (await first.office.get<ImportProblem[]>(`/imports/${failing.import_uuid}/problems`)).body.data
+
+  while (await importDue(app));
+  assert.equal((await counts(second.office, other)).status, 'DONE')
+  const running = await counts(first.office, failing)
+  assert.equal(running.status, 'RUNNING')
+  assert.deepEqual([running.counts.created, running.counts.failing, running.counts.refused], [2, 1, 1])
+  const [boom, old] = await problems()
+  assert.deepEqual([boom?.line, boom?.reason], [3, 'Importing this row failed.'])
+  assert.ok(boom?.retry_at && new Date(boom.retry_at) > clock.now())
+  assert.deepEqual(old, { line: 4, reason: 'delivery_date must be a date that exists, MM/dd/yyyy', retry_at: null })
+
+  assert.deepEqual(logged, ['a row of an import failed'])
+  for (let tries = 0; tries < 4; tries++) {
+    clock.advance(3_600)
+    while (await importDue(app));
+  }
+  const ended = await counts(first.office, failing)
+  assert.deepEqual([ended.status, ended.counts.refused, ended.counts.failing], ['DONE', 2, 0])
+  assert.match((await problems())[0]?.reason ?? '', /failed 5 times/)
+  assert.match(
+    await badRows(first.office, failing),
+    /\nBOOM,Test,1 A St,11\/20\/2026,Importing this row failed 5 times/,
+  )
 })
