@@ -298,7 +298,7 @@ test('with a second factor, every change of the account needs a code of it, and 
   assert.equal(removed.status, 200)
 })
 
-test('confirming the password is limited for the account, and nothing is hashed past the limit', async () => {
+test('confirming the password is limited for the account, however many tries come at once', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const confirm = (password: string) => office.post('/account/totp/begin', { current_password: password })
