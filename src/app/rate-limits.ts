@@ -15,12 +15,16 @@ export interface Taken {
 /** Takes a call from every bucket; where one is empty, from none, and throws 429. The first named is asked first. */
 export async function take(app: App, ...uses: Use[]): Promise<Taken> {
   const taken = await tryTake(app, ...uses)
-  if ('waitSeconds' in taken) throw rateLimited(taken.waitSeconds)
-  return taken
+  if (!('waitSeconds' in taken)) return taken
+  const { limit, waitSeconds } = taken
+  const what = limit in GUESS_LIMITS ? 'attempts' : 'requests'
+  throw new AppError('limited', 'RATE_LIMITED', `Too many ${what}. Try again in ${inWords(waitSeconds)}.`, {
+    retryAfterSeconds: waitSeconds,
+  })
 }
 
-/** As `take`, with the seconds to wait as a value. */
-export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { waitSeconds: number }> {
+/** As `take`, with the limit that is reached and the seconds to wait as a value. */
+export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { limit: Use[0]; waitSeconds: number }> {
   const taken: Bucket[] = []
   const giveBack = async (): Promise<void> => {
     for (const bucket of taken) await returnCall(app.db, bucket)
@@ -30,7 +34,7 @@ export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { waitS
     const waitMs = await takeCall(app.db, bucket, app.clock())
     if (waitMs > 0) {
       await giveBack()
-      return { waitSeconds: Math.ceil(waitMs / 1000) }
+      return { limit: use[0], waitSeconds: Math.ceil(waitMs / 1000) }
     }
     taken.push(bucket)
   }
@@ -50,11 +54,6 @@ function bucketOf(app: App, [limit, subject]: Use): Bucket {
     fullMs,
   }
 }
-
-export const rateLimited = (seconds: number): AppError =>
-  new AppError('limited', 'RATE_LIMITED', `Too many requests. Try again in ${inWords(seconds)}.`, {
-    retryAfterSeconds: seconds,
-  })
 
 const inWords = (seconds: number): string => {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
