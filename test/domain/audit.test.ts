@@ -35,3 +35,16 @@ test('changes are the fields that differ, long values cut', () => {
   const [cut] = changesBetween(before, { notes: null }).notes ?? []
   assert.equal(String(cut).length, 201)
 })
+
+test('every action is asserted somewhere by expectAuditRow', () => {
+  const tests = globSync('test/**/*.test.ts').map((file) => readFileSync(file, 'utf8'))
+  const asserted = tests.flatMap((text) =>
+    [...text.matchAll(/expectAuditRow\(\s*[^']*?[`']([^`']+)[`']/g)].map(([, action = '']) => action),
+  )
+  const matches = (action: string) =>
+    asserted.some((found) => new RegExp(`^${found.replaceAll('.', '\\.').replace('${kind}', '[a-z_]+')}$`).test(action))
+  const unasserted = Object.values(AUDIT_ACTIONS)
+    .flatMap((actions) => Object.keys(actions))
+    .filter((action) => !matches(action))
+  assert.deepEqual(unasserted, [])
+})
