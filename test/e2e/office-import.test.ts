@@ -1,4 +1,5 @@
 // Importing files in a browser on the real server.
+import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -33,6 +34,41 @@ test('a file with faults: named by row and column, the good rows imported', asyn
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\0\0') })
   await page.getByText('This is not a text file').waitFor()
+})
+
+test('a file that does not tell the month from the day asks for it', async () => {
+  const shop = await service.business()
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.getByRole('link', { name: 'Import' }).click()
+  const choose = (...days: string[]) =>
+    page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'dates.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        ['Order ID,Name,Address,Delivery date', ...days.map((day, i) => `E${i},Test,${i} A St,${day}`)].join('\n'),
+      ),
+    })
+  await choose('03/12/2026', '07/12/2026')
+  await page.getByText('Nothing in this file tells the month from the day').waitFor()
+  await page.getByText('The delivery dates of 2 of them have passed').waitFor()
+  assert.ok(await page.getByLabel('Month first: 03/12/2026 is March 12, 2026').isChecked())
+  await passesAxe(page, 'import date format')
+  await page.getByLabel('Day first: 03/12/2026 is December 3, 2026').check()
+  await page.getByText('You chose this format.').waitFor()
+  await page.getByText('2 orders can be imported, 0 can not.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Import 2 orders' }).click()
+  await page.getByText('2 added, 0 updated').waitFor()
+
+  await choose('04/12/2026')
+  await page.getByText('This format was used for your last file with these columns.').waitFor()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await choose('12/24/2026', '10/11/2026')
+  await page.getByText('The dates in this file can be read only one way.').waitFor()
+  await page.getByRole('button', { name: 'Import 2 orders' }).click()
+  await page.getByText('0 added, 1 updated, 0 unchanged, 0 left out, 1 not imported').waitFor()
+  await page.getByRole('button', { name: 'Show the rows' }).click()
+  await page.getByRole('row', { name: '3 The delivery date has passed.' }).waitFor()
+  await passesAxe(page, 'rows not imported')
 })
 
 test('every real export is imported without touching a column', async () => {

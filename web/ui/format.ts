@@ -71,6 +71,12 @@ export function weekdayOf(day: string): string {
   return formatIn('UTC', { weekday: 'short' }).format(Date.UTC(year, month - 1, date))
 }
 
+/** December 3, 2026 of MM/dd/yyyy. */
+export function longDay(day: string): string {
+  const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
+  return formatIn('UTC', { dateStyle: 'long' }).format(Date.UTC(year, month - 1, date))
+}
+
 /** Another day, MM/dd/yyyy. */
 export function addDays(day: string, days: number): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)

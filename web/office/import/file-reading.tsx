@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../src/domain/import-columns.ts'
+import type { DateOrder } from '../../../src/domain/import-dates.ts'
 import { ApiError, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -10,6 +11,7 @@ import { isoToDay, plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
+import { DateOrderField } from './date-order.tsx'
 import style from './import.module.css'
 
 interface Props {
@@ -22,10 +24,11 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const ownerOnly = useRoleReason('OWNER')
   const [mapping, setMapping] = useState<ColumnMapping>(file.mapping)
   const [day, setDay] = useState('')
+  const [dateOrder, setDateOrder] = useState<DateOrder | null>(null)
   const [override, setOverride] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const reading = { mapping, default_date: day ? isoToDay(day) : null }
+  const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder }
   const preview = useQuery({
     queryKey: ['import preview', file.import_uuid, reading],
     queryFn: () => post<PreviewOut>(`/imports/${file.import_uuid}/preview`, reading),
@@ -85,7 +88,12 @@ export function FileReading({ file, onClose, onStarted }: Props) {
         </label>
       ) : null}
       <QueryState query={preview} what="the preview">
-        {(data) => <Preview data={data} />}
+        {(data) => (
+          <>
+            {data.dates ? <DateOrderField dates={data.dates} chosen={dateOrder} onChoose={setDateOrder} /> : null}
+            <Preview data={data} override={override} />
+          </>
+        )}
       </QueryState>
       <p role="alert" className={page.bad}>
         {fault}
@@ -105,11 +113,18 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   )
 }
 
-const Preview = ({ data: { good, bad, left_out: leftOut, faults } }: { data: PreviewOut }) => (
+const Preview = ({
+  data: { good, bad, past, left_out: leftOut, faults },
+  override,
+}: {
+  data: PreviewOut
+  override: boolean
+}) => (
   <>
     <p role="status">
       {plural(good, 'order')} can be imported, {bad} can not
       {leftOut > 0 ? `, ${leftOut} cancelled or picked up are left out` : ''}.
+      {past > 0 && !override ? ` ${pastInWords(past)}` : ''}
     </p>
     {faults.length > 0 ? (
       <div className={style.faults} role="region" aria-label="Faults" tabIndex={0}>
@@ -135,6 +150,11 @@ const Preview = ({ data: { good, bad, left_out: leftOut, faults } }: { data: Pre
     ) : null}
   </>
 )
+
+const pastInWords = (past: number): string =>
+  past === 1
+    ? 'The delivery date of one of them has passed: it is imported only if the order exists already.'
+    : `The delivery dates of ${past} of them have passed: they are imported only if the orders exist already.`
 
 const WORDS: Record<ImportField, string> = {
   external_ref: 'Reference',

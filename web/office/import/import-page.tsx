@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import { ApiError, get, postFile } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
 import { FileReading } from './file-reading.tsx'
+import { ImportProblems } from './import-problems.tsx'
 
 const LOOK_AGAIN_MS = 1_000
 
@@ -93,6 +95,7 @@ export function ImportPage() {
 }
 
 function Progress({ one }: { one: ImportOut }): ReactNode {
+  const [open, setOpen] = useState(false)
   const { counts } = one
   const bad = counts.bad + counts.refused
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.waiting
@@ -102,18 +105,29 @@ function Progress({ one }: { one: ImportOut }): ReactNode {
     `${counts.unchanged} unchanged`,
     `${counts.left_out} left out`,
     `${bad} not imported`,
+    ...(counts.failing > 0 ? [`${counts.failing} failed and will be tried again`] : []),
   ]
   return (
-    <li>
-      <strong>{one.file_name}</strong>: {words.join(', ')}.{' '}
-      {one.status === 'RUNNING' ? (
-        <progress aria-label={`Progress of ${one.file_name}`} value={done} max={done + counts.waiting} />
-      ) : null}
-      {bad > 0 ? (
-        <a href={`/office/api/imports/${one.import_uuid}/bad-rows.csv`} download>
-          Download {plural(bad, 'order')} with the reasons
-        </a>
-      ) : null}
+    <li className={page.section}>
+      <div className={page.actions}>
+        <span>
+          <strong>{one.file_name}</strong>: {words.join(', ')}.
+        </span>
+        {one.status === 'RUNNING' ? (
+          <progress aria-label={`Progress of ${one.file_name}`} value={done} max={done + counts.waiting} />
+        ) : null}
+        {bad + counts.failing > 0 ? (
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide the rows' : 'Show the rows'}
+          </Button>
+        ) : null}
+        {bad > 0 ? (
+          <a href={`/office/api/imports/${one.import_uuid}/bad-rows.csv`} download>
+            Download {plural(bad, 'order')} with the reasons
+          </a>
+        ) : null}
+      </div>
+      {open ? <ImportProblems one={one} /> : null}
     </li>
   )
 }

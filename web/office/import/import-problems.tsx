@@ -1,0 +1,38 @@
+// The rows of an import that are not orders, and why.
+import { useQuery } from '@tanstack/react-query'
+import type { ImportOut, ImportProblem } from '../../../src/contract/office/imports.ts'
+import { get } from '../../api/client.ts'
+import { timeOf } from '../../ui/format.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useSession } from '../session.tsx'
+import style from './import.module.css'
+
+export function ImportProblems({ one }: { one: ImportOut }) {
+  const timeZone = useSession().business.time_zone
+  const { counts } = one
+  const problems = useQuery({
+    // Asked for again when more rows fail.
+    queryKey: ['import problems', one.import_uuid, counts.bad + counts.refused, counts.failing],
+    queryFn: () => get<ImportProblem[]>(`/imports/${one.import_uuid}/problems`),
+    placeholderData: (before) => before,
+  })
+  return (
+    <QueryState query={problems} what="the rows">
+      {(rows) => (
+        <div className={style.faults} role="region" aria-label={`Rows of ${one.file_name} not imported`} tabIndex={0}>
+          <Table columns={['Row', 'Reason']}>
+            {rows.map(({ line, reason, retry_at }) => (
+              <tr key={line}>
+                <td>{line}</td>
+                <td>
+                  {reason} {retry_at ? `Next attempt: ${timeOf(retry_at, timeZone)}.` : null}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+    </QueryState>
+  )
+}
