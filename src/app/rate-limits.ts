@@ -10,6 +10,8 @@ export type Use = readonly [limit: LinkLimit | GuessLimit, subject: string]
 export interface Taken {
   /** For a call that turned out not to count. */
   giveBack(): Promise<void>
+  /** What `work` answers; a call that could not be judged does not count. */
+  judged<T>(work: Promise<T>): Promise<T>
 }
 
 /** Takes a call from every bucket; where one is empty, from none, and throws 429. The first named is asked first. */
@@ -38,7 +40,12 @@ export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { limit
     }
     taken.push(bucket)
   }
-  return { giveBack }
+  const judged = <T>(work: Promise<T>): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+  return { giveBack, judged }
 }
 
 function bucketOf(app: App, [limit, subject]: Use): Bucket {

@@ -21,7 +21,7 @@ export async function confirmIdentity(
 ): Promise<void> {
   const taken = await take(ctx, ['password_confirmations', userId])
   const user = await ctx.read((tx) => readCredentials(tx, ctx.businessId, userId))
-  if (!user || !(await verifyPassword(current_password, user.passwordHash)))
+  if (!user || !(await taken.judged(verifyPassword(current_password, user.passwordHash))))
     throw new AppError('invalid', 'PASSWORD_WRONG', 'The current password is wrong.', { fields: ['current_password'] })
   if (user.totpSecret && code === null)
     throw new AppError('invalid', 'CODE_NEEDED', 'Enter the code from your authenticator app.', { fields: ['code'] })

@@ -27,7 +27,9 @@ export async function signIn(
     ? take(app, ['sign_ins_of_known_browser', known])
     : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
   // Without an account the password is hashed all the same: the time taken tells nothing.
-  const right = user ? await verifyPassword(input.password, user.passwordHash) : !(await hashPassword(input.password))
+  const right = await taken.judged(
+    user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false),
+  )
   if (!user || !right) throw wrong()
   const { code } = input
   if (user.totpSecret && code === null) {

@@ -3,6 +3,7 @@
 export const OFFICE_ERROR_CODES = {
   SIGNED_OUT: 'No session, or one that has run out.',
   SIGN_IN_FAILED: 'No account has this email address and password.',
+  SIGN_INS_BUSY: 'Too many passwords are being checked right now; try again shortly.',
   CODE_NEEDED: 'The account has a second factor.',
   CODE_WRONG: 'The second factor is wrong or was used before.',
   TOTP_SETUP_EXPIRED: 'No second factor is being set up in this session, or it took too long.',

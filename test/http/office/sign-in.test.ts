@@ -1,6 +1,8 @@
 // Signing in to the office: passwords, throttling, second factor, sessions, other sites, and the first business.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hashPassword } from '../../../src/app/passwords.ts'
 import { createUser } from '../../../src/app/setup/create-user.ts'
 import { newSetUpLink } from '../../../src/app/sign-in/set-up.ts'
 import { totpCode } from '../../../src/app/sign-in/totp.ts'
@@ -154,6 +156,25 @@ test('many tries at once do not slip past the limit, over two processes', async 
   assert.equal(statuses.filter((status) => status === 429).length, 38)
   const waits = (await Promise.all(tries)).map(({ headers }) => Number(headers.get('retry-after')))
   assert.ok(Math.max(...waits) <= 360, 'nobody waits longer for it')
+})
+
+test('more passwords than can be checked soon are refused, and such a try does not count', async () => {
+  const email = await newUser('busy@office.test')
+  let busy = true
+  const keepBusy = async (): Promise<void> => {
+    while (busy) await hashPassword('x').catch(() => sleep(1))
+  }
+  const others = Array.from({ length: 110 }, keepBusy)
+  const answers = []
+  for (let i = 0; i < 10; i++) answers.push(await attemptFrom('198.51.100.6', email, 'wrong'))
+  busy = false
+  await Promise.all(others)
+  const refused = answers.filter(({ status }) => status === 503)
+  assert.ok(refused.length > 0, 'some were refused')
+  assert.deepEqual([refused[0]?.body.details.code, refused[0]?.headers.get('retry-after')], ['SIGN_INS_BUSY', '5'])
+  for (let i = 0; i < refused.length; i++)
+    assert.equal((await attemptFrom('198.51.100.6', email, 'wrong')).status, 401, 'as many tries are left')
+  assert.equal((await attemptFrom('198.51.100.6', email, 'wrong')).status, 429)
 })
 
 test('a change needs the token and may not come from another site; a viewer may only look', async () => {
