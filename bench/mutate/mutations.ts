@@ -1,0 +1,652 @@
+// Small faults, and the tests that must find each. A rule worth keeping has one here.
+import { globSync } from 'node:fs'
+
+export interface Mutation {
+  /** The fault, in words. */
+  fault: string
+  file: string
+  /** Occurs once in the file, or so many `times`; each is replaced. */
+  find: string
+  times?: number
+  put: string
+  /** Test files by their path below test/, without .test.ts; or folders of them. */
+  tests: readonly string[]
+  /** Only the tests whose name has this. */
+  only?: string
+}
+
+/** The source with the fault in it; null where that is not as the mutation expects it. */
+export function mutated({ find, times = 1, put }: Mutation, source: string): string | null {
+  const parts = source.split(find)
+  return parts.length === times + 1 && put !== find ? parts.join(put) : null
+}
+
+export const testFilesOf = ({ tests }: Mutation): string[] =>
+  tests.flatMap((name) => globSync([`test/${name}.test.ts`, `test/${name}/**/*.test.ts`]).sort())
+
+export const MUTATIONS: readonly Mutation[] = [
+  // domain: orders
+  {
+    fault: 'the first item decides the temperature class, not the coldest',
+    file: 'src/domain/order.ts',
+    find: 'TEMPERATURE_CLASSES[Math.max(0, ...ranks)]',
+    put: 'TEMPERATURE_CLASSES[ranks[0] ?? 0]',
+    tests: ['app/orders/put-order', 'app/orders/release-orders'],
+  },
+  {
+    fault: 'an unknown weight counts as zero',
+    file: 'src/domain/order.ts',
+    find: 'if (unitWeightLbs === null) return null',
+    put: 'if (unitWeightLbs === null) continue',
+    tests: ['app/orders/put-order'],
+  },
+  {
+    fault: 'a final order can be written again',
+    file: 'src/domain/order.ts',
+    find: "  CANCELLED: 'final',\n} as const satisfies Record<OrderStatus, 'any' | 'some' | 'final'>",
+    put: "  CANCELLED: 'any',\n} as const satisfies Record<OrderStatus, 'any' | 'some' | 'final'>",
+    tests: ['app/orders/order-states'],
+  },
+  {
+    fault: 'on a dispatched route the window may change',
+    file: 'src/domain/order.ts',
+    find: "new Set(['items', 'instructions',",
+    put: "new Set(['window_start', 'items', 'instructions',",
+    tests: ['app/orders/order-states'],
+  },
+  {
+    fault: 'what is out for delivery can be cancelled',
+    file: 'src/domain/order.ts',
+    find: "status === 'SCHEDULED' && route === 'IN_PROGRESS'",
+    put: "status === 'SCHEDULED' && route === 'COMPLETED'",
+    tests: ['app/orders/order-states', 'app/routes/route-life'],
+  },
+  // domain: routes and stops
+  {
+    fault: 'a completed route can be cancelled',
+    file: 'src/domain/route.ts',
+    find: 'COMPLETED: { replan: false, dispatch: false, work: false, cancel: false }',
+    put: 'COMPLETED: { replan: false, dispatch: false, work: false, cancel: true }',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'a route is dispatched after its drive window',
+    file: 'src/domain/route.ts',
+    find: 'if (route.shiftEndsAt < now)',
+    put: 'if (route.shiftEndsAt < new Date(0))',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'a route completes while an outcome is held',
+    file: 'src/domain/route.ts',
+    find: '!FINISHED_STOP[stop.status] || stop.settlesAt !== null',
+    put: '!FINISHED_STOP[stop.status]',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'a finished stop is given another outcome',
+    file: 'src/domain/stop.ts',
+    find: "if (!isOutcome(stop.status)) return null\n  return conflict(\n    'STOP_FINISHED'",
+    put: "if (stop.status !== outcome) return null\n  return conflict(\n    'STOP_FINISHED'",
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'an undone stop forgets that the driver had arrived',
+    file: 'src/domain/stop.ts',
+    find: "stop.arrivedAt ? 'ARRIVED' : 'PENDING'",
+    put: "'PENDING'",
+    tests: ['app/routes/route-life', 'http/driver-api'],
+  },
+  {
+    fault: 'an outcome may lie an hour in the future',
+    file: 'src/domain/stop.ts',
+    find: 'const CLOCK_AHEAD_MS = 2 * 60_000',
+    put: 'const CLOCK_AHEAD_MS = 60 * 60_000',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'an outcome held can be corrected',
+    file: 'src/domain/stop.ts',
+    find: '  if (stop.settlesAt)\n',
+    put: "  if (stop.settlesAt && stop.status === 'SKIPPED')\n",
+    tests: ['app/routes/on-the-road', 'app/audit/driving'],
+  },
+  {
+    fault: 'one of photo and signature is enough where both are asked for',
+    file: 'src/domain/proof.ts',
+    find: 'has.photo && has.signature',
+    put: 'has.photo || has.signature',
+    tests: ['app/proofs/proof'],
+  },
+  {
+    fault: 'a failed stop needs no photo',
+    file: 'src/domain/proof.ts',
+    find: "business.proofRequiredFailed ? ('PHOTO' as const) : ('NONE' as const)",
+    put: "'NONE' as const",
+    tests: ['app/proofs/proof'],
+  },
+  {
+    fault: 'waiting at a window is not counted',
+    file: 'src/domain/timing.ts',
+    find: 'const start = Math.max(arrival, stop.windowStart)',
+    put: 'const start = arrival',
+    tests: ['domain/timing'],
+  },
+  // domain: webhooks
+  {
+    fault: 'the first retry is left out',
+    file: 'src/domain/webhook.ts',
+    find: 'RETRY_DELAYS_SECONDS[attempt - 1]',
+    put: 'RETRY_DELAYS_SECONDS[attempt]',
+    tests: ['domain/webhook', 'app/webhooks/retries'],
+  },
+  {
+    fault: 'a 429 is given up',
+    file: 'src/domain/webhook.ts',
+    find: 'status !== 408 && status !== 429',
+    put: 'status !== 408',
+    tests: ['domain/webhook'],
+  },
+  {
+    fault: 'a retry may come early',
+    file: 'src/domain/webhook.ts',
+    find: '(1 + MAX_JITTER * random)',
+    put: '(1 - MAX_JITTER * random)',
+    tests: ['domain/webhook'],
+  },
+  {
+    fault: 'an endpoint that fails takes every place',
+    file: 'src/domain/webhook-shares.ts',
+    find: '(failing && freeForFailing <= 0)',
+    put: '(failing && free <= 0)',
+    tests: ['domain/webhook'],
+  },
+  // domain: availability, messages, the rest
+  {
+    fault: 'a zone takes one delivery more than its capacity',
+    file: 'src/domain/availability.ts',
+    find: 'taken >= capacity)',
+    put: 'taken > capacity)',
+    tests: ['domain/availability', 'app/availability/get-availability'],
+  },
+  {
+    fault: 'a closed day is offered',
+    file: 'src/domain/availability.ts',
+    find: "if (note !== undefined) reasons.push({ code: 'CLOSED'",
+    put: "if (note === '') reasons.push({ code: 'CLOSED'",
+    tests: ['domain/availability'],
+  },
+  {
+    fault: 'a customer who said no is texted',
+    file: 'src/domain/consent.ts',
+    find: '(contact.smsConsent ?? consentByDefault)',
+    put: '(contact.smsConsent || consentByDefault)',
+    tests: ['app/messages/messages'],
+  },
+  {
+    fault: 'quiet hours end at midnight',
+    file: 'src/domain/message.ts',
+    find: 'time >= quiet.start || time < quiet.end',
+    put: 'time >= quiet.start',
+    tests: ['domain/message'],
+  },
+  {
+    fault: 'STOP is not understood',
+    file: 'src/domain/message.ts',
+    find: "const STOP_WORDS = ['STOP', ",
+    put: 'const STOP_WORDS = [',
+    tests: ['domain/message', 'app/messages/messages'],
+  },
+  {
+    fault: 'a formula goes into an exported file as one',
+    file: 'src/domain/csv-line.ts',
+    find: "FORMULA_START.test(cell) ? `'${cell}` : cell",
+    put: 'cell',
+    tests: ['http/office/orders', 'http/office/imports'],
+  },
+  {
+    fault: 'a repeated hour is taken as its second',
+    file: 'src/app/calendar.ts',
+    find: "disambiguation: 'compatible'",
+    put: "disambiguation: 'later'",
+    tests: ['app/calendar'],
+  },
+  {
+    fault: 'an hour that a day leaves out is moved back',
+    file: 'src/app/calendar.ts',
+    find: "disambiguation: 'compatible'",
+    put: "disambiguation: 'earlier'",
+    tests: ['app/calendar'],
+  },
+  // app: idempotency and commits
+  {
+    fault: 'the answer of a write is not kept',
+    file: 'src/app/context.ts',
+    find: 'if (caller.idempotency) keepReply(',
+    put: 'if (caller.idempotency && attempt > 9) keepReply(',
+    tests: ['http/idempotency'],
+  },
+  {
+    fault: 'a cursor of one business works in another',
+    file: 'src/app/cursor.ts',
+    find: '`${ctx.businessId}:${list}:${text}`',
+    times: 2,
+    put: '`${list}:${text}`',
+    tests: ['app/orders/change-feed'],
+  },
+  // app: orders
+  {
+    fault: 'an unchanged order moves to the end of the feed',
+    file: 'src/app/orders/write-order.ts',
+    find: "if (decision.outcome === 'updated') {",
+    put: "if (decision.outcome !== 'created') {",
+    tests: ['app/orders/put-order', 'app/orders/order-states', 'app/orders/change-feed', 'app/audit/orders'],
+  },
+  {
+    fault: 'a cancelled order stays on its route',
+    file: 'src/app/orders/cancel-order.ts',
+    find: "{ status: 'CANCELLED', routeId: null, stopId: null }",
+    put: "{ status: 'CANCELLED' }",
+    tests: ['app/routes/route-life', 'app/orders/order-states'],
+  },
+  {
+    fault: 'an order that the office cancels is not told',
+    file: 'src/app/orders/cancel-order.ts',
+    find: "if (ctx.actor.kind === 'OFFICE') {",
+    put: "if (ctx.actor.kind === 'CUSTOMER') {",
+    tests: ['http/office/orders'],
+  },
+  {
+    fault: "the caller's own cancellation comes back as an event",
+    file: 'src/app/orders/cancel-order.ts',
+    find: "if (ctx.actor.kind === 'OFFICE') {",
+    put: "if (ctx.actor.kind !== 'DRIVER') {",
+    tests: ['app/routes/route-life', 'app/orders/order-states', 'proof/model'],
+  },
+  {
+    fault: 'changed items keep the class and weight of the dispatch once the order is open again',
+    file: 'src/app/orders/release-orders.ts',
+    find: '...derivedOf(order)',
+    put: 'temperatureClass: order.temperatureClass, loadWeightLbs: order.loadWeightLbs',
+    tests: ['app/orders/release-orders'],
+  },
+  {
+    fault: 'an order whose class the vehicle does not carry stays on its planned route',
+    file: 'src/app/routes/follow-order-change.ts',
+    find: 'vehicle.temperatureClasses.includes(after.temperatureClass) &&',
+    put: 'vehicle.temperatureClasses.length > 0 &&',
+    tests: ['app/orders/order-states'],
+  },
+  {
+    fault: 'an order that grew too heavy stays on its planned route',
+    file: 'src/app/routes/follow-order-change.ts',
+    find: 'load <= vehicle.capacityLbs)',
+    put: 'load <= Infinity)',
+    tests: ['app/orders/order-states'],
+  },
+  {
+    fault: 'an order for another day stays on its planned route',
+    file: 'src/app/routes/follow-order-change.ts',
+    find: 'after.deliveryDate === route.day &&',
+    put: "after.deliveryDate !== '' &&",
+    tests: ['app/orders/order-states'],
+  },
+  // app: routes
+  {
+    fault: 'an outcome is not held',
+    file: 'src/app/routes/record-outcome.ts',
+    find: 'const hold = held && business.undoWindowSeconds > 0',
+    put: 'const hold = held && business.undoWindowSeconds > 100_000',
+    tests: ['proof/undo'],
+  },
+  {
+    fault: 'outcomes leave no row in the audit log',
+    file: 'src/app/routes/record-outcome.ts',
+    find: "    audit(tx, ctx, {\n      action: 'stop.outcome'",
+    put: "    void ((..._: unknown[]) => {})(audit, {\n      action: 'stop.outcome'",
+    tests: ['app/audit/driving'],
+  },
+  {
+    fault: 'dispatches leave no row in the audit log',
+    file: 'src/app/routes/dispatch-route.ts',
+    find: '  audit(tx, ctx, {',
+    put: '  void ((..._: unknown[]) => {})(audit, {',
+    tests: ['app/audit/planning'],
+  },
+  {
+    fault: 'a dispatch is not told to receivers',
+    file: 'src/app/routes/dispatch-route.ts',
+    find: "stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')),",
+    put: '[],',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'the driver link of a cancelled route goes on working',
+    file: 'src/app/routes/cancel-route.ts',
+    find: 'await setDriverLink(tx, ctx.businessId, route.routeId, null)',
+    put: 'void setDriverLink',
+    tests: ['app/routes/route-life', 'http/link-pages', 'http/driver-api'],
+  },
+  {
+    fault: 'cancelling a planned route tells of orders unassigned',
+    file: 'src/app/routes/cancel-route.ts',
+    find: '(dispatched ? released : [])',
+    put: '(released)',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'an undo inside the hold is told to receivers',
+    file: 'src/app/routes/undo-outcome.ts',
+    find: '    if (!held) {',
+    put: '    if (stop) {',
+    tests: ['app/routes/route-life', 'proof/undo'],
+  },
+  {
+    fault: 'the news of an outcome goes out after it was undone',
+    file: 'src/app/routes/undo-outcome.ts',
+    find: 'await dropOutcomeNews(tx, ctx.businessId, stop.orderId)',
+    put: 'void dropOutcomeNews',
+    tests: ['app/messages/messages'],
+  },
+  {
+    fault: 'a skip of another day is undone',
+    file: 'src/app/routes/since-skip.ts',
+    find: "...(order.deliveryDate === route.day ? [] : (['delivery_date'] as const)),",
+    put: '',
+    tests: ['app/routes/route-life'],
+  },
+  {
+    fault: 'an order moved by hand off a dispatched route is not told as unassigned',
+    file: 'src/app/routes/by-hand/write-plan.ts',
+    find: "'order.unassigned'",
+    put: "'order.updated'",
+    tests: ['http/office/day', 'http/office/mending'],
+  },
+  {
+    fault: 'a build uses a vehicle that has a route that day',
+    file: 'src/app/routes/build/gather.ts',
+    find: 'const usable = named ? vehicles : vehicles.filter((vehicle) => isFree(routeOf.get(vehicle.vehicleId)))',
+    put: 'const usable = vehicles',
+    tests: ['app/routes/build-routes'],
+  },
+  {
+    fault: 'a build takes an order that is on another route',
+    file: 'src/app/routes/build/gather.ts',
+    find: 'if (order.routeId && !replanned.has(order.routeId))',
+    put: 'if (order.routeId && replanned.has(order.routeId))',
+    tests: ['app/routes/build-routes'],
+  },
+  // app: webhooks
+  {
+    fault: 'an endpoint gets events that it did not choose',
+    file: 'src/app/webhooks/emit.ts',
+    find: 'chosen.length === 0 || chosen.includes(name)',
+    put: 'chosen.length === 0 || chosen.length > 0',
+    tests: ['app/webhooks/delivery'],
+  },
+  {
+    fault: 'after a rotation the old secret signs no more',
+    file: 'src/app/webhooks/render.ts',
+    find: '...(delivery.sealedPreviousSecret && {',
+    put: "...(delivery.url === '' && delivery.sealedPreviousSecret && {",
+    tests: ['app/webhooks/endpoints', 'app/webhooks/delivery'],
+  },
+  {
+    fault: 'rotations of secrets leave no row in the audit log',
+    file: 'src/app/webhooks/rotate-secret.ts',
+    find: '    audit(tx, ctx, {',
+    put: '    void ((..._: unknown[]) => {})(audit, {',
+    tests: ['app/audit/webhooks'],
+  },
+  {
+    fault: 'what a removed endpoint is owed is sent on',
+    file: 'src/app/webhooks/delete-endpoint.ts',
+    find: 'await abandonOwed(tx, ctx.businessId, current.endpointId, ctx.now)',
+    put: 'void abandonOwed',
+    tests: ['app/webhooks/endpoints'],
+  },
+  // app: setup and sign-in
+  {
+    fault: 'changes of users, fleet and settings leave no row in the audit log',
+    file: 'src/app/setup/as-operator.ts',
+    find: 'audit(tx, byOperator(app, businessId), {',
+    put: 'void ((..._: unknown[]) => {})(audit, byOperator, changes, {',
+    tests: ['app/audit/setup', 'app/audit/users'],
+  },
+  {
+    fault: 'the last owner can be removed',
+    file: 'src/app/office/users.ts',
+    find: '    keepAnOwner(user, others)\n    await deleteUser',
+    put: '    await deleteUser',
+    tests: ['http/office/set-up'],
+  },
+  {
+    fault: 'a new password leaves the other sessions open',
+    file: 'src/app/sign-in/account.ts',
+    find: 'await endSessions(tx, ctx.businessId, { userId, butSessionId: sessionId })',
+    put: 'void sessionId',
+    tests: ['http/office/sign-in'],
+  },
+  {
+    fault: 'a new password leaves no row in the audit log',
+    file: 'src/app/sign-in/account.ts',
+    find: "    audit(tx, ctx, { action: 'user.password_changed', entity: 'user', entityId: userId })\n",
+    put: '',
+    tests: ['app/audit/users'],
+  },
+  // store
+  {
+    fault: 'the role is not dropped: row level security does not apply',
+    file: 'src/store/database.ts',
+    find: '`set local role roundsman_app; select',
+    put: '`select',
+    tests: ['store/row-security', 'store/audit-log'],
+  },
+  {
+    fault: 'a query of routes forgets whose they are',
+    file: 'src/store/routes.ts',
+    find: "tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', businessId)",
+    put: "tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', sql<string>`routes.business_uuid`)",
+    tests: ['proof/tenants'],
+  },
+  {
+    fault: 'a lease on a webhook is ignored',
+    file: 'src/store/webhook-claims.ts',
+    find: 'and (d.leased_until is null or d.leased_until <= ${lease.now}::timestamptz)',
+    put: '',
+    tests: ['proof/jobs', 'app/webhooks/retries'],
+  },
+  {
+    fault: 'an attempt is recorded whoever holds the lease by now',
+    file: 'src/store/webhook-attempts.ts',
+    find: 'and c.token = d.lease_token',
+    put: '',
+    tests: ['proof/jobs', 'app/webhooks/retries'],
+  },
+  {
+    fault: 'an undoing may overtake its outcome',
+    file: 'src/store/webhook-claims.ts',
+    find: 'and b.next_attempt_at is not null and b.event = any(${STOP_CHAIN})))',
+    put: 'and b.next_attempt_at is not null and b.event = any(${STOP_CHAIN}) and false))',
+    tests: ['app/webhooks/retries', 'app/webhooks/delivery'],
+  },
+  {
+    fault: 'a removed endpoint is owed events',
+    file: 'src/store/webhook-deliveries.ts',
+    find: "    .where('deleted_at', 'is', null)\n    .orderBy('endpoint_uuid')\n    .forKeyShare()",
+    put: "    .orderBy('endpoint_uuid')\n    .forKeyShare()",
+    tests: ['app/webhooks/endpoints'],
+  },
+  {
+    fault: 'writers hold no feed lock: a follower of the feed passes over a change',
+    file: 'src/store/database.ts',
+    find: "${feedLock(businessId, '_shared')}`, work)",
+    put: '`, work)',
+    tests: ['app/orders/change-feed'],
+  },
+  {
+    fault: 'a change is stamped before those that are already there',
+    file: 'src/store/orders.ts',
+    find: "+ interval '1 millisecond')`",
+    put: "- interval '1 day')`",
+    tests: ['app/orders'],
+  },
+  {
+    fault: 'messages are sent to phones that answered STOP',
+    file: 'src/app/messages/send-due.ts',
+    find: "if (textedPhone(message).some((phone) => silent.has(phone))) return 'The recipient answered STOP.'",
+    put: '',
+    tests: ['app/messages/messages'],
+  },
+  // http
+  {
+    fault: 'a change of the office needs no token of the page',
+    file: 'src/http/office/bind.ts',
+    find: "request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session)",
+    put: "request.method === 'TRACE'",
+    tests: ['http/office/sign-in'],
+  },
+  {
+    fault: 'another site may change things in the office',
+    file: 'src/http/office/bind.ts',
+    find: "site !== undefined && site !== 'same-origin' && site !== 'none'",
+    put: "site === 'other'",
+    tests: ['http/office/sign-in'],
+  },
+  {
+    fault: 'a viewer may do what a dispatcher may',
+    file: 'src/http/office/bind.ts',
+    find: 'if (endpoint.role && !mayAs(session.role, endpoint.role))',
+    put: "if (endpoint.role === 'OWNER' && !mayAs(session.role, endpoint.role))",
+    tests: ['http/office/zones', 'http/office/traffic'],
+  },
+  {
+    fault: 'the same key with another body replays the first answer',
+    file: 'src/http/bind.ts',
+    find: 'if (!kept.bodyHash.equals(bodyHash))',
+    put: 'if (kept.bodyHash.length === 0)',
+    tests: ['http/idempotency'],
+  },
+  {
+    fault: 'a replay is not marked as one',
+    file: 'src/http/bind.ts',
+    find: "    .header('Idempotent-Replayed', 'true')\n",
+    put: '',
+    tests: ['http/idempotency'],
+  },
+  {
+    fault: 'an idempotency key of 300 characters is taken',
+    file: 'src/http/admission.ts',
+    find: '{1,255}$/',
+    put: '{1,300}$/',
+    tests: ['http/idempotency', 'http/admission', 'http/bad-input'],
+  },
+  {
+    fault: 'duplicate members of JSON are taken',
+    file: 'src/http/strict-json.ts',
+    find: "if (seen.has(name)) this.fault('appears twice')",
+    put: '',
+    tests: ['http/bad-input'],
+  },
+  {
+    fault: 'the neighbors of one IPv6 network count each for themselves',
+    file: 'src/http/network.ts',
+    find: '.slice(0, 4)',
+    put: '.slice(0, 8)',
+    tests: ['http/network', 'http/office/sign-in'],
+  },
+  {
+    fault: 'a webhook may go to a private address',
+    file: 'src/adapters/webhook-guard.ts',
+    find: 'if (!allowPrivate && !addresses.every(isPublicAddress))',
+    put: 'if (!allowPrivate && !addresses.some(isPublicAddress))',
+    tests: ['proof/inward', 'adapters/webhook-guard'],
+  },
+  // jobs
+  {
+    fault: 'one outcome that is due takes the held ones of its route along',
+    file: 'src/jobs/settle-outcomes.ts',
+    find: 'stop.settlesAt !== null && stop.settlesAt <= ctx.now',
+    put: 'stop.settlesAt !== null',
+    tests: ['jobs/settle-outcomes'],
+  },
+  {
+    fault: 'kept answers go after a day',
+    file: 'src/jobs/clean-up.ts',
+    find: 'idempotencyKeysBefore: new Date(now - 7 * DAY_MS)',
+    put: 'idempotencyKeysBefore: new Date(now - 1 * DAY_MS)',
+    tests: ['jobs/clean-up'],
+  },
+  {
+    fault: 'deliveries go after a week',
+    file: 'src/jobs/clean-up.ts',
+    find: 'deliveriesSettledBefore: new Date(now - 30 * DAY_MS)',
+    put: 'deliveriesSettledBefore: new Date(now - 7 * DAY_MS)',
+    tests: ['jobs/clean-up'],
+  },
+  {
+    fault: 'what is still owed is cleaned up',
+    file: 'src/store/clean-up.ts',
+    find: 'settled_at < ${expiry.deliveriesSettledBefore} order by settled_at',
+    put: 'created_at < ${expiry.deliveriesSettledBefore} order by created_at',
+    tests: ['jobs/clean-up'],
+  },
+  // engine
+  {
+    fault: 'frozen goods ride on any vehicle',
+    file: 'src/engine/search/recreate.ts',
+    find: 'if (!allAllowed && allowed[group[stop]! * routes + route] === 0) return false',
+    put: '',
+    tests: ['engine/solve', 'engine/every-plan'],
+  },
+  {
+    fault: 'a load too heavy for every vehicle is not named as that',
+    file: 'src/engine/constraints/capacity.ts',
+    find: '> room + 1e-6)',
+    put: '> room * 1e9)',
+    tests: ['engine/solve', 'app/optimize/optimize'],
+  },
+  {
+    fault: 'a stop counts as reachable after its window has closed',
+    file: 'src/engine/constraints/time-window.ts',
+    find: 'arrival > windows.at(-1)!.end + 1e-6',
+    put: 'arrival > windows.at(-1)!.end + 1e6',
+    tests: ['engine/solve', 'app/optimize/optimize'],
+  },
+  {
+    fault: 'a trip may end after the shift',
+    file: 'src/engine/constraints/shift.ts',
+    find: '(overrun(problem, stop, vehicle) > 1e-6 ||',
+    put: '(overrun(problem, stop, vehicle) > 1e6 ||',
+    tests: ['engine/solve', 'app/optimize/optimize'],
+  },
+  // the driver's page
+  {
+    fault: 'the page undoes an outcome and forgets the arrival',
+    file: 'web/driver/apply.ts',
+    find: "status: stop.arrived_at ? 'ARRIVED' : 'PENDING',",
+    put: "status: 'PENDING',",
+    tests: ['web/driver/apply'],
+  },
+  {
+    fault: 'a skip can be undone on the page as if it were held',
+    file: 'web/driver/apply.ts',
+    find: "tap.status === 'SKIPPED' ? 0 : ",
+    put: '',
+    tests: ['web/driver/apply'],
+  },
+  {
+    fault: 'ending the route skips stops that are done',
+    file: 'web/driver/apply.ts',
+    find: "(isOpen(stop) ? { ...stop, status: 'SKIPPED', finished_at: at } : stop)",
+    put: "({ ...stop, status: 'SKIPPED', finished_at: at })",
+    tests: ['web/driver/apply'],
+  },
+  {
+    fault: 'a signature is not asked for where both are wanted',
+    file: 'web/driver/words.ts',
+    find: "BOTH: photo ? (stop.signed ? null : 'a signature')",
+    put: 'BOTH: photo ? null',
+    tests: ['web/driver/words'],
+  },
+]

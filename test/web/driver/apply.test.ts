@@ -1,0 +1,62 @@
+// The page shows at once what the server will make of a tap: the same, whatever the driver does.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { Run, TapInput } from '../../../src/contract/driver.ts'
+import { apply } from '../../../web/driver/apply.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { driverToken } from '../../helpers/links.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { type JsonBody, startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+
+/** What a driver sees of a route. */
+const seen = ({ route, stops }: Run) => ({
+  status: route.status,
+  stops: stops.map(({ stop_uuid, status, arrived_at, finished_at, settles_at, reason, driver_notes }) => ({
+    stop_uuid,
+    status,
+    arrived: arrived_at !== null,
+    finished: finished_at !== null,
+    held: settles_at !== null,
+    reason,
+    driver_notes,
+  })),
+})
+
+test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end look alike on both sides', async () => {
+  const { shop, route } = await dispatchedRoute(service, 5)
+  const { businessId } = shop
+  await service.app.db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [businessId])
+  const link = `${service.url}/d/${await driverToken(service, businessId, route.route_uuid)}`
+  const [a, b, c, d, e] = route.stops.map(({ stop_uuid }) => stop_uuid)
+  const answer = async (response: Response) => ((await response.json()) as JsonBody<Run>).data
+  let run = await answer(await fetch(`${link}/run`))
+  const taps: Omit<TapInput, 'at'>[] = [
+    { kind: 'START' },
+    { kind: 'ARRIVE', stop_uuid: a },
+    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: a, driver_notes: 'With the neighbor' },
+    { kind: 'UNDO', stop_uuid: a },
+    { kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: a },
+    { kind: 'HEAD', stop_uuid: d },
+    { kind: 'HEAD', stop_uuid: b },
+    { kind: 'OUTCOME', status: 'SKIPPED', stop_uuid: b },
+    { kind: 'UNDO', stop_uuid: b },
+    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: b },
+    { kind: 'REORDER', stop_uuids: [e, c, d].map(String) },
+    { kind: 'ARRIVE', stop_uuid: e },
+    { kind: 'END' },
+  ]
+  for (const [i, fields] of taps.entries()) {
+    const tap: TapInput = { at: clock.now().toISOString(), ...fields }
+    const shown = apply(run, { tap })
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const sent = await fetch(`${link}/taps`, { method: 'POST', headers, body: JSON.stringify(tap) })
+    assert.equal(sent.status, 200)
+    run = await answer(sent)
+    assert.deepEqual(seen(shown), seen(run), `${i + 1}: ${fields.kind}`)
+    clock.advance(1)
+  }
+})
