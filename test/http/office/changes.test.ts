@@ -45,7 +45,10 @@ test('what is committed after a later stamp is heard', async () => {
 test('what a process whose clock is behind has changed is heard', async () => {
   const shop = await one.business()
   const page = await openPage(one, await signedIn(one, shop.businessId))
-  await hearsOf(page, () => shop.post('/orders', orderBody()))
+  // One order: only the newest rows of the audit log are compared.
+  await page.quiet()
+  await shop.post('/orders', orderBody())
+  await page.hears()
   await page.quiet()
   await one.app.db.asBusiness(shop.businessId, async (tx) => {
     const behind = '01900000-0000-7000-8000-000000000000'
