@@ -13,7 +13,7 @@ import { openEmbedded } from '../src/adapters/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
-const CONCURRENCY = 2
+const CONCURRENCY = 3
 /** For a test that hangs: far more than any takes, on a machine busy with other work too. */
 const TIMEOUT_SECONDS = 900
 

@@ -169,7 +169,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   await page.getByText('The nearest road is 0.5 miles away').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('2 orders', { exact: true }).waitFor()
-  await page.getByLabel('Place on the map').selectOption('far from any road')
+  await page.getByRole('search').getByLabel('Place on the map').selectOption('far from any road')
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('cell', { name: 'far from any road' }).waitFor()
 })
