@@ -1,4 +1,4 @@
-// What the solver pool and its threads say to each other. Every message belongs to one job, a solve.
+// What the solver pool and its threads say to each other. A thread has one solve at a time.
 import type { PlanFigures } from '../engine/figures.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Part, Ran } from '../engine/session.ts'
@@ -18,14 +18,23 @@ export interface PoolProgress extends PlanFigures {
   cost: number
 }
 
+/** Read by the thread between two steps of its search. */
+export const CONTROL = { go: 0, pause: 1, stop: 2 } as const
+
+export interface SolverThreadData {
+  cpuTime: boolean
+  /** One of `CONTROL`, in shared memory: a search reads no messages. */
+  control: Int32Array
+}
+
 export type ToWorker =
-  | { type: 'open'; job: number; problem: Problem; seed: number; cancelled: SharedArrayBuffer }
-  | { type: 'run'; job: number; part: Part | null; from: number; to: number; seconds: number; iterations: number }
-  | { type: 'answer'; job: number; routes: number[][]; iterations: number }
+  | { type: 'open'; problem: Problem; seed: number }
+  | { type: 'run'; part: Part | null; from: number; to: number; seconds: number; iterations: number }
+  | { type: 'answer'; routes: number[][]; iterations: number }
 
 export type FromWorker =
-  | { type: 'opened'; job: number }
-  | { type: 'progress'; job: number; progress: PoolProgress }
-  | { type: 'ran'; job: number; ran: Ran }
-  | { type: 'solved'; job: number; solution: Solution }
-  | { type: 'failed'; job: number; message: string; fields: readonly string[] | null }
+  | { type: 'opened' }
+  | { type: 'progress'; progress: PoolProgress }
+  | { type: 'ran'; ran: Ran }
+  | { type: 'solved'; solution: Solution }
+  | { type: 'failed'; message: string; fields: readonly string[] | null }

@@ -1,32 +1,26 @@
-// Solves on worker threads, off the event loop: owners take turns, idle threads join a large solve, and a thread that
-// dies fails only its own solve.
+// Solves on worker threads, off the event loop: owners share them in time slices, idle threads join a large solve, and
+// a thread that dies fails only its own solve.
 import { availableParallelism } from 'node:os'
 import { SolverBusy } from '../app/ports.ts'
 import type { Problem } from '../engine/problem.ts'
 import type { Solution } from '../engine/solution.ts'
-import { defaultSeconds } from '../engine/solve.ts'
-import type { PoolProgress, PoolSolveOptions } from './solver-messages.ts'
+import { secondsNow, type SolveCall, SolverJob } from './solver-job.ts'
+import { inTurn, isShort, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
 import { type Member, solveAsTeam } from './solver-team.ts'
 import { SolverThread } from './solver-thread.ts'
 
 export interface SolverPool {
   /**
-   * Solves for `owner`; owners with solves waiting take turns. Rejects with `InvalidProblem` for a problem that
-   * contradicts itself, with `SolverBusy` when too many wait, of all or of this owner, with the signal's reason when
-   * aborted.
+   * Solves for `owner`. Rejects with `InvalidProblem` for a problem that contradicts itself, with `SolverBusy` when too
+   * many wait, of all or of this owner, with the signal's reason when aborted.
    */
   solve(owner: string, problem: Problem, options?: SolveCall): Promise<Solution>
   /** Ends every thread; what still runs or waits is rejected. */
   close(): Promise<void>
 }
 
-export interface SolveCall extends PoolSolveOptions {
-  signal?: AbortSignal
-  onProgress?: (progress: PoolProgress) => void
-}
-
 export interface PoolOptions {
-  /** Threads, one core each; as many as there are cores when absent. */
+  /** Threads that search at a time, one core each; as many as there are cores when absent. */
   threads?: number
   /** Solves that may wait, and of one owner: nobody fills the queue for the others. */
   maxWaiting?: number
@@ -37,20 +31,10 @@ export interface PoolOptions {
   onRun?: (outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number) => void
 }
 
-interface Job {
-  id: number
-  owner: string
-  problem: Problem
-  call: SolveCall
-  cancelled: SharedArrayBuffer
-  settle: (outcome: Solution | Error) => void
-  askedAt: number
-}
-
 /** From so many stops on, threads that are idle join a solve. */
 const TEAM_STOPS = 100
-/** Beyond its budget a solve may take this long to write its answer before its thread is taken for stuck. */
-const GRACE_SECONDS = 20
+/** Long solves begun beyond those that run: each holds on to its thread, and the thread to its memory. */
+const MOST_PREEMPTED = 4
 const REMEMBERED_OWNERS = 1000
 
 export function createSolverPool({
@@ -62,77 +46,135 @@ export function createSolverPool({
 }: PoolOptions = {}): SolverPool {
   const idle: SolverThread[] = []
   const busy = new Set<SolverThread>()
-  const waiting = new Map<string, Job[]>()
+  /** Not begun, or preempted. */
+  const ready = new Set<SolverJob>()
+  const running = new Set<SolverJob>()
+  /** Threads on their way back from a team. */
+  const returning = new Set<SolverThread>()
   const lastTurn = new Map<string, number>()
-  let nextId = 1
+  let turns = 0
+  let sliceEnd: NodeJS.Timeout | undefined
   let closed = false
 
-  const take = (): SolverThread | null => {
-    const thread = idle.pop() ?? (busy.size < threads ? new SolverThread(cpuTime) : null)
-    if (thread !== null) busy.add(thread)
+  const searching = (): number => returning.size + [...running].reduce((sum, { team }) => sum + team.length, 0)
+
+  const take = (): SolverThread => {
+    const thread = idle.pop() ?? new SolverThread(cpuTime)
+    busy.add(thread)
+    thread.go()
     return thread
   }
 
-  const release = (thread: SolverThread) => {
-    if (!busy.delete(thread)) return
-    if (thread.dead || closed) return
-    thread.rest()
-    idle.push(thread)
+  const release = (thread: SolverThread): void => {
+    if (!busy.delete(thread) || thread.dead || closed) return
+    if (idle.length >= threads) void thread.end()
+    else {
+      thread.rest()
+      idle.push(thread)
+    }
   }
 
-  const dispatch = () => {
-    while (waiting.size > 0 && !closed) {
-      const lead = take()
-      if (lead === null) return
-      const job = takeTurn(waiting, lastTurn)
-      const team = [lead]
-      if (joins(job)) {
-        while (waiting.size === 0) {
-          const more = take()
-          if (more === null) break
-          team.push(more)
-        }
+  /** Those begun, and those that may begin: long ones leave room for short ones, and an owner for the others. */
+  const eligible = (): SolverJob[] => {
+    const begun = [...ready, ...running].filter(({ started }) => started)
+    const longRoom = threads + MOST_PREEMPTED - begun.filter((job) => !isShort(job)).length
+    const room = 2 * threads + MOST_PREEMPTED - begun.length
+    const ownRoom = (owner: string): number => 2 * threads - begun.filter((job) => job.owner === owner).length
+    const mayBegin = (job: SolverJob): boolean => Math.min(room, ownRoom(job.owner), isShort(job) ? room : longRoom) > 0
+    return [...ready].filter((job) => job.started || mayBegin(job))
+  }
+
+  const dispatch = (): void => {
+    clearTimeout(sliceEnd)
+    if (closed) return
+    let soonest = Infinity
+    for (const job of inTurn(eligible(), [...running], (owner) => lastTurn.get(owner) ?? 0)) {
+      const seconds = makeRoom(job)
+      if (seconds <= 0) {
+        start(job)
+        return dispatch()
       }
-      void run(job, team)
+      soonest = Math.min(soonest, seconds)
     }
+    if (soonest < Infinity) sliceEnd = setTimeout(dispatch, soonest * 1000)
   }
 
-  const run = async (job: Job, team: SolverThread[]) => {
-    const { seconds, iterations = Infinity, seed = 1 } = job.call
-    const budget = seconds ?? (iterations < Infinity ? Infinity : defaultSeconds(job.problem.stops.length))
-    const flag = new Int32Array(job.cancelled)
-    const startedAt = performance.now()
-    const ran = (outcome: 'solved' | 'failed') =>
-      onRun?.(outcome, (startedAt - job.askedAt) / 1000, (performance.now() - startedAt) / 1000)
-    const endAll = () => void Promise.all(team.map((each) => each.end()))
-    const stuck = budget < Infinity && !cpuTime ? setTimeout(endAll, (budget + GRACE_SECONDS) * 1000) : null
-    try {
-      const members = team.map((thread) =>
-        thread.member(job.id, job.cancelled, (progress) => job.call.onProgress?.(progress)),
-      )
-      const solution = await solveAsTeam({
-        problem: job.problem,
-        seconds: budget,
-        iterations,
-        seed,
-        members: () => giveBack(team, members, waiting.size > 0, release, dispatch),
-        cancelled: () => Atomics.load(flag, 0) !== 0,
-        now: cpuTime ? () => processSeconds() / team.length : () => performance.now() / 1000,
-        onProgress: (progress) => job.call.onProgress?.(progress),
+  const start = (job: SolverJob): void => {
+    if (lastTurn.size > REMEMBERED_OWNERS) lastTurn.clear()
+    lastTurn.set(job.owner, ++turns)
+    ready.delete(job)
+    running.add(job)
+    if (job.started) job.resume()
+    else void run(job)
+  }
+
+  /** Seconds until there is a thread for it: none once there is, Infinity until some solve or some helper is done. */
+  const makeRoom = (next: SolverJob): number => {
+    if (searching() < threads) return 0
+    if (returning.size > 0 || [...running].some(giveBackHelp)) return Infinity
+    const job = preemptedBy(next, [...running])
+    if (job === null) return Infinity
+    const left = job.since + SLICE_SECONDS - secondsNow()
+    if (left > 0) return left
+    job.preempt()
+    running.delete(job)
+    ready.add(job)
+    return 0
+  }
+
+  /** A team goes on with its first thread alone; what the others found until now still counts. */
+  const giveBackHelp = ({ team }: SolverJob): boolean => {
+    const helpers = team.splice(1)
+    for (const thread of helpers) {
+      returning.add(thread)
+      thread.stop()
+      void thread.settled().then(() => {
+        returning.delete(thread)
+        release(thread)
+        dispatch()
       })
-      ran('solved')
-      job.settle(solution)
-    } catch (error) {
-      // Whatever a sibling still runs is worth nothing now.
-      Atomics.store(flag, 0, 1)
-      ran('failed')
-      job.settle(error instanceof Error ? error : new Error(String(error)))
-    } finally {
-      if (stuck !== null) clearTimeout(stuck)
-      await Promise.all(team.map((thread) => thread.settled()))
-      for (const thread of team) release(thread)
-      dispatch()
     }
+    return helpers.length > 0
+  }
+
+  const run = async (job: SolverJob): Promise<void> => {
+    const { iterations = Infinity, seed = 1, onProgress = () => {} } = job.call
+    const { team } = job
+    team.push(take())
+    if (joins(job)) while (ready.size === 0 && searching() < threads) team.push(take())
+    job.start()
+    const members = (): Member[] => team.map((thread) => thread.member(onProgress))
+    const outcome = await solveAsTeam({
+      problem: job.problem,
+      seconds: job.budget,
+      iterations,
+      seed,
+      members,
+      cancelled: () => job.cancelled,
+      now: cpuTime ? () => processSeconds() / team.length : () => job.now(),
+      onProgress,
+    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+    job.end()
+    // Whatever a helper still runs is worth nothing now.
+    job.stop()
+    await Promise.all(team.map((thread) => thread.settled()))
+    running.delete(job)
+    ready.delete(job)
+    for (const thread of team) release(thread)
+    onRun?.(outcome instanceof Error ? 'failed' : 'solved', secondsNow() - job.askedAt - job.ran(), job.ran())
+    job.settle(outcome)
+    dispatch()
+  }
+
+  const cancel = (job: SolverJob, reason: Error): void => {
+    job.cancelled = true
+    const waited = ready.delete(job)
+    if (waited && !job.started) return job.settle(reason)
+    if (waited) {
+      running.add(job)
+      job.resume()
+    }
+    job.stop()
   }
 
   return {
@@ -141,32 +183,27 @@ export function createSolverPool({
       const { signal } = call
       if (closed) return Promise.reject(new Error('the solver pool is closed'))
       if (signal?.aborted) return Promise.reject(abortError(signal))
-      const own = waiting.get(owner) ?? []
-      const all = [...waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0)
-      if (own.length >= maxWaitingEach || all >= maxWaiting)
+      const own = [...ready].filter((job) => job.owner === owner)
+      if (own.length >= maxWaitingEach || ready.size >= maxWaiting)
         return Promise.reject(new SolverBusy('too many solves are waiting'))
-      const cancelled = new SharedArrayBuffer(4)
-      const settle = (outcome: Solution | Error) => {
+      const settle = (outcome: Solution | Error): void => {
         signal?.removeEventListener('abort', abort)
         if (signal?.aborted) reject(abortError(signal))
         else if (outcome instanceof Error) reject(outcome)
         else resolve(outcome)
       }
-      const job: Job = { id: nextId++, owner, problem, call, cancelled, settle, askedAt: performance.now() }
-      const abort = () => {
-        Atomics.store(new Int32Array(cancelled), 0, 1)
-        if (drop(waiting, job)) settle(abortError(signal!))
-      }
+      const job = new SolverJob(owner, problem, call, settle)
+      const abort = (): void => cancel(job, abortError(signal!))
       signal?.addEventListener('abort', abort)
-      waiting.set(owner, [...own, job])
+      ready.add(job)
       dispatch()
       return promise
     },
     async close() {
       closed = true
-      const left = [...waiting.values()].flat()
-      waiting.clear()
-      for (const job of left) job.settle(new Error('the solver pool is closed'))
+      clearTimeout(sliceEnd)
+      for (const job of ready) if (!job.started) job.settle(new Error('the solver pool is closed'))
+      ready.clear()
       await Promise.all([...idle, ...busy].map((thread) => thread.end()))
     },
   }
@@ -178,44 +215,8 @@ function processSeconds(): number {
 }
 
 /** A solve worth several threads: large, and on a budget of time (a fixed number of steps must give one answer). */
-function joins({ problem, call }: Job): boolean {
+function joins({ problem, call }: SolverJob): boolean {
   return problem.stops.length >= TEAM_STOPS && call.iterations === undefined
-}
-
-/** When other solves wait, a team goes on with its first thread alone. */
-function giveBack(
-  team: SolverThread[],
-  members: Member[],
-  wanted: boolean,
-  release: (thread: SolverThread) => void,
-  dispatch: () => void,
-): readonly Member[] {
-  if (!wanted || team.length === 1) return members
-  members.length = 1
-  for (const thread of team.splice(1)) release(thread)
-  dispatch()
-  return members
-}
-
-/** The oldest solve of the owner whose last turn is longest ago. */
-function takeTurn(waiting: Map<string, Job[]>, lastTurn: Map<string, number>): Job {
-  const owners = [...waiting.keys()]
-  const owner = owners.reduce((a, b) => ((lastTurn.get(b) ?? 0) < (lastTurn.get(a) ?? 0) ? b : a))
-  const [job, ...rest] = waiting.get(owner)!
-  if (rest.length > 0) waiting.set(owner, rest)
-  else waiting.delete(owner)
-  if (lastTurn.size > REMEMBERED_OWNERS) lastTurn.clear()
-  lastTurn.set(owner, job!.id)
-  return job!
-}
-
-function drop(waiting: Map<string, Job[]>, job: Job): boolean {
-  const jobs = waiting.get(job.owner)
-  if (jobs === undefined || !jobs.includes(job)) return false
-  const rest = jobs.filter((each) => each !== job)
-  if (rest.length > 0) waiting.set(job.owner, rest)
-  else waiting.delete(job.owner)
-  return true
 }
 
 function abortError(signal: AbortSignal): Error {

@@ -19,7 +19,7 @@ export interface TeamWork {
   seconds: number
   iterations: number
   seed: number
-  /** Threads to go on with in the next round; the first stays. */
+  /** Threads to go on with; the first stays, others may be taken back at any time and end what they run. */
   members: () => readonly Member[]
   cancelled: () => boolean
   /** Seconds of the clock the budget is counted on, this thread's. */
@@ -46,9 +46,14 @@ interface Standing {
 export async function solveAsTeam(work: TeamWork): Promise<Solution> {
   const { now } = work
   const started = now()
+  const [lead] = await Promise.all(
+    work.members().map(async (member, index) => {
+      await member.open(work.problem, work.seed + index * 7919)
+      return member
+    }),
+  )
+  if (!lead) throw new Error('a solve needs a thread')
   const team = work.members()
-  const lead = team[0]!
-  await Promise.all(team.map((member, index) => member.open(work.problem, work.seed + index * 7919)))
   const left = () => Math.max(0, work.seconds - (now() - started))
   if (team.length === 1) {
     const ran = await lead.run({ part: null, from: 0, to: 1, seconds: left(), iterations: work.iterations })

@@ -1,7 +1,7 @@
 // One worker thread of the solver pool: asks it one thing at a time and notices when it dies.
 import { Worker } from 'node:worker_threads'
 import { InvalidProblem } from '../engine/validate.ts'
-import type { FromWorker, PoolProgress, ToWorker } from './solver-messages.ts'
+import { CONTROL, type FromWorker, type PoolProgress, type SolverThreadData, type ToWorker } from './solver-messages.ts'
 import type { Member } from './solver-team.ts'
 
 /** What a thread's heap may hold; the matrices lie outside it. */
@@ -18,10 +18,12 @@ export class SolverThread {
   #asked: Asked | null = null
   #onProgress: (progress: PoolProgress) => void = () => {}
 
+  readonly #control = new Int32Array(new SharedArrayBuffer(4))
+
   /** With `cpuTime` its budgets are seconds of its own processor time. */
   constructor(cpuTime: boolean) {
     this.#worker = new Worker(new URL('solver-worker.ts', import.meta.url), {
-      workerData: { cpuTime },
+      workerData: { cpuTime, control: this.#control } satisfies SolverThreadData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
@@ -30,22 +32,42 @@ export class SolverThread {
   }
 
   /** This thread as a member of a solve's team. */
-  member(job: number, cancelled: SharedArrayBuffer, onProgress: (progress: PoolProgress) => void): Member {
+  member(onProgress: (progress: PoolProgress) => void): Member {
     this.#worker.ref()
     this.#onProgress = onProgress
     return {
-      open: async (problem, seed) => void (await this.#ask({ type: 'open', job, problem, seed, cancelled })),
+      open: async (problem, seed) => void (await this.#ask({ type: 'open', problem, seed })),
       run: async (run) => {
-        const reply = await this.#ask({ type: 'run', job, ...run })
+        const reply = await this.#ask({ type: 'run', ...run })
         if (reply.type !== 'ran') throw new Error(`the solver thread answered ${reply.type} to run`)
         return reply.ran
       },
       answer: async (routes, iterations) => {
-        const reply = await this.#ask({ type: 'answer', job, routes, iterations })
+        const reply = await this.#ask({ type: 'answer', routes, iterations })
         if (reply.type !== 'solved') throw new Error(`the solver thread answered ${reply.type} to answer`)
         return reply.solution
       },
     }
+  }
+
+  /** Lets the search go on. */
+  go(): void {
+    this.#tell(CONTROL.go)
+  }
+
+  /** The search stands still, with all it knows, until it is told to go on or to stop. */
+  pause(): void {
+    this.#tell(CONTROL.pause)
+  }
+
+  /** The search ends with what it found. */
+  stop(): void {
+    this.#tell(CONTROL.stop)
+  }
+
+  #tell(what: number): void {
+    Atomics.store(this.#control, 0, what)
+    Atomics.notify(this.#control, 0)
   }
 
   /** Resolves when nothing asked is still being done. */
@@ -74,6 +96,7 @@ export class SolverThread {
   }
 
   async end(): Promise<void> {
+    this.stop()
     this.#worker.ref()
     await this.#worker.terminate()
   }

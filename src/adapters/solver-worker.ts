@@ -6,7 +6,7 @@ import { figuresOf } from '../engine/figures.ts'
 import type { Problem } from '../engine/problem.ts'
 import { openSession, type Session } from '../engine/session.ts'
 import { InvalidProblem } from '../engine/validate.ts'
-import type { FromWorker, ToWorker } from './solver-messages.ts'
+import { CONTROL, type FromWorker, type SolverThreadData, type ToWorker } from './solver-messages.ts'
 
 /** How far solves stand behind the rest of the machine's work: 0 not at all, 19 wholly. */
 const SOLVER_NICENESS = 5
@@ -14,8 +14,20 @@ const PROGRESS_EVERY_SECONDS = 0.25
 
 const port = parentPort!
 const post = (message: FromWorker) => port.postMessage(message)
-const { cpuTime } = workerData as { cpuTime: boolean }
-const now = cpuTime ? threadSeconds : () => performance.now() / 1000
+const { cpuTime, control } = workerData as SolverThreadData
+/** Seconds spent paused: no time passes for the search meanwhile. */
+let paused = 0
+const now = cpuTime ? threadSeconds : () => performance.now() / 1000 - paused
+
+/** Whether the search is to end; while it is to pause, it does so in here. */
+function stops(): boolean {
+  if (Atomics.load(control, 0) === CONTROL.pause) {
+    const began = performance.now()
+    Atomics.wait(control, 0, CONTROL.pause)
+    paused += (performance.now() - began) / 1000
+  }
+  return Atomics.load(control, 0) === CONTROL.stop
+}
 
 /** Lets requests and the database go first where threads have priorities of their own (Linux); elsewhere nothing. */
 function goBehindRequests(): void {
@@ -32,25 +44,22 @@ function threadSeconds(): number {
 
 let session: Session | null = null
 let problem: Problem | null = null
-let cancelled: Int32Array = new Int32Array(1)
 let opened = 0
 let reported = 0
 
 function perform(message: ToWorker): FromWorker {
-  const { job } = message
   if (message.type === 'open') {
-    cancelled = new Int32Array(message.cancelled)
     opened = now()
     reported = 0
     problem = message.problem
     session = openSession(problem, message.seed)
-    return { type: 'opened', job }
+    return { type: 'opened' }
   }
   if (message.type === 'answer') {
     const solution = session!.answer(message.routes, message.iterations)
     session = null
     problem = null
-    return { type: 'solved', job, solution }
+    return { type: 'solved', solution }
   }
   const { part, from, to, seconds, iterations } = message
   const ran = session!.run({
@@ -60,16 +69,16 @@ function perform(message: ToWorker): FromWorker {
     seconds,
     iterations,
     now,
-    stop: () => Atomics.load(cancelled, 0) !== 0,
+    stop: stops,
     onBest(cost, plan, steps) {
       const elapsed = now() - opened
       if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
       reported = elapsed
       const figures = figuresOf(problem!, plan())
-      post({ type: 'progress', job, progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
+      post({ type: 'progress', progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
     },
   })
-  return { type: 'ran', job, ran }
+  return { type: 'ran', ran }
 }
 
 if (!cpuTime) goBehindRequests()
@@ -78,6 +87,6 @@ port.on('message', (message: ToWorker) => {
     post(perform(message))
   } catch (error) {
     const fields = error instanceof InvalidProblem ? error.fields : null
-    post({ type: 'failed', job: message.job, message: error instanceof Error ? error.message : String(error), fields })
+    post({ type: 'failed', message: error instanceof Error ? error.message : String(error), fields })
   }
 })

@@ -43,6 +43,82 @@ test('owners take turns however many solves one has waiting', async () => {
   assert.ok(ended.indexOf('b') < 2)
 })
 
+/** Half a minute of search, unless it is called off. */
+function longSolve(owner: string, on = pool, problem = spread(60)) {
+  const call = new AbortController()
+  const state = { done: false }
+  const ended = on.solve(owner, problem, { seconds: 30, signal: call.signal }).catch(() => null)
+  void ended.then(() => (state.done = true))
+  const callOff = async () => {
+    call.abort(new Error('called off'))
+    await ended
+  }
+  return { state, callOff }
+}
+
+test('a short solve does not wait for the long ones of another owner, nor for those of its own', async () => {
+  const long = ['a', 'a', 'a'].map((owner) => longSolve(owner))
+  for (const owner of ['b', 'c', 'a']) {
+    const problem = spread(5)
+    assert.deepEqual(check(problem, await pool.solve(owner, problem, { iterations: 500 })), [])
+  }
+  assert.deepEqual(
+    long.map(({ state }) => state.done),
+    [false, false, false],
+  )
+  await Promise.all(long.map(({ callOff }) => callOff()))
+})
+
+test('long solves of several owners go on in turns, more than there are threads', async () => {
+  const heard = new Set<string>()
+  const { promise: all, resolve } = Promise.withResolvers<void>()
+  const calls = ['a', 'b', 'c'].map((owner) => {
+    const call = new AbortController()
+    const onProgress = () => {
+      if (heard.add(owner).size === 3) resolve()
+    }
+    const ended = pool.solve(owner, spread(80), { seconds: 30, signal: call.signal, onProgress })
+    return { call, ended }
+  })
+  await all
+  for (const { call } of calls) call.abort(new Error('called off'))
+  const ends = await Promise.allSettled(calls.map(({ ended }) => ended))
+  assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['rejected']))
+})
+
+test('a solve that is preempted gives the answer it gives alone', async () => {
+  const problem = spread(120)
+  const alone = await pool.solve('a', problem, { iterations: 60_000, seed: 7 })
+  const ended: string[] = []
+  const disturbed = pool.solve('a', problem, { iterations: 60_000, seed: 7 }).finally(() => ended.push('long'))
+  for (let i = 0; i < 3; i++) await pool.solve('b', spread(5), { iterations: 500 }).then(() => ended.push('short'))
+  assert.deepEqual((await disturbed).routes, alone.routes)
+  assert.equal(ended[0], 'short')
+})
+
+test('a team gives its helpers back to whoever waits, small or large', async () => {
+  const pair = createSolverPool({ threads: 2 })
+  for (const stops of [120, 420]) {
+    const long = longSolve('a', pair, spread(stops))
+    await pair.solve('b', spread(5), { iterations: 500 })
+    assert.equal(long.state.done, false)
+    await long.callOff()
+  }
+  await pair.close()
+})
+
+test('a pool closes with solves running, preempted and waiting', async () => {
+  const closing = createSolverPool({ threads: 1 })
+  const solves = ['a', 'b', 'c'].map((owner) => closing.solve(owner, spread(60), { seconds: 30 }))
+  await closing.solve('d', spread(5), { iterations: 500 })
+  const ends = Promise.allSettled(solves)
+  await closing.close()
+  assert.deepEqual(
+    (await ends).map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  )
+})
+
 test('a cancelled solve ends with the reason, waiting or running', async () => {
   const running = new AbortController()
   const waiting = new AbortController()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
+import { createSchedule } from '../../src/engine/search/schedule.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { InvalidProblem } from '../../src/engine/validate.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
@@ -129,6 +130,25 @@ test('the same seed and steps give the same answer', () => {
   const stops = points.map((_, i) => stop(`s${i}`, { load: [10 + (i % 5)] }))
   const problem = plane(points, stops, [vehicle('v', { capacity: [150] }), vehicle('w', { capacity: [250] })])
   assert.deepEqual(solve(problem, { iterations: 3000, seed: 3 }), solve(problem, { iterations: 3000, seed: 3 }))
+})
+
+test('a limit of time beside the steps changes nothing for a search that ends within it', () => {
+  const ticking = (step: number) => {
+    let time = 0
+    return () => (time += step)
+  }
+  const budget = { iterations: 60_000, seed: 3, seconds: 30 }
+  const [fast, slow] = [0.001, 0.02].map((step) => solve(scattered(30), { ...budget, now: ticking(step) }))
+  assert.deepEqual(slow, fast)
+})
+
+test('a limit of time ends a search of however many steps, cooled down', () => {
+  let time = 0
+  solve(scattered(60), { iterations: 100_000_000, seconds: 1, now: () => (time += 0.005) })
+  assert.ok(time < 1.1, `${time} s`)
+  const schedule = createSchedule({ iterations: 100_000_000, seconds: 1, from: 0, to: 1 }, 60)
+  assert.ok(schedule.at(0.5, 1_000) < 0.1)
+  assert.ok(schedule.at(0.99, 2_000) > 0.95)
 })
 
 test('every vehicle is used when asked, before cost counts', () => {

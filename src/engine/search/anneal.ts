@@ -169,7 +169,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   let before = { unserved: Infinity, cost: Infinity }
   let fruitless = 0
   let gainedAt = 0
-  const patience = Number.isFinite(budget.seconds) ? PATIENCE_OF_TIME * budget.seconds : 0
+  const patience = Number.isFinite(budget.iterations) ? 0 : PATIENCE_OF_TIME * budget.seconds
   while (activeCount > 0 && iterations < budget.iterations) {
     if (iterations % clockEvery === 0) {
       const spent = budget.now() - started

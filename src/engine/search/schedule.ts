@@ -22,9 +22,13 @@ export interface Schedule {
   again(spent: number, iterations: number): void
 }
 
-/** The schedule of a search about `stops` stops. */
+/**
+ * The schedule of a search about `stops` stops. Where steps are its budget, time counts only as it runs out, so that
+ * searches that end in time are the same on every machine.
+ */
 export function createSchedule(allowance: Allowance, stops: number): Schedule {
   const { seconds, to } = allowance
+  const stepsCount = Number.isFinite(allowance.iterations)
   let { from } = allowance
   let steps = LEAST_STEPS + STEPS_PER_PAIR * stops * stops
   let begun = 0
@@ -32,7 +36,8 @@ export function createSchedule(allowance: Allowance, stops: number): Schedule {
   return {
     at(spent, iterations) {
       const most = Math.min(allowance.iterations - begun, steps)
-      const part = Math.max((spent - begunAt) / (seconds - begunAt), (iterations - begun) / most)
+      const time = (spent - begunAt) / (seconds - begunAt)
+      const part = Math.max(stepsCount ? 2 * time - 1 : time, (iterations - begun) / most)
       return part >= 1 ? 1 : from + (to - from) * part
     },
     again(spent, iterations) {

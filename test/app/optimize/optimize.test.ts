@@ -396,17 +396,17 @@ test('429: more than 30 solves a minute, and when too many wait', async () => {
   assert.deepEqual([busy.status, busy.body.details.code, busy.headers.get('retry-after')], [429, 'SOLVER_BUSY', '5'])
 })
 
-test('a caller who hangs up calls the solve off', async () => {
-  const begun = Promise.withResolvers<void>()
+test('a solve is bounded in time whatever its steps, and a caller who hangs up calls it off', async () => {
+  const begun = Promise.withResolvers<number | undefined>()
   const calledOff = Promise.withResolvers<void>()
   const patient: Solver = {
-    solve: async (_owner, _problem, { signal }) => {
+    solve: async (_owner, _problem, { seconds, signal }) => {
       const { promise, reject } = Promise.withResolvers<never>()
       signal?.addEventListener('abort', () => {
         calledOff.resolve()
         reject(signal.reason)
       })
-      begun.resolve()
+      begun.resolve(seconds)
       return promise
     },
   }
@@ -416,10 +416,10 @@ test('a caller who hangs up calls the solve off', async () => {
   const call = fetch(`${slow.url}/api/v1/optimize`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body()),
+    body: JSON.stringify(body({ options: { iterations: 100_000_000 } })),
     signal: caller.signal,
   })
-  await begun.promise
+  assert.equal(await begun.promise, 30)
   caller.abort()
   await assert.rejects(call, { name: 'AbortError' })
   await calledOff.promise
