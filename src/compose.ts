@@ -35,6 +35,7 @@ import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { type Connection, openDatabase } from './store/database.ts'
+import { failingCounts } from './store/failed-work.ts'
 import { dueWork } from './store/due-work.ts'
 import { VERSION } from './version.ts'
 
@@ -74,7 +75,11 @@ export function compose(
   )
   const clock = replaced.clock ?? (() => new Date())
   const metrics = config.metrics
-    ? openMetrics({ connections: () => db.connections(), queues: () => db.asSystem((tx) => dueWork(tx, clock())) })
+    ? openMetrics({
+        connections: () => db.connections(),
+        queues: () => db.asSystem((tx) => dueWork(tx, clock())),
+        failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
+      })
     : null
   const pool = createSolverPool({
     ...(config.solverThreads !== null && { threads: config.solverThreads }),

@@ -620,6 +620,35 @@ export const MUTATIONS: readonly Mutation[] = [
     put: '(overrun(problem, stop, vehicle) > 1e6 ||',
     tests: ['engine/solve', 'app/optimize/optimize'],
   },
+  // jobs
+  {
+    fault: 'the first piece of work that fails ends the job',
+    file: 'src/app/halved.ts',
+    find: 'if (failures.isFatal(error)) throw error',
+    put: 'throw error',
+    tests: ['jobs/failed-work'],
+  },
+  {
+    fault: 'an outcome that fails to settle is due again at once',
+    file: 'src/store/failed-work.ts',
+    find: 'and f.retry_at > ${now}::timestamptz)`',
+    put: 'and false)`',
+    tests: ['jobs/failed-work'],
+  },
+  {
+    fault: 'rows of imports that fail are shown to nobody',
+    file: 'src/app/imports/import-due.ts',
+    find: "      await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)\n",
+    put: '',
+    tests: ['http/office/imports'],
+  },
+  {
+    fault: 'a row whose failure can not be written ends its portion of the import',
+    file: 'src/app/imports/import-due.ts',
+    find: 'faults.push(fault)',
+    put: 'throw fault',
+    tests: ['http/office/imports'],
+  },
   // the driver's page
   {
     fault: 'the page undoes an outcome and forgets the arrival',

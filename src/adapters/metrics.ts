@@ -16,6 +16,8 @@ export interface Measured {
   connections(): { total: number; idle: number; waiting: number }
   /** What is due and not done yet, a row a queue. */
   queues(): Promise<readonly { queue: string; depth: number; oldestSeconds: number }[]>
+  /** What fails by itself again and again, a row a job. */
+  failing(): Promise<readonly { job: string; count: number }[]>
 }
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -65,6 +67,12 @@ export function openMetrics(measured: Measured): Metrics {
     labelNames: ['queue'],
     registers,
   })
+  const failing = new Gauge({
+    name: 'roundsman_failing_work',
+    help: 'Work that has failed by itself for a minute or longer and is tried again, of every process together.',
+    labelNames: ['job'],
+    registers,
+  })
   const unreadable = new Counter({
     name: 'roundsman_queue_read_failures_total',
     help: 'Scrapes that could not read the queues: the database was away.',
@@ -79,9 +87,12 @@ export function openMetrics(measured: Measured): Metrics {
           depth.set({ queue }, state.depth)
           oldest.set({ queue }, state.oldestSeconds)
         }
+        failing.reset()
+        for (const { job, count } of await measured.failing()) failing.set({ job }, count)
       } catch {
         depth.reset()
         oldest.reset()
+        failing.reset()
         unreadable.inc()
       }
       return registry.metrics()

@@ -23,7 +23,12 @@ const HealthOut = z
       geocoder: CheckOut,
       distances: CheckOut.optional().meta({ description: 'Only where a provider of road distances is configured.' }),
       map_tiles: CheckOut,
-      jobs_tick: CheckOut.extend({ last_tick_at: InstantOut.nullable() }).meta({ id: 'JobsTickCheck' }),
+      jobs_tick: CheckOut.extend({
+        last_tick_at: InstantOut.nullable(),
+        failing_work: z.int().nullable().meta({
+          description: 'Work that has failed by itself for a minute or longer, and is tried again; null when unknown.',
+        }),
+      }).meta({ id: 'JobsTickCheck' }),
     }),
     distance_source: z
       .string()
@@ -56,7 +61,7 @@ export const getHealth = endpoint({
         geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
         distances: { status: 'ok', latency_ms: 18, checked_at: at },
         map_tiles: { status: 'not_configured', checked_at: at },
-        jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z' },
+        jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z', failing_work: 0 },
       },
       distance_source: 'osrm',
     },

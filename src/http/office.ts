@@ -5,6 +5,7 @@ import { watchChanges } from '../app/office/changes.ts'
 import { auditBindings } from './office/audit.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'
+import { failedWorkBindings } from './office/failed-work.ts'
 import { importBindings } from './office/imports.ts'
 import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
@@ -68,6 +69,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...reportBindings,
         ...auditBindings,
         ...tapBindings,
+        ...failedWorkBindings,
       ])
     },
     { prefix: API },

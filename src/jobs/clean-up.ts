@@ -1,5 +1,8 @@
 // Deletes what has served its time (docs/spec/authentication.md#idempotency; deliveries and road legs are kept 30 days, the request log 7).
-import { deleteExpired } from '../store/clean-up.ts'
+import type { App } from '../app/context.ts'
+import { halved } from '../app/halved.ts'
+import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/clean-up.ts'
+import { isUnreachable } from '../store/database.ts'
 import type { Job } from './runner.ts'
 
 /** So many of each kind at a time. */
@@ -12,20 +15,45 @@ export const cleanUpJob: Job = {
   everyMs: 10 * MINUTE_MS,
   run: async (app) => {
     const now = app.clock().getTime()
-    return app.db.asSystem((tx) =>
-      deleteExpired(
-        tx,
-        {
-          deliveriesSettledBefore: new Date(now - 30 * DAY_MS),
-          idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
-          rateCountsBefore: new Date(now - 10 * MINUTE_MS),
-          distancePairsBefore: new Date(now - 30 * DAY_MS),
-          uploadsBefore: new Date(now - DAY_MS),
-          requestsBefore: new Date(now - 7 * DAY_MS),
-          overBefore: new Date(now),
-        },
-        BATCH,
-      ),
-    )
+    const tables = expired({
+      deliveriesSettledBefore: new Date(now - 30 * DAY_MS),
+      idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
+      rateCountsBefore: new Date(now - 10 * MINUTE_MS),
+      distancePairsBefore: new Date(now - 30 * DAY_MS),
+      uploadsBefore: new Date(now - DAY_MS),
+      requestsBefore: new Date(now - 7 * DAY_MS),
+      overBefore: new Date(now),
+      failuresOverBefore: new Date(now - DAY_MS),
+    })
+    let more = false
+    for (const table of tables) more = (await cleanUp(app, table)) || more
+    return more
   },
+}
+
+/** Whether there may be more. */
+async function cleanUp(app: App, table: Expired): Promise<boolean> {
+  try {
+    return (await app.db.asSystem((tx) => deleteExpired(tx, table, BATCH))) === BATCH
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    return cleanUpByHalves(app, table)
+  }
+}
+
+/** A row that can't be deleted keeps no other. */
+async function cleanUpByHalves(app: App, table: Expired): Promise<boolean> {
+  const found = await app.db.asSystem((tx) => findExpired(tx, table, BATCH))
+  const faults: unknown[] = []
+  await halved(
+    found,
+    async (some) => {
+      await app.db.asSystem((tx) => deleteAt(tx, table, some))
+      return []
+    },
+    { isFatal: isUnreachable, failed: (_place, error) => void faults.push(error) },
+  )
+  if (faults.length > 0)
+    app.log.error({ err: faults[0], table: table.table, rows: faults.length }, 'rows could not be deleted')
+  return found.length === BATCH && faults.length < found.length
 }

@@ -1,9 +1,10 @@
 // Settles outcomes whose undo hold has ended. The settling commit decides against an undo, not the clock.
 import { type App, makeContext } from '../app/context.ts'
+import { alone } from '../app/failed-work.ts'
 import { ok } from '../contract/endpoint.ts'
 import { settle } from '../app/routes/settle.ts'
 import { lockRoute } from '../store/routes.ts'
-import { dueRoutes, readStops } from '../store/stops.ts'
+import { type DueRoute, dueRoutes, readStops } from '../store/stops.ts'
 import type { Job } from './runner.ts'
 
 const BATCH = 50
@@ -13,12 +14,12 @@ export const settleOutcomesJob: Job = {
   everyMs: 250,
   run: async (app) => {
     const due = await app.db.asSystem((tx) => dueRoutes(tx, app.clock(), BATCH))
-    for (const route of due) await settleRoute(app, route)
+    for (const route of due) await alone(app, 'settle-outcomes', route, () => settleRoute(app, route))
     return due.length === BATCH
   },
 }
 
-async function settleRoute(app: App, due: { businessId: string; timeZone: string; routeId: string }): Promise<void> {
+async function settleRoute(app: App, due: DueRoute): Promise<void> {
   const ctx = makeContext(app, {
     businessId: due.businessId,
     timeZone: due.timeZone,
@@ -28,7 +29,7 @@ async function settleRoute(app: App, due: { businessId: string; timeZone: string
   })
   await ctx.commit(async (tx) => {
     // Read again under the route's lock: an undo, or another process, may have been first.
-    const route = await lockRoute(tx, ctx.businessId, due.routeId)
+    const route = await lockRoute(tx, ctx.businessId, due.itemId)
     const stops = route ? await readStops(tx, ctx.businessId, [route.routeId]) : []
     const over = stops
       .filter((stop) => stop.settlesAt !== null && stop.settlesAt <= ctx.now)

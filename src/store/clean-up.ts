@@ -1,4 +1,4 @@
-// Deletes what has served its time, a bounded batch of each kind at a time, across businesses.
+// What has served its time, table by table, across businesses; for the system role.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
@@ -15,62 +15,63 @@ export interface Expiry {
   uploadsBefore: Date
   /** Sessions and links of users that have expired, and rate limits that no longer limit anybody. */
   overBefore: Date
+  /** Failures after which the work was done, or there was none any more. */
+  failuresOverBefore: Date
 }
 
-/** Whether a batch was full, so that there may be more. */
-export async function deleteExpired(tx: Tx, expiry: Expiry, batch: number): Promise<boolean> {
-  const deleted = [
-    await deleteWhere(
-      tx,
-      'webhook_deliveries',
-      sql`settled_at < ${expiry.deliveriesSettledBefore} order by settled_at`,
-      batch,
-    ),
+/** Rows of a table to be deleted. Oldest first where there may be many: along the index, whatever the planner takes the moment to be. */
+export interface Expired {
+  table: string
+  where: RawBuilder<unknown>
+  orderBy?: string
+}
+
+export const expired = (expiry: Expiry): Expired[] => [
+  { table: 'webhook_deliveries', where: sql`settled_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'settled_at' },
+  {
     // Removed endpoints go with the last of their deliveries, on which they are kept.
-    await deleteWhere(
-      tx,
-      'webhook_endpoints',
-      sql`deleted_at is not null and not exists (
-        select from webhook_deliveries d
-        where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
-      batch,
-    ),
-    await deleteWhere(
-      tx,
-      'idempotency_keys',
-      sql`created_at < ${expiry.idempotencyKeysBefore} order by created_at`,
-      batch,
-    ),
-    await deleteWhere(
-      tx,
-      'rate_counts',
-      sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)`,
-      batch,
-    ),
-    await deleteWhere(tx, 'distance_pairs', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
-    await deleteWhere(
-      tx,
-      'imports',
-      sql`status = 'UPLOADED' and created_at < ${expiry.uploadsBefore} order by created_at`,
-      batch,
-    ),
-    await deleteWhere(tx, 'api_requests', sql`at < ${expiry.requestsBefore} order by at`, batch),
-    // Like rate_counts without an index by time: it would cost each call more than it saves here.
-    await deleteWhere(tx, 'rate_buckets', sql`full_at <= ${expiry.overBefore}`, batch),
-    // Written by the version before this one only.
-    await deleteWhere(tx, 'sign_in_failures', sql`last_at < ${expiry.requestsBefore}`, batch),
-    await deleteWhere(tx, 'sessions', sql`expires_at < ${expiry.overBefore} order by expires_at`, batch),
-    await deleteWhere(tx, 'user_links', sql`expires_at < ${expiry.overBefore} order by expires_at`, batch),
-    await deleteWhere(tx, 'leg_ways', sql`fetched_at < ${expiry.distancePairsBefore} order by fetched_at`, batch),
-  ]
-  return deleted.some((count) => count >= batch)
+    table: 'webhook_endpoints',
+    where: sql`deleted_at is not null and not exists (
+      select from webhook_deliveries d
+      where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
+  },
+  { table: 'idempotency_keys', where: sql`created_at < ${expiry.idempotencyKeysBefore}`, orderBy: 'created_at' },
+  { table: 'rate_counts', where: sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)` },
+  { table: 'distance_pairs', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
+  {
+    table: 'imports',
+    where: sql`status = 'UPLOADED' and created_at < ${expiry.uploadsBefore}`,
+    orderBy: 'created_at',
+  },
+  { table: 'api_requests', where: sql`at < ${expiry.requestsBefore}`, orderBy: 'at' },
+  // Like rate_counts without an index by time: it would cost each call more than it saves here.
+  { table: 'rate_buckets', where: sql`full_at <= ${expiry.overBefore}` },
+  // Written by the version before this one only.
+  { table: 'sign_in_failures', where: sql`last_at < ${expiry.requestsBefore}` },
+  { table: 'sessions', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
+  { table: 'user_links', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
+  { table: 'leg_ways', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
+  { table: 'failed_work', where: sql`retry_at < ${expiry.failuresOverBefore}` },
+]
+
+const places = ({ table, where, orderBy }: Expired, batch: number) => sql`
+  select ctid from ${sql.table(table)} where ${where} ${orderBy ? sql`order by ${sql.ref(orderBy)}` : sql``} limit ${batch}`
+
+/** Deletes up to `batch` rows; how many. A row that changed meanwhile has moved, and is left alone. */
+export async function deleteExpired(tx: Tx, expired: Expired, batch: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(expired.table)} where ctid = any(array(${places(expired, batch)}))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
-// Oldest first where there may be many: along the index, whatever the planner takes the moment to be.
-// A row that changed meanwhile has moved, and is left alone.
-async function deleteWhere(tx: Tx, table: string, condition: RawBuilder<unknown>, batch: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+/** Where they are, for rows that can't be deleted together. */
+export async function findExpired(tx: Tx, expired: Expired, batch: number): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select ctid::text as place from (${places(expired, batch)}) found`.execute(tx)
+  return rows.map(({ place }) => place)
+}
+
+/** Another row that has come to be in the place is not expired. */
+export async function deleteAt(tx: Tx, { table, where }: Expired, found: readonly string[]): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ctid = any(${found}::tid[]) and ${where}`.execute(tx)
 }

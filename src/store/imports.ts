@@ -4,6 +4,7 @@ import type { ColumnMapping } from '../domain/import-columns.ts'
 import type { DateOrder } from '../domain/import-dates.ts'
 import type { ImportRowStatus } from '../domain/import-rows.ts'
 import type { Tx } from './database.ts'
+import { isNotPutOff, type WorkItem } from './failed-work.ts'
 
 export interface ImportFile {
   importId: string
@@ -121,28 +122,27 @@ export async function beginImport(
   return true
 }
 
-export interface RunningImport {
-  businessId: string
+export interface RunningImport extends WorkItem {
   timeZone: string
-  importId: string
   userId: string
   ignoresZones: boolean
 }
 
-/** Oldest first; read as the system, across businesses. */
-export async function runningImports(tx: Tx): Promise<RunningImport[]> {
+/** Those not put off, oldest first; read as the system, across businesses. */
+export async function runningImports(tx: Tx, now: Date): Promise<RunningImport[]> {
   const rows = await tx
     .selectFrom('imports as i')
     .innerJoin('businesses as b', 'b.business_uuid', 'i.business_uuid')
     .select(['i.business_uuid', 'b.time_zone', 'i.import_uuid', 'i.user_uuid', 'i.ignores_zones'])
     // Written out: a plan for any status has no use of the index of those that run.
     .where('i.status', '=', sql.lit('RUNNING'))
+    .where(isNotPutOff('import-orders', sql`i.business_uuid`, sql`i.import_uuid`, now))
     .orderBy('i.created_at')
     .execute()
   return rows.map((row) => ({
     businessId: row.business_uuid,
     timeZone: row.time_zone,
-    importId: row.import_uuid,
+    itemId: row.import_uuid,
     userId: row.user_uuid,
     ignoresZones: row.ignores_zones,
   }))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Point } from '../domain/order.ts'
 import type { Tx } from './database.ts'
+import { isNotPutOff, type WorkItem } from './failed-work.ts'
 import { e5 } from './distance-pairs.ts'
 
 /** The ways of a chain's legs as encoded lines: '' for a leg that has none, null where nobody asked yet. */
@@ -50,26 +51,40 @@ export async function keepWays(
     do update set way = excluded.way, fetched_at = excluded.fetched_at`.execute(tx)
 }
 
-export interface RouteToDraw {
-  businessId: string
+export interface RouteToDraw extends WorkItem {
   timeZone: string
-  routeId: string
 }
 
-/** Takes up to `limit` routes that may lack ways; they are due again at `until` if nothing comes of it. */
-export async function takeRoutesToDraw(tx: Tx, now: Date, until: Date, limit: number): Promise<RouteToDraw[]> {
+const isDue = (now: Date) => sql`r.ways_due_at <= ${now} and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')`
+
+/** Up to `limit` routes that may lack ways, longest due first. */
+export async function routesToDraw(tx: Tx, now: Date, limit: number): Promise<WorkItem[]> {
+  const { rows } = await sql<WorkItem>`
+    select r.business_uuid as "businessId", r.route_uuid as "itemId" from routes r
+    where ${isDue(now)} and ${isNotPutOff('draw-routes', sql`r.business_uuid`, sql`r.route_uuid`, now)}
+    order by r.ways_due_at limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
+export async function takeRoutesToDraw(
+  tx: Tx,
+  routes: readonly WorkItem[],
+  now: Date,
+  until: Date,
+): Promise<RouteToDraw[]> {
   const { rows } = await sql<{ business_uuid: string; time_zone: string; route_uuid: string }>`
     with due as (
-      select business_uuid, route_uuid from routes
-      where ways_due_at <= ${now} and status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')
-      order by ways_due_at
-      limit ${limit} for update skip locked
+      select r.business_uuid, r.route_uuid from routes r
+      join unnest(${routes.map(({ businessId }) => businessId)}::uuid[], ${routes.map(({ itemId }) => itemId)}::uuid[])
+        as k (business_uuid, route_uuid) using (business_uuid, route_uuid)
+      where ${isDue(now)} for update of r skip locked
     )
     update routes r set ways_due_at = ${until}
     from due join businesses b using (business_uuid)
     where r.business_uuid = due.business_uuid and r.route_uuid = due.route_uuid
     returning r.business_uuid, b.time_zone, r.route_uuid`.execute(tx)
-  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, routeId: row.route_uuid }))
+  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, itemId: row.route_uuid }))
 }
 
 /** Makes routes taken until then due at another time, or not at all; those changed meanwhile stay due at once. */
@@ -82,7 +97,7 @@ export async function putOffDrawing(
   if (routes.length === 0) return
   await sql`
     update routes r set ways_due_at = ${until}
-    from unnest(${routes.map(({ businessId }) => businessId)}::uuid[], ${routes.map(({ routeId }) => routeId)}::uuid[])
+    from unnest(${routes.map(({ businessId }) => businessId)}::uuid[], ${routes.map(({ itemId }) => itemId)}::uuid[])
       as k (business_uuid, route_uuid)
     where r.business_uuid = k.business_uuid and r.route_uuid = k.route_uuid and r.ways_due_at = ${taken}`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../domain/message.ts'
 import type { OrderStatus } from '../domain/order.ts'
 import type { Tx } from './database.ts'
+import { isNotPutOff, type WorkItem } from './failed-work.ts'
 
 export interface Message {
   messageId: string
@@ -62,8 +63,27 @@ export interface ClaimedMessage {
   order: { status: OrderStatus; onThatRoute: boolean; agrees: boolean } | null
 }
 
-/** Claims due messages until `leaseUntil`; for the system role. */
-export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
+/** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
+export async function dueMessages(tx: Tx, now: Date, limit: number): Promise<(WorkItem & { lost: boolean })[]> {
+  const { rows } = await sql<WorkItem & { lost: boolean }>`
+    select m.business_uuid as "businessId", m.message_uuid as "itemId", m.status = 'SENDING' as lost from messages m
+    where m.status in ('PENDING', 'SENDING') and m.due_at <= ${now}::timestamptz
+      and ${isNotPutOff('send-messages', sql`m.business_uuid`, sql`m.message_uuid`, now)}
+    order by m.due_at limit ${limit}`.execute(tx)
+  return rows
+}
+
+const keysOf = (items: readonly WorkItem[]) => sql`
+  unnest(${items.map(({ businessId }) => businessId)}::uuid[], ${items.map(({ itemId }) => itemId)}::uuid[])
+    as k (business_uuid, message_uuid)`
+
+/** Claims those of the messages that are still to be sent, until `leaseUntil`; for the system role. */
+export async function claimMessages(
+  tx: Tx,
+  messages: readonly WorkItem[],
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimedMessage[]> {
   const { rows } = await sql<{
     business_uuid: string
     name: string
@@ -79,9 +99,8 @@ export async function claimMessages(tx: Tx, now: Date, leaseUntil: Date, limit: 
     order: ClaimedMessage['order']
   }>`
     with due as (
-      select business_uuid, message_uuid from messages
-      where status = 'PENDING' and due_at <= ${now}::timestamptz
-      order by due_at limit ${limit} for update skip locked)
+      select m.business_uuid, m.message_uuid from messages m join ${keysOf(messages)} using (business_uuid, message_uuid)
+      where m.status = 'PENDING' and m.due_at <= ${now}::timestamptz for update of m skip locked)
     update messages m set status = 'SENDING', attempts = m.attempts + 1, due_at = ${leaseUntil}::timestamptz
     from due join businesses b on b.business_uuid = due.business_uuid
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
@@ -146,14 +165,13 @@ export async function settleMessage(
 }
 
 /** Messages whose sender died: whether they went out is unknown, so they are not sent again. For the system role. */
-export async function giveUpOnLost(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ status: 'UNKNOWN', error: 'The sending process ended before the provider answered.' })
-    // Written out, as the index of what is due has it.
-    .where('status', '=', sql.lit('SENDING'))
-    .where('due_at', '<=', now)
-    .execute()
+export async function giveUpOnLost(tx: Tx, messages: readonly WorkItem[], now: Date): Promise<void> {
+  await sql`
+    update messages m
+    set status = 'UNKNOWN', error = 'The sending process ended before the provider answered.'
+    from ${keysOf(messages)}
+    where m.business_uuid = k.business_uuid and m.message_uuid = k.message_uuid
+      and m.status = 'SENDING' and m.due_at <= ${now}::timestamptz`.execute(tx)
 }
 
 /** For the system role. */

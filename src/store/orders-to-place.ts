@@ -3,17 +3,33 @@
 import { sql } from 'kysely'
 import type { Address } from '../domain/order.ts'
 import type { Tx } from './database.ts'
+import { isNotPutOff, type WorkItem } from './failed-work.ts'
 
-export interface OrderToPlace {
-  businessId: string
+export interface OrderToPlace extends WorkItem {
   timeZone: string
-  orderId: string
   externalRef: string
   address: Address
 }
 
-/** Takes up to `limit` due orders, longest due first; they are due again at `until` if nothing comes of it. */
-export async function takeOrdersToPlace(tx: Tx, now: Date, until: Date, limit: number): Promise<OrderToPlace[]> {
+const isDue = (now: Date) => sql`
+  o.placement = 'PENDING' and o.status = 'OPEN' and (o.place_after is null or o.place_after <= ${now})`
+
+/** Up to `limit` due orders, longest due first. */
+export async function ordersToPlace(tx: Tx, now: Date, limit: number): Promise<WorkItem[]> {
+  const { rows } = await sql<WorkItem>`
+    select o.business_uuid as "businessId", o.order_uuid as "itemId" from orders o
+    where ${isDue(now)} and ${isNotPutOff('place-orders', sql`o.business_uuid`, sql`o.order_uuid`, now)}
+    order by o.place_after nulls first, o.changed_at limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
+export async function takeOrdersToPlace(
+  tx: Tx,
+  orders: readonly WorkItem[],
+  now: Date,
+  until: Date,
+): Promise<OrderToPlace[]> {
   const { rows } = await sql<{
     business_uuid: string
     time_zone: string
@@ -25,10 +41,10 @@ export async function takeOrdersToPlace(tx: Tx, now: Date, until: Date, limit: n
     postal_code: string | null
   }>`
     with due as (
-      select business_uuid, order_uuid from orders
-      where placement = 'PENDING' and status = 'OPEN' and (place_after is null or place_after <= ${now})
-      order by place_after nulls first, changed_at
-      limit ${limit} for update skip locked
+      select o.business_uuid, o.order_uuid from orders o
+      join unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ itemId }) => itemId)}::uuid[])
+        as k (business_uuid, order_uuid) using (business_uuid, order_uuid)
+      where ${isDue(now)} for update of o skip locked
     )
     update orders o set place_after = ${until}
     from due join businesses b using (business_uuid)
@@ -39,7 +55,7 @@ export async function takeOrdersToPlace(tx: Tx, now: Date, until: Date, limit: n
   return rows.map((row) => ({
     businessId: row.business_uuid,
     timeZone: row.time_zone,
-    orderId: row.order_uuid,
+    itemId: row.order_uuid,
     externalRef: row.external_ref,
     address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
   }))
@@ -50,7 +66,7 @@ export async function putOffPlacing(tx: Tx, orders: readonly OrderToPlace[], tak
   if (orders.length === 0) return
   await sql`
     update orders o set place_after = ${until}
-    from unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[])
+    from unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ itemId }) => itemId)}::uuid[])
       as k (business_uuid, order_uuid)
     where o.business_uuid = k.business_uuid and o.order_uuid = k.order_uuid and o.placement = 'PENDING'
       and o.place_after = ${taken}`.execute(tx)

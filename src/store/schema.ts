@@ -268,6 +268,16 @@ export interface Schema {
     skipped_lat: Defaulted<number | null>
     skipped_lng: Defaulted<number | null>
   }
+  failed_work: {
+    business_uuid: string
+    job: string
+    item_uuid: string
+    failures: number
+    first_failed_at: Date
+    last_failed_at: Date
+    retry_at: Date
+  }
+  repeated_orders: { business_uuid: string; repeat_uuid: string; order_uuid: string; created_at: Date }
   proofs: {
     business_uuid: string
     proof_uuid: string

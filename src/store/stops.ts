@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../domain/order.ts'
 import type { StopStatus } from '../domain/stop.ts'
 import type { Tx } from './database.ts'
+import { isNotPutOff, type WorkItem } from './failed-work.ts'
 import { pointOf } from './orders.ts'
 import { AT_ONCE } from './routes.ts'
 import type { Proof } from './proofs.ts'
@@ -220,22 +221,24 @@ export async function saveTimings(tx: Tx, businessId: string, stops: readonly St
     where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
 }
 
+/** A route to be settled. */
+export interface DueRoute extends WorkItem {
+  timeZone: string
+}
+
 /** Routes with an outcome whose hold has ended, soonest first; for the system role. */
-export async function dueRoutes(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<{ businessId: string; timeZone: string; routeId: string }[]> {
+export async function dueRoutes(tx: Tx, now: Date, limit: number): Promise<DueRoute[]> {
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('businesses as b', 'b.business_uuid', 's.business_uuid')
     .select(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
     .where('s.settles_at', '<=', now)
+    .where(isNotPutOff('settle-outcomes', sql`s.business_uuid`, sql`s.route_uuid`, now))
     .groupBy(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
     .orderBy((eb) => eb.fn.min('s.settles_at'))
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, routeId: row.route_uuid }))
+  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, itemId: row.route_uuid }))
 }
 
 /** Puts the stops on the route in this order; what comes from another route waits anew. */

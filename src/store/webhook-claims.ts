@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { EventFacts } from '../domain/event.ts'
 import { ROUTE_ENDS, STOP_CHAIN } from '../domain/webhook.ts'
 import type { Tx } from './database.ts'
+import { isNotPutOff } from './failed-work.ts'
 
 export interface OwingEndpoint {
   businessId: string
@@ -25,7 +26,9 @@ export async function owingEndpoints(tx: Tx, now: Date): Promise<OwingEndpoint[]
     )
     select e.business_uuid, e.endpoint_uuid, e.failing_since is not null as failing
     from owing o join webhook_endpoints e using (business_uuid, endpoint_uuid)
-    where e.active and e.deleted_at is null and exists (
+    where e.active and e.deleted_at is null
+      and ${isNotPutOff('webhooks', sql`e.business_uuid`, sql`e.endpoint_uuid`, now)}
+      and exists (
       select from webhook_deliveries d
       where d.business_uuid = o.business_uuid and d.endpoint_uuid = o.endpoint_uuid
         and d.next_attempt_at <= ${now}::timestamptz)`.execute(tx)
@@ -82,6 +85,7 @@ export async function claimDue(
         where d.business_uuid = s.business_uuid and d.endpoint_uuid = s.endpoint_uuid
           and d.next_attempt_at <= ${lease.now}::timestamptz
           and (d.leased_until is null or d.leased_until <= ${lease.now}::timestamptz)
+          and ${isNotPutOff('webhooks', sql`d.business_uuid`, sql`d.delivery_id`, lease.now)}
           and not (d.event = any(${STOP_CHAIN}) and exists (
             select from webhook_deliveries b
             where b.business_uuid = d.business_uuid and b.stop_uuid = d.stop_uuid

@@ -10,7 +10,7 @@ import { testClock } from '../helpers/clock.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
-import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -164,4 +164,31 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
   await page.keyboard.press('b')
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
+})
+
+test('what Roundsman fails at for the business is said on every screen', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 1)
+  const now = service.app.clock().getTime()
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .insertInto('failed_work')
+      .values({
+        business_uuid: shop.businessId,
+        job: 'settle-outcomes',
+        item_uuid: route.route_uuid,
+        failures: 9,
+        first_failed_at: new Date(now - 600_000),
+        last_failed_at: new Date(now),
+        retry_at: new Date(now + 300_000),
+      })
+      .execute(),
+  )
+  const page = await signIn(shop.businessId, 'VIEWER')
+  const notice = page.getByText(`Outcomes of Test van (${date}) haven’t been sent since`)
+  await notice.waitFor()
+  await passesAxe(page, 'failing work')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  assert.ok(await notice.isVisible())
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/failing-work.png` })
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { post } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
+import { FailingWork } from './failing-work.tsx'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
 import { useRefreshSession, useSession } from './session.tsx'
@@ -55,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
           Sign out
         </Button>
       </header>
+      <FailingWork />
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

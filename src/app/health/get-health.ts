@@ -2,6 +2,7 @@
 import { ok } from '../../contract/endpoint.ts'
 import type { CheckOut } from '../../contract/health.ts'
 import { isUnreachable } from '../../store/database.ts'
+import { failingCounts } from '../../store/failed-work.ts'
 import { lastTick } from '../../store/job-ticks.ts'
 import type { Context } from '../context.ts'
 import { STRAIGHT_LINE } from '../distances.ts'
@@ -44,14 +45,19 @@ export async function getHealth(ctx: Context) {
 
 interface DatabaseChecks {
   database: CheckOut
-  jobsTick: CheckOut & { last_tick_at: string | null }
+  jobsTick: CheckOut & { last_tick_at: string | null; failing_work: number | null }
 }
 
 async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
   const checked_at = ctx.now.toISOString()
   const started = performance.now()
   try {
-    const tick = await inTime(ctx.db.asSystem((tx) => lastTick(tx, 'tick')))
+    const { tick, failing } = await inTime(
+      ctx.db.asSystem(async (tx) => ({
+        tick: await lastTick(tx, 'tick'),
+        failing: (await failingCounts(tx, ctx.now)).reduce((sum, { count }) => sum + count, 0),
+      })),
+    )
     const latency_ms = Math.round(performance.now() - started)
     const old = !tick || ctx.now.getTime() - tick.getTime() > OLD_TICK_MS
     return {
@@ -60,7 +66,12 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
         status: old ? 'down' : 'ok',
         checked_at,
         last_tick_at: tick && tick.toISOString(),
-        ...(old && { detail: tick ? 'The jobs have stopped.' : 'The jobs have not run yet.' }),
+        failing_work: failing,
+        ...(old
+          ? { detail: tick ? 'The jobs have stopped.' : 'The jobs have not run yet.' }
+          : failing > 0 && {
+              detail: `${failing === 1 ? '1 piece' : `${failing} pieces`} of work fails and is retried.`,
+            }),
       },
     }
   } catch (error) {
@@ -68,7 +79,13 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
     const detail = error instanceof TookTooLong ? 'It did not answer in time.' : 'It can not be reached.'
     return {
       database: { status: 'down', checked_at, detail },
-      jobsTick: { status: 'down', checked_at, last_tick_at: null, detail: 'Unknown without the database.' },
+      jobsTick: {
+        status: 'down',
+        checked_at,
+        last_tick_at: null,
+        failing_work: null,
+        detail: 'Unknown without the database.',
+      },
     }
   }
 }

@@ -3,6 +3,7 @@
 import { ok } from '../../contract/endpoint.ts'
 import { OrderBody } from '../../contract/orders.ts'
 import { isUnreachable } from '../../store/database.ts'
+import { recordFailure } from '../../store/failed-work.ts'
 import {
   finishImport,
   finishRow,
@@ -16,6 +17,7 @@ import {
 import { refuseUnbookable } from '../availability/booking.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { apart } from '../failed-work.ts'
 import { orderFromWire } from '../orders/order-wire.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from '../orders/write-order.ts'
 
@@ -27,25 +29,20 @@ const RETRY_MINUTES = [0.5, 2, 10, 30]
 /** A portion of every running import; true when there may be more. */
 export async function importDue(app: App, stopping?: AbortSignal): Promise<boolean> {
   let more = false
-  for (const one of await app.db.asSystem((tx) => runningImports(tx))) {
-    try {
-      if (await importPortion(app, one, stopping)) more = true
-    } catch (error) {
-      // Without the database no import can go on.
-      if (isUnreachable(error)) throw error
-      app.log.error({ err: error, import_uuid: one.importId }, 'an import failed; it is tried again')
-    }
+  for (const one of await app.db.asSystem((tx) => runningImports(tx, app.clock()))) {
+    const [waiting] = await apart(app, 'import-orders', [one], async () => [await importPortion(app, one, stopping)])
     if (stopping?.aborted) return true
+    if (waiting) more = true
   }
   return more
 }
 
 async function importPortion(app: App, one: RunningImport, stopping?: AbortSignal): Promise<boolean> {
   const ctx = contextOf(app, one)
-  const rows = await ctx.read((tx) => waitingRows(tx, ctx.businessId, one.importId, ctx.now, PORTION))
-  if (rows.length === 0)
-    await ctx.commit(async (tx) => ok(await finishImport(tx, ctx.businessId, one.importId, ctx.now)))
+  const rows = await ctx.read((tx) => waitingRows(tx, ctx.businessId, one.itemId, ctx.now, PORTION))
+  if (rows.length === 0) await ctx.commit(async (tx) => ok(await finishImport(tx, ctx.businessId, one.itemId, ctx.now)))
   let asking = true
+  const faults: unknown[] = []
   for (const row of rows) {
     if (stopping?.aborted) break
     const rowCtx = contextOf(app, one)
@@ -53,16 +50,21 @@ async function importPortion(app: App, one: RunningImport, stopping?: AbortSigna
       asking = await importRow(rowCtx, one, row, asking)
     } catch (error) {
       if (isUnreachable(error)) throw error
-      await settleFailure(rowCtx, one, row, error)
+      await settleFailure(rowCtx, one, row, error).catch((fault: unknown) => {
+        if (isUnreachable(fault)) throw fault
+        faults.push(fault)
+      })
     }
   }
+  // Where not even the failures can be written, the import waits once nothing else is left of it.
+  if (faults.length > 0 && faults.length === rows.length) throw faults[0]
   return rows.length > 0
 }
 
 /** Writes one row; whether the geocoder is still worth asking: what it can't place now, its own job places later. */
 async function importRow(
   ctx: Context,
-  { importId, ignoresZones }: RunningImport,
+  { itemId: importId, ignoresZones }: RunningImport,
   { line, body }: WaitingRow,
   asking: boolean,
 ): Promise<boolean> {
@@ -89,28 +91,24 @@ function validBody(body: Record<string, unknown>): OrderBody {
 }
 
 /** A refusal is the row's end; any other failure is tried again until it has happened too often. */
-async function settleFailure(
-  ctx: Context,
-  { importId }: RunningImport,
-  row: WaitingRow,
-  error: unknown,
-): Promise<void> {
+async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, error: unknown): Promise<void> {
   const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.message : null
-  if (!refusal) ctx.log.warn({ err: error, import_uuid: importId, line: row.line }, 'a row of an import failed')
+  if (!refusal) ctx.log.warn({ err: error, import_uuid: one.itemId, line: row.line }, 'a row of an import failed')
   const minutes = RETRY_MINUTES[row.attempts]
   await ctx.commit(async (tx) => {
     if (refusal || minutes === undefined) {
       const reason = refusal ?? `Importing this row failed ${row.attempts + 1} times. The server log has the error.`
-      await finishRow(tx, ctx.businessId, importId, row.line, { status: 'REFUSED', reason })
+      await finishRow(tx, ctx.businessId, one.itemId, row.line, { status: 'REFUSED', reason })
     } else {
       const dueAt = new Date(ctx.now.getTime() + minutes * 60_000)
-      await putOffRow(tx, ctx.businessId, importId, row, { dueAt, reason: 'Importing this row failed.' })
+      await putOffRow(tx, ctx.businessId, one.itemId, row, { dueAt, reason: 'Importing this row failed.' })
+      await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)
     }
     return ok(null)
   })
 }
 
-const contextOf = (app: App, { businessId, timeZone, userId, importId }: RunningImport): Context =>
+const contextOf = (app: App, { businessId, timeZone, userId, itemId: importId }: RunningImport): Context =>
   makeContext(app, {
     businessId,
     timeZone,

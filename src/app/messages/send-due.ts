@@ -1,10 +1,19 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
 import { afterAttempt, phoneNumber, type SendResult, stillHolds } from '../../domain/message.ts'
-import { claimMessages, type ClaimedMessage, giveUpOnLost, optedOut, settleMessage } from '../../store/messages.ts'
+import {
+  claimMessages,
+  type ClaimedMessage,
+  dueMessages,
+  giveUpOnLost,
+  optedOut,
+  settleMessage,
+} from '../../store/messages.ts'
 import type { App } from '../context.ts'
+import { alone, apart } from '../failed-work.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
 import { driverUrl } from '../routes/driver-link.ts'
 
+const JOB = 'send-messages'
 const BATCH = 20
 /** Longer than any provider is waited for. */
 const LEASE_MS = 120_000
@@ -12,21 +21,28 @@ const LEASE_MS = 120_000
 /** True when there may be more. */
 export async function sendDueMessages(app: App): Promise<boolean> {
   const now = app.clock()
-  const { claimed, silent } = await app.db.asSystem(async (tx) => {
-    await giveUpOnLost(tx, now)
-    const claimed = await claimMessages(tx, now, new Date(now.getTime() + LEASE_MS), BATCH)
-    return { claimed, silent: await optedOut(tx, claimed.flatMap(textedPhone)) }
+  const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH))
+  const lost = due.filter((item) => item.lost)
+  await apart(app, JOB, lost, async (some) => {
+    await app.db.asSystem((tx) => giveUpOnLost(tx, some, now))
+    return []
   })
+  const waiting = due.filter((item) => !item.lost)
+  const until = new Date(now.getTime() + LEASE_MS)
+  const claimed = await apart(app, JOB, waiting, (some) => app.db.asSystem((tx) => claimMessages(tx, some, now, until)))
+  const silent = await app.db.asSystem((tx) => optedOut(tx, claimed.flatMap(textedPhone)))
   await Promise.all(
-    claimed.map(async (message) => {
-      const unwanted = whyNot(message, silent)
-      const settled = unwanted
-        ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
-        : afterAttempt(await send(app, message), message.attempts, app.clock())
-      await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
-    }),
+    claimed.map((message) =>
+      alone(app, JOB, { businessId: message.businessId, itemId: message.messageId }, async () => {
+        const unwanted = whyNot(message, silent)
+        const settled = unwanted
+          ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
+          : afterAttempt(await send(app, message), message.attempts, app.clock())
+        await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
+      }),
+    ),
   )
-  return claimed.length === BATCH
+  return due.length === BATCH
 }
 
 /** Why a message that was owed is not to be sent any more. */
@@ -46,7 +62,14 @@ const textedPhone = ({ channel, recipient }: ClaimedMessage): string[] => {
 async function send(app: App, message: ClaimedMessage): Promise<SendResult> {
   const provider = message.channel === 'SMS' ? app.sms : app.email
   if (provider.name === 'log') return { kind: 'logged' }
-  const text = withLinks(app, message)
+  let text: string | null
+  try {
+    text = withLinks(app, message)
+  } catch (error) {
+    // A fault of ours, such as a changed APP_SECRET: nothing has gone out.
+    app.log.error({ err: error, message_uuid: message.messageId }, 'the links of a message could not be made')
+    return { kind: 'not_sent', error: 'Its links could not be made.' }
+  }
   if (text === null) return { kind: 'refused', error: "The route's link has ended." }
   if (message.channel === 'EMAIL')
     return app.email.send({ to: message.recipient, subject: `Your delivery from ${message.businessName}`, text })

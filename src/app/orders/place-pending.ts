@@ -4,8 +4,9 @@ import { sameJson } from '../../domain/order.ts'
 import { audit } from '../../store/audit.ts'
 import { knownDoor } from '../../store/known-doors.ts'
 import { lockOrder, placeOrder } from '../../store/orders.ts'
-import { type OrderToPlace, putOffPlacing, takeOrdersToPlace } from '../../store/orders-to-place.ts'
+import { type OrderToPlace, ordersToPlace, putOffPlacing, takeOrdersToPlace } from '../../store/orders-to-place.ts'
 import { type App, makeContext } from '../context.ts'
+import { alone, apart } from '../failed-work.ts'
 import type { GeocodeAnswer } from '../ports.ts'
 
 const PORTION = 10
@@ -21,27 +22,28 @@ const FAILURES_IN_A_ROW = 2
 export async function placePending(app: App): Promise<boolean> {
   const now = app.clock()
   const taken = after(now, LEASE_MS)
-  const due = await app.db.asSystem((tx) => takeOrdersToPlace(tx, now, taken, PORTION))
-  const portion = due.length
+  const items = await app.db.asSystem((tx) => ordersToPlace(tx, now, PORTION))
+  const due = await apart(app, 'place-orders', items, (some) =>
+    app.db.asSystem((tx) => takeOrdersToPlace(tx, some, now, taken)),
+  )
   const failed: OrderToPlace[] = []
   let inARow = 0
   while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
     const order = due.shift() as OrderToPlace
-    try {
-      await keep(app, order, await lookUp(app, order))
-      inARow = 0
-    } catch (error) {
-      app.log.warn({ err: error, order_uuid: order.orderId }, 'an order could not be placed; it is tried again')
-      failed.push(order)
-      inARow++
-    }
+    const answer = await lookUp(app, order).catch((error: unknown) => {
+      app.log.warn({ err: error, order_uuid: order.itemId }, 'an address could not be looked up; it is tried again')
+      return null
+    })
+    if (answer === null) failed.push(order)
+    else await alone(app, 'place-orders', order, () => keep(app, order, answer))
+    inARow = answer === null ? inARow + 1 : 0
   }
   const until = app.clock()
   await app.db.asSystem(async (tx) => {
     await putOffPlacing(tx, failed, taken, after(until, PUT_OFF_MS))
     await putOffPlacing(tx, due, taken, until)
   })
-  return portion === PORTION && inARow < FAILURES_IN_A_ROW
+  return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
 async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
@@ -52,7 +54,7 @@ async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<
 
 /** Writes the place, unless the order was changed, placed or cancelled meanwhile. */
 async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promise<void> {
-  const { businessId, timeZone, orderId, externalRef, address } = order
+  const { businessId, timeZone, itemId: orderId, externalRef, address } = order
   const ctx = makeContext(app, {
     businessId,
     timeZone,

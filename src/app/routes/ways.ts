@@ -10,12 +10,14 @@ import {
   knownWays,
   type LegWay,
   putOffDrawing,
+  routesToDraw,
   type RouteToDraw,
   takeRoutesToDraw,
 } from '../../store/leg-ways.ts'
 import { readRoutes, type RouteRead } from '../../store/routes.ts'
 import { readStops, type StopRead } from '../../store/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
+import { alone, apart } from '../failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports.ts'
 import { chainFrom } from './retime.ts'
 
@@ -26,6 +28,8 @@ const PROVIDER_BUDGET_MS = 8_000
 /** What a process that dies leaves behind is taken up again after this. */
 const LEASE_MS = 45_000
 const PUT_OFF_MS = 30_000
+/** After as many failures in a row the provider counts as down and the portion ends. */
+const FAILURES_IN_A_ROW = 2
 
 /** Asks for what a portion of the routes lacks; true when there may be more and the provider answers. */
 export async function drawDue(app: App): Promise<boolean> {
@@ -33,25 +37,39 @@ export async function drawDue(app: App): Promise<boolean> {
   if (!distances) return false
   const now = app.clock()
   const until = after(now, LEASE_MS)
-  const due = await app.db.asSystem((tx) => takeRoutesToDraw(tx, now, until, PORTION))
+  const items = await app.db.asSystem((tx) => routesToDraw(tx, now, PORTION))
+  const due = await apart(app, 'draw-routes', items, (some) =>
+    app.db.asSystem((tx) => takeRoutesToDraw(tx, some, now, until)),
+  )
   const drawn: RouteToDraw[] = []
-  for (const route of due) {
-    try {
-      await draw(app, distances, route)
-      drawn.push(route)
-    } catch (error) {
-      app.log.warn({ err: error, route_uuid: route.routeId }, 'no ways along the roads; maps draw straight lines')
-      break
-    }
+  const failed: RouteToDraw[] = []
+  let inARow = 0
+  while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
+    const route = due.shift() as RouteToDraw
+    let fault: unknown = null
+    const done = await alone(app, 'draw-routes', route, async () => {
+      fault = await draw(app, distances, route)
+    })
+    if (fault !== null) {
+      app.log.warn({ err: fault, route_uuid: route.itemId }, 'no ways along the roads; maps draw straight lines')
+      failed.push(route)
+    } else if (done) drawn.push(route)
+    inARow = fault === null ? 0 : inARow + 1
   }
   await app.db.asSystem(async (tx) => {
     await putOffDrawing(tx, drawn, until, null)
-    await putOffDrawing(tx, due.slice(drawn.length), until, after(app.clock(), PUT_OFF_MS))
+    await putOffDrawing(tx, failed, until, after(app.clock(), PUT_OFF_MS))
+    await putOffDrawing(tx, due, until, app.clock())
   })
-  return due.length === PORTION && drawn.length === PORTION
+  return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
-async function draw(app: App, distances: RoadDistances, { businessId, timeZone, routeId }: RouteToDraw): Promise<void> {
+/** Draws what the route lacks. Returns the fault of a provider that does not answer, else null. */
+async function draw(
+  app: App,
+  distances: RoadDistances,
+  { businessId, timeZone, itemId: routeId }: RouteToDraw,
+): Promise<unknown> {
   const actor = { kind: 'SYSTEM' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
   const { chain, costing, roads, known } = await ctx.read(async (tx) => {
@@ -62,8 +80,13 @@ async function draw(app: App, distances: RoadDistances, { businessId, timeZone, 
     return { chain: places, costing, roads, known: await knownWays(tx, businessId, roads, places) }
   })
   for (const part of missingParts(chain, known)) {
-    const ways = await distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
-    const kept = ways.map(
+    const asked = distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
+    const answer = await asked.then(
+      (ways) => ({ ways }),
+      (fault: unknown) => ({ fault }),
+    )
+    if ('fault' in answer) return answer.fault
+    const kept = answer.ways.map(
       (way, i): LegWay => ({
         from: part[i] as Point,
         to: part[i + 1] as Point,
@@ -72,6 +95,7 @@ async function draw(app: App, distances: RoadDistances, { businessId, timeZone, 
     )
     await app.db.asBusiness(businessId, (tx) => keepWays(tx, businessId, roads, kept, app.clock()))
   }
+  return null
 }
 
 /** Depot, stops in driving order, depot. */

@@ -4,10 +4,12 @@ import { shareOut } from '../../domain/webhook-shares.ts'
 import { proofsOfStops } from '../../store/proofs.ts'
 import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../store/webhook-claims.ts'
 import type { App } from '../context.ts'
+import { alone, apart } from '../failed-work.ts'
 import type { WebhookMessage } from '../ports.ts'
 import { recordAttempts, type Sent } from './record-attempts.ts'
 import { renderWebhook, tellsOutcome } from './render.ts'
 
+const JOB = 'webhooks'
 /** Far longer than a post may take, so that only a sender that died loses its claims; far less than a minute, in which another takes them up. */
 const LEASE_SECONDS = 40
 /** Longest wait for a post under way before looking for more that is due. */
@@ -63,37 +65,49 @@ function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void
 /** Claims within every endpoint's share; a `turn` later another endpoint is first to be given one. */
 async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
   const now = app.clock()
-  const { claimed, proofs } = await app.db.asSystem(async (tx) => {
-    const found = await owingEndpoints(tx, now)
-    const first = found.length > 0 ? turn % found.length : 0
-    const owing = [...found.slice(first), ...found.slice(0, first)]
-    const shares = shareOut(
-      owing.map(({ endpointId, failing }) => ({ failing, underWay: underWay.get(endpointId) ?? 0 })),
-    )
-    const wanted = owing.map((endpoint, i) => ({ ...endpoint, share: shares[i] ?? 0 })).filter(({ share }) => share > 0)
-    if (wanted.length === 0) return { claimed: [], proofs: new Map<string, never>() }
-    const until = new Date(now.getTime() + LEASE_SECONDS * 1000)
-    const claimed = await claimDue(tx, wanted, { token: app.newId(), now, until })
-    const stopIds = claimed.flatMap(({ event, facts }) => (tellsOutcome(event) && facts.stop_uuid) || [])
-    return { claimed, proofs: await proofsOfStops(tx, stopIds) }
-  })
-  return claimed.flatMap((delivery) => {
-    try {
-      return { delivery, message: renderWebhook(delivery, proofs.get(delivery.facts.stop_uuid ?? '') ?? [], now, app) }
-    } catch (error) {
-      // A fault of ours, such as a changed APP_SECRET, is no attempt: it is due again when the lease ends.
-      app.log.error({ err: error, delivery_id: delivery.deliveryId }, 'a webhook could not be signed')
-      return []
-    }
-  })
+  const found = await app.db.asSystem((tx) => owingEndpoints(tx, now))
+  const first = found.length > 0 ? turn % found.length : 0
+  const owing = [...found.slice(first), ...found.slice(0, first)]
+  const shares = shareOut(
+    owing.map(({ endpointId, failing }) => ({ failing, underWay: underWay.get(endpointId) ?? 0 })),
+  )
+  const wanted = owing
+    .map((endpoint, i) => ({ ...endpoint, itemId: endpoint.endpointId, share: shares[i] ?? 0 }))
+    .filter(({ share }) => share > 0)
+  const lease = { token: app.newId(), now, until: new Date(now.getTime() + LEASE_SECONDS * 1000) }
+  const claimed = await apart(app, JOB, wanted, (some) =>
+    app.db.asSystem(async (tx) => {
+      const deliveries = await claimDue(tx, some, lease)
+      const stopIds = deliveries.flatMap(({ event, facts }) => (tellsOutcome(event) && facts.stop_uuid) || [])
+      const proofs = await proofsOfStops(tx, stopIds)
+      return deliveries.map((delivery) => ({ delivery, proofs: proofs.get(delivery.facts.stop_uuid ?? '') ?? [] }))
+    }),
+  )
+  const rendered: { delivery: ClaimedDelivery; message: WebhookMessage }[] = []
+  // A fault of ours, such as a changed APP_SECRET, is no attempt.
+  for (const { delivery, proofs } of claimed)
+    await alone(app, JOB, itemOf(delivery), async () => {
+      rendered.push({ delivery, message: renderWebhook(delivery, proofs, now, app) })
+    })
+  return rendered
 }
+
+const itemOf = ({ businessId, deliveryId }: ClaimedDelivery) => ({ businessId, itemId: deliveryId })
 
 /** What can't be recorded is sent again when its lease ends. */
 async function recordAll(app: App, sent: readonly Sent[]): Promise<void> {
   const byBusiness = Map.groupBy(sent, ({ delivery }) => delivery.businessId)
   await Promise.all(
     [...byBusiness].map(([businessId, own]) =>
-      recordAttempts(app, businessId, own).catch((error: unknown) =>
+      apart(
+        app,
+        JOB,
+        own.map((one) => ({ ...one, ...itemOf(one.delivery) })),
+        async (some) => {
+          await recordAttempts(app, businessId, some)
+          return []
+        },
+      ).catch((error: unknown) =>
         app.log.error({ err: error, business_uuid: businessId, attempts: own.length }, 'attempts were not recorded'),
       ),
     ),

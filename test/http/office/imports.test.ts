@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { createZone } from '../../../src/app/setup/create-zone.ts'
 import type { ImportOut, ImportProblem, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
+import type { FailedWorkOut } from '../../../src/contract/office/failed-work.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import { importDue } from '../../../src/app/imports/import-due.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
@@ -347,6 +348,14 @@ test('where nothing tells, the preview says so and the choice counts; a date aga
   assert.deepEqual(wrong.body.details.fields, ['date_order'])
 })
 
+const rows = (...refs: string[]) =>
+  ['Order ID,Name,Address,Delivery date', ...refs.map((ref) => `${ref},Test,1 A St,11/20/2026`)].join('\n')
+async function start(office: Office, content: string): Promise<UploadOut> {
+  const file = await uploaded(office, content)
+  assert.equal((await office.post(`/imports/${file.import_uuid}/start`, { mapping: file.mapping })).status, 200)
+  return file
+}
+
 test('a row that fails is tried again, and given up in the end, while other rows and other imports go on', async (t) => {
   const [first, second] = [await dispatcher(), await dispatcher()]
   // Whatever a bug or a broken index would throw.
@@ -357,13 +366,6 @@ test('a row that fails is tried again, and given up in the end, while other rows
   )
   await app.db.query('create trigger fail_row before insert on orders for each row execute function fail_row()', [])
   t.after(() => app.db.query('drop function fail_row cascade', []))
-  const rows = (...refs: string[]) =>
-    ['Order ID,Name,Address,Delivery date', ...refs.map((ref) => `${ref},Test,1 A St,11/20/2026`)].join('\n')
-  const start = async (office: Office, content: string) => {
-    const file = await uploaded(office, content)
-    assert.equal((await office.post(`/imports/${file.import_uuid}/start`, { mapping: file.mapping })).status, 200)
-    return file
-  }
   const failing = await start(first.office, rows('OK1', 'BOOM', 'OLD', 'OK2'))
   // Valid when the import began, no longer so.
   await app.db.query(
@@ -398,4 +400,53 @@ test('a row that fails is tried again, and given up in the end, while other rows
     await badRows(first.office, failing),
     /\nBOOM,Test,1 A St,11\/20\/2026,Importing this row failed 5 times/,
   )
+})
+
+test('what fails in an import again and again is shown in health and in the office, and no longer once it is mended', async () => {
+  const [{ office }, other] = [await dispatcher(), await dispatcher()]
+  const shown = async () => {
+    const failed = (await office.get<FailedWorkOut>('/failed-work')).body.data.failing
+    const health = (await (await fetch(`${service.url}/api/v1/health`)).json()) as JsonBody<{
+      checks: { jobs_tick: { failing_work: number } }
+    }>
+    return [...failed.map(({ job, file_name }) => `${job} ${file_name}`), health.data.checks.jobs_tick.failing_work]
+  }
+  const after = async (seconds: number) => {
+    clock.advance(seconds)
+    while (await importDue(app));
+  }
+  // The row's order can't be written; later not even that its row failed.
+  for (const [table, when, job] of [
+    ['orders', "new.external_ref = 'STUCK'", 'import-rows'],
+    ['import_rows', "old.body->>'external_ref' = 'STUCK'", 'import-orders'],
+  ]) {
+    await app.db.query(
+      `create function fail_work() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`,
+      [],
+    )
+    await app.db.query(
+      `create trigger fail_work before ${table === 'orders' ? 'insert' : 'update'} on ${table}
+       for each row when (${when}) execute function fail_work()`,
+      [],
+    )
+    const stuck = await start(office, rows('STUCK', ...Array.from({ length: 60 }, (_, i) => `${job}-${i}`)))
+    const theirs = await start(other.office, rows('FREE'))
+    const state = async (who: Office, file: UploadOut) =>
+      (await who.get<ImportOut>(`/imports/${file.import_uuid}`)).body.data
+
+    await after(0)
+    const { status, counts } = await state(office, stuck)
+    assert.deepEqual([status, counts.created, counts.waiting], ['RUNNING', 60, 1])
+    assert.equal((await state(other.office, theirs)).status, 'DONE')
+    assert.deepEqual(await shown(), [0], 'it may do so once')
+    for (let seconds = 0; seconds < 160; seconds += 10) await after(10)
+    assert.deepEqual(await shown(), [`${job} orders.csv`, 1])
+    assert.deepEqual((await other.office.get<FailedWorkOut>('/failed-work')).body.data.failing, [])
+
+    await app.db.query('drop function fail_work cascade', [])
+    await after(601)
+    assert.equal((await state(office, stuck)).status, 'DONE')
+    clock.advance(121)
+    assert.deepEqual(await shown(), [0])
+  }
 })
