@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { openAreas } from './adapters/areas/areas.ts'
 import { openDocuments } from './adapters/documents.ts'
+import { diskFault } from './adapters/disk-fault.ts'
 import { filesInS3 } from './adapters/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files-on-disk.ts'
 import { openImages } from './adapters/images.ts'
@@ -13,6 +14,7 @@ import { localRoads } from './adapters/local-roads.ts'
 import { osrm } from './adapters/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
 import { type Probe, watchProviders } from './adapters/provider-watch.ts'
+import { openScratch } from './adapters/scratch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/metrics.ts'
 import { openSheets } from './adapters/sheets.ts'
@@ -25,6 +27,7 @@ import { openWebhookPost } from './adapters/webhook-post.ts'
 import { openCallLog } from './app/call-log.ts'
 import type { App } from './app/context.ts'
 import { FAILURES_IN_A_ROW } from './app/geocoding/breaking.ts'
+import { openPlaces } from './app/places.ts'
 import { notedDistances, providerCalls } from './app/provider-calls.ts'
 import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
@@ -38,6 +41,11 @@ import { type Connection, openDatabase } from './store/database.ts'
 import { failingCounts } from './store/failed-work.ts'
 import { dueWork } from './store/due-work.ts'
 import { VERSION } from './version.ts'
+
+/** Pictures are received slowly, and wait on disk for their turn; no link, key or business takes every place. */
+const PICTURES = { atOnce: 16, all: 16, business: 12, sender: 4 }
+/** Sheets are read fast, and need memory. */
+const SHEETS = { atOnce: 2, all: 12, business: 6, sender: 4 }
 
 export interface Running {
   app: App
@@ -92,6 +100,7 @@ export function compose(
       geocoder: geocoderProbe(config.geocoder, db),
       distances: distancesProbe(config.distances),
       map_tiles: mapProbe(config.map),
+      disk: () => diskFault(config.dataDir),
     },
     { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
   )
@@ -110,6 +119,11 @@ export function compose(
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
+    scratch: openScratch(path.join(config.dataDir, 'scratch')),
+    places: {
+      pictures: openPlaces(PICTURES, 'Too many pictures are being received right now; send this one again shortly.'),
+      sheets: openPlaces(SHEETS, 'Too many files are being read right now; try again shortly.'),
+    },
     sheets: openSheets(),
     documents: openDocuments(),
     areas: openAreas(),

@@ -1,5 +1,6 @@
 // Files in a bucket of any store that speaks S3, addressed by path.
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Files } from '../app/ports.ts'
 
@@ -28,8 +29,8 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
       ...(sent && { body: new Uint8Array(sent.content) }),
     })
   return {
-    put: async (name, content, contentType) => {
-      const answer = await request('PUT', name, { content, contentType })
+    put: async (name, from, contentType) => {
+      const answer = await request('PUT', name, { content: await readFile(from), contentType })
       if (!answer.ok) throw new Error(`The file store answered ${answer.status} to a write`)
     },
     get: async (name) => {

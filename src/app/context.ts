@@ -6,6 +6,7 @@ import { keepReply, storedReply } from '../store/idempotency.ts'
 import type { CallLog } from './call-log.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
+import type { Places } from './places.ts'
 import type {
   Areas,
   Clock,
@@ -17,6 +18,7 @@ import type {
   Log,
   ProviderWatch,
   RoadDistances,
+  Scratch,
   Secrets,
   Sheets,
   Sms,
@@ -39,6 +41,9 @@ export interface App {
   webhookPost: WebhookPost
   files: Files
   images: Images
+  scratch: Scratch
+  /** For pictures being received, and for sheets being read. */
+  places: { pictures: Places; sheets: Places }
   sheets: Sheets
   documents: Documents
   areas: Areas

@@ -62,7 +62,7 @@ export interface RoadDistances {
   ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
 }
 
-export type ProviderName = 'geocoder' | 'distances' | 'map_tiles'
+export type ProviderName = 'geocoder' | 'distances' | 'map_tiles' | 'disk'
 
 export interface ProviderCheck {
   status: 'ok' | 'down' | 'not_configured'
@@ -194,15 +194,23 @@ export interface WebhookPost {
 
 /** Where photos and signatures are kept; names are given once and never reused. */
 export interface Files {
-  put(name: string, content: Buffer, contentType: string): Promise<void>
+  /** Keeps what is in the file at `from` now. */
+  put(name: string, from: string, contentType: string): Promise<void>
   /** Null when there is none of that name. */
   get(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
 }
 
+/** Where files are that only pass through. */
+export interface Scratch {
+  /** Does the work with a folder of its own, which is gone afterwards. */
+  within<T>(work: (folder: string) => Promise<T>): Promise<T>
+}
+
 export interface CleanImage {
-  content: Buffer
+  path: string
   contentType: 'image/jpeg' | 'image/png'
+  sha256: Buffer
 }
 /** What is wrong with it, reading on from its name ("is damaged"). */
 export interface ImageFault {
@@ -210,8 +218,11 @@ export interface ImageFault {
 }
 
 export interface Images {
-  /** The picture written anew, upright, without metadata, no side longer than that many pixels; off the event loop. */
-  clean(content: Buffer, longestSide?: number): Promise<CleanImage | ImageFault>
+  /**
+   * Writes the picture in one file anew into another: upright, without metadata, no side longer than that many pixels;
+   * off the event loop.
+   */
+  clean(from: string, to: string, longestSide?: number): Promise<CleanImage | ImageFault>
 }
 
 export interface Sms {

@@ -69,6 +69,9 @@ export const ERROR_CODES = {
   500: { INTERNAL: 'A fault of ours. Nothing was changed; retry with the same Idempotency-Key.' },
   503: {
     DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.',
+    DISK_FULL: "The server's disk is full. Nothing was changed; retry later.",
+    UPLOADS_BUSY:
+      'Too many files are being received right now, of all, of this business or of this key or link; retry after Retry-After seconds.',
     TIMED_OUT: 'The request took too long and was stopped. Nothing was changed; retry shortly.',
     GEOCODER_DOWN: 'Addresses cannot be looked up right now; offer your own standard days.',
     GEOCODER_NOT_CONFIGURED: 'This installation looks up no addresses; send lat and lng.',

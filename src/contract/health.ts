@@ -23,6 +23,7 @@ const HealthOut = z
       geocoder: CheckOut,
       distances: CheckOut.optional().meta({ description: 'Only where a provider of road distances is configured.' }),
       map_tiles: CheckOut,
+      disk: CheckOut.meta({ description: 'Whether the disk of DATA_DIR has room; down below 256 MB.' }),
       jobs_tick: CheckOut.extend({
         last_tick_at: InstantOut.nullable(),
         failing_work: z.int().nullable().meta({
@@ -61,6 +62,7 @@ export const getHealth = endpoint({
         geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
         distances: { status: 'ok', latency_ms: 18, checked_at: at },
         map_tiles: { status: 'not_configured', checked_at: at },
+        disk: { status: 'ok', latency_ms: 0, checked_at: at },
         jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z', failing_work: 0 },
       },
       distance_source: 'osrm',

@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, latitude, longitude, optional, text } from './fields.ts'
 import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from './limits.ts'
+import { ReceivedFile } from './received-file.ts'
 import { recordOutcome, StopAnswer, StopId } from './routes.ts'
 
-const picture = () => z.file('must be a file').max(MAX_PROOF_BYTES, 'must be at most 15 MiB').optional()
+const picture = () =>
+  z
+    .file('must be a file')
+    .max(MAX_PROOF_BYTES, 'must be at most 15 MiB')
+    .refine((file): file is ReceivedFile => file instanceof ReceivedFile, 'must be a file')
+    .optional()
 
 /** A multipart field is text. */
 const numeric = (schema: ReturnType<typeof latitude>) =>
@@ -41,7 +47,7 @@ export const addProof = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   summary: 'Add proof to a stop',
-  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB; it is written anew without its metadata. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
+  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels; it is written anew without its metadata. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
   params: StopId,
   body: ProofBody,
   multipart: true,
@@ -50,6 +56,7 @@ export const addProof = endpoint({
   errors: {
     404: 'No such route, or no such stop on it.',
     409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
+    503: 'Too many pictures are being received right now; nothing of this one was read.',
   },
   limits: () => ['other_writes'],
   idempotent: true,

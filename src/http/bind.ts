@@ -11,6 +11,7 @@ import { callersBy } from './callers.ts'
 import { validationError } from './errors.ts'
 import { formIdentity, readForm } from './form.ts'
 import { canonicalJson } from './strict-json.ts'
+import { receivingPicture } from './uploads.ts'
 
 /** `hungUp` aborts when the caller goes away before the answer. */
 export type UseCase<E extends Endpoint> = (
@@ -44,6 +45,30 @@ export function registerBindings(
     const callers = callersBy<Admission | null>(async (request, reply) =>
       endpoint.open ? null : admit(app, endpoint, request, reply, rateLimitScale),
     )
+    /** `identity` tells one body from another under the same key. */
+    const answer = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      admission: Admission,
+      body: unknown,
+      identity: unknown,
+    ): Promise<FastifyReply> => {
+      const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
+      if (admission.kept) return replay(app, reply, admission.kept, bodyHash)
+      const context = makeContext(app, {
+        businessId: admission.businessId,
+        timeZone: admission.timeZone,
+        actor: { kind: 'API', id: admission.keyId },
+        requestId: request.id,
+        idempotency: admission.idempotency && { ...admission.idempotency, bodyHash },
+      })
+      try {
+        return envelope(reply, await run(context, parseInput(endpoint, request, body), hangUp(reply)))
+      } catch (error) {
+        if (error instanceof AlreadyAnswered) return replay(app, reply, error.kept, bodyHash)
+        throw error
+      }
+    }
     server.route({
       method: endpoint.method,
       url,
@@ -51,23 +76,14 @@ export function registerBindings(
       onRequest: callers.onRequest,
       handler: async (request, reply) => {
         const admission = callers.of(request)
-        const hungUp = hangUp(reply)
-        if (!admission) return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, hungUp))
-        const { body, bodyHash } = await bodyOf(endpoint, request)
-        if (admission.kept) return replay(app, reply, admission.kept, bodyHash)
-        const context = makeContext(app, {
-          businessId: admission.businessId,
-          timeZone: admission.timeZone,
-          actor: { kind: 'API', id: admission.keyId },
-          requestId: request.id,
-          idempotency: admission.idempotency && { ...admission.idempotency, bodyHash },
+        if (!admission)
+          return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply)))
+        if (!endpoint.multipart) return answer(request, reply, admission, request.body, request.body ?? null)
+        const holder = { businessId: admission.businessId, sender: admission.keyId }
+        return receivingPicture(app, holder, async (folder) => {
+          const form = await readForm(request, folder)
+          return answer(request, reply, admission, form, formIdentity(form))
         })
-        try {
-          return envelope(reply, await run(context, parseInput(endpoint, request, body), hungUp))
-        } catch (error) {
-          if (error instanceof AlreadyAnswered) return replay(app, reply, error.kept, bodyHash)
-          throw error
-        }
       },
     })
   }
@@ -90,13 +106,6 @@ const openContext = (app: App, request: FastifyRequest): Context =>
     requestId: request.id,
     idempotency: null,
   })
-
-/** The body as the endpoint takes it, and the hash that tells it from another under the same key. */
-async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<{ body: unknown; bodyHash: Buffer }> {
-  const form = endpoint.multipart ? await readForm(request) : null
-  const identity = form ? await formIdentity(form) : (request.body ?? null)
-  return { body: form ?? request.body, bodyHash: createHash('sha256').update(canonicalJson(identity)).digest() }
-}
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest, sent: unknown): Input<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)

@@ -45,7 +45,8 @@ export async function acceptBodies(server: FastifyInstance): Promise<void> {
       done(error as Error)
     }
   })
-  server.addContentTypeParser(TYPES.file.mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Read by the handler, see uploads.ts.
+  server.addContentTypeParser(TYPES.file.mediaType, (_request, body, done) => done(null, body))
   server.addContentTypeParser(TYPES.form.mediaType, { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )

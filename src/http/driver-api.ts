@@ -20,6 +20,7 @@ import { validationError } from './errors.ts'
 import { formIdentity, readForm } from './form.ts'
 import { tokenOf, visitOf } from './link-pages.ts'
 import { canonicalJson } from './strict-json.ts'
+import { receivingPicture } from './uploads.ts'
 
 export async function driverApi(server: FastifyInstance, app: App): Promise<void> {
   server.addHook('onRequest', async (_request, reply) => {
@@ -52,10 +53,11 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
       const visit = await followDriverLink(app, visitOf(request, limit))
       // The link's hash stands for the link: a scope is stored, a token is not.
       const scope = `${request.method} /d/${app.secrets.hash(tokenOf(request)).toString('base64url')}`
-      return (identity: unknown) => {
+      const underKey = (identity: unknown) => {
         const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
         return visitUnderKey(app, visit, { scope, key, bodyHash })
       }
+      return { underKey, holder: { businessId: visit.ctx.businessId, sender: visit.routeId } }
     })
   const tappers = sendersBy('driver_taps')
   server.route({
@@ -64,7 +66,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     ...takes('json', MAX_LINK_BODY_BYTES),
     onRequest: tappers.onRequest,
     handler: async (request, reply) => {
-      const visit = tappers.of(request)(request.body ?? null)
+      const visit = tappers.of(request).underKey(request.body ?? null)
       return answer(reply, (await takeTap(visit, parsed(Tap, request.body))).data)
     },
   })
@@ -75,11 +77,13 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     ...takes('multipart', MAX_PROOF_FORM_BYTES),
     onRequest: provers.onRequest,
     handler: async (request, reply) => {
-      const form = await readForm(request)
-      const visit = provers.of(request)(await formIdentity(form))
+      const { underKey, holder } = provers.of(request)
       const stop = Uuid.safeParse((request.params as { stop: string }).stop)
       if (!stop.success) throw missing('stop with that uuid on the route')
-      return answer(reply, await takeProof(visit, stop.data, parsed(ProofBody, form)))
+      return receivingPicture(app, holder, async (folder) => {
+        const form = await readForm(request, folder)
+        return answer(reply, await takeProof(underKey(formIdentity(form)), stop.data, parsed(ProofBody, form)))
+      })
     },
   })
 }

@@ -1,7 +1,7 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
 import { AppError, type ErrorKind, fieldName } from '../app/errors.ts'
-import { isTimedOut, isUnreachable } from '../store/database.ts'
+import { isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
 
 const STATUS = {
   invalid: 400,
@@ -43,6 +43,11 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
       ),
       retryAfterSeconds: 5,
     }
+  if (isDiskFull(error))
+    return {
+      body: plainError(503, 'DISK_FULL', "The server's disk is full; nothing was changed. Retry later."),
+      retryAfterSeconds: 30,
+    }
   if (isTimedOut(error))
     return {
       body: plainError(503, 'TIMED_OUT', 'This took too long and was stopped; nothing was changed. Retry shortly.'),
@@ -50,6 +55,10 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     }
   return null
 }
+
+/** Whether a file could not be written, or the database could not write, for want of room. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code)) || isOutOfRoom(error)
 
 /** Faults are listed up to here, and the rest counted: an answer must not grow with what was sent. */
 const MOST_LISTED = 20

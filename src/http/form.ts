@@ -1,40 +1,55 @@
-// A multipart body as one object: text fields as text, files as File.
+// A multipart body as one object: text fields as text, files as files in a folder.
 import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../app/errors.ts'
 import { MAX_PROOF_BYTES } from '../contract/limits.ts'
+import { ReceivedFile } from '../contract/received-file.ts'
+import { isDiskFull } from './errors.ts'
 
 const LIMITS = { fileSize: MAX_PROOF_BYTES, files: 2, fields: 16, fieldSize: 4_096, fieldNameSize: 100, parts: 18 }
 
-export type Form = Record<string, string | File>
+export type Form = Record<string, string | ReceivedFile>
 
-export async function readForm(request: FastifyRequest): Promise<Form> {
+export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   const form: Form = Object.create(null)
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
       if (part.fieldname in form) throw invalid(part.fieldname, 'is sent twice')
       form[part.fieldname] =
         part.type === 'file'
-          ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+          ? await received(part, path.join(folder, String(Object.keys(form).length)))
           : String(part.value)
     }
   } catch (error) {
-    if (error instanceof AppError || (error as { statusCode?: number }).statusCode === 413) throw error
+    if (error instanceof AppError || isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413)
+      throw error
     throw new AppError('invalid', 'INVALID', 'The form is cut off or not well-formed.')
   }
   return form
 }
 
 /** What tells one form from another: its fields, and its files by their content. */
-export async function formIdentity(form: Form): Promise<Record<string, string>> {
-  const parts = Object.entries(form).map(async ([name, value]): Promise<[string, string]> => {
-    if (typeof value === 'string') return [name, `text:${value}`]
-    return [
-      name,
-      createHash('sha256')
-        .update(new Uint8Array(await value.arrayBuffer()))
-        .digest('hex'),
-    ]
+export const formIdentity = (form: Form): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? `text:${value}` : value.sha256]),
+  )
+
+async function received({ file, filename, mimetype }: MultipartFile, to: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
   })
-  return Object.fromEntries(await Promise.all(parts))
+  await pipeline(file, counted, createWriteStream(to, { flags: 'wx' }))
+  if (file.truncated) throw Object.assign(new Error('a file is too large'), { statusCode: 413 })
+  return new ReceivedFile({ name: filename, type: mimetype, path: to, size, sha256: hash.digest('hex') })
 }

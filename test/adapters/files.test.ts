@@ -1,6 +1,6 @@
 // Files on disk and in a bucket: what is put comes back, what is not there is null, and a refusal is an error.
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -12,6 +12,14 @@ import { bucketServer } from '../helpers/bucket-server.ts'
 const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))
 after(() => rm(directory, { recursive: true }))
 
+let sources = 0
+/** A file with this content, to be kept. */
+async function source(content: Buffer): Promise<string> {
+  const file = path.join(directory, `source-${++sources}`)
+  await writeFile(file, content)
+  return file
+}
+
 const bucket = await bucketServer({ key: 'key', secret: 'secret' })
 const inBucket = filesInS3({ url: bucket.url, bucket: 'proofs', key: 'key', secret: 'secret' })
 
@@ -20,7 +28,7 @@ for (const [where, files] of Object.entries(stores))
   test(`${where}: put, get, remove`, async () => {
     const content = Buffer.from([0, 1, 2, 255])
     assert.equal(await files.get('019ab3f4-picture'), null)
-    await files.put('019ab3f4-picture', content, 'image/png')
+    await files.put('019ab3f4-picture', await source(content), 'image/png')
     assert.deepEqual(await files.get('019ab3f4-picture'), content)
     await files.remove('019ab3f4-picture')
     await files.remove('019ab3f4-picture')
@@ -28,24 +36,32 @@ for (const [where, files] of Object.entries(stores))
   })
 
 test('nothing half written stays on the disk', async () => {
-  await filesOnDisk(directory).put('a-picture', Buffer.alloc(1000), 'image/png')
-  const names = await readdir(directory, { recursive: true })
-  assert.ok(!names.some((name) => name.endsWith('.part')))
+  const files = filesOnDisk(path.join(directory, 'whole'))
+  await files.put('a-picture', await source(Buffer.alloc(1000)), 'image/png')
+  // No file can take the place of a folder: the last step fails.
+  await mkdir(path.join(directory, 'whole', 're', 'another-picture-re'), { recursive: true })
+  await assert.rejects(files.put('another-picture-re', await source(Buffer.alloc(1000)), 'image/png'))
+  const names = await readdir(path.join(directory, 'whole'), { recursive: true })
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('.part')),
+    [],
+  )
+  assert.equal((await files.get('a-picture'))?.length, 1000)
 })
 
 test('a bucket takes only what is signed by its secret, body included', async () => {
   const content = Buffer.from('a picture')
-  await inBucket.put('signed', content, 'image/png')
+  await inBucket.put('signed', await source(content), 'image/png')
   assert.deepEqual(bucket.objects.get('/proofs/signed'), { content, type: 'image/png' })
   const stranger = filesInS3({ url: bucket.url, bucket: 'proofs', key: 'key', secret: 'another secret' })
   await assert.rejects(stranger.get('signed'), /answered 403/)
-  await assert.rejects(stranger.put('signed', Buffer.from('another'), 'image/png'), /answered 403/)
+  await assert.rejects(stranger.put('signed', await source(Buffer.from('another')), 'image/png'), /answered 403/)
   assert.deepEqual(await inBucket.get('signed'), content)
 })
 
 test('a bucket that refuses is an error, never a file that is not there', async () => {
   bucket.fail(403)
   await assert.rejects(inBucket.get('a-picture'), /answered 403/)
-  await assert.rejects(inBucket.put('a-picture', Buffer.alloc(1), 'image/png'), /answered 403/)
+  await assert.rejects(inBucket.put('a-picture', await source(Buffer.alloc(1)), 'image/png'), /answered 403/)
   bucket.fail(null)
 })

@@ -15,17 +15,19 @@ const DATABASE_BUDGET_MS = 1_500
 const OLD_TICK_MS = 30_000
 
 export async function getHealth(ctx: Context) {
-  const [{ database, jobsTick }, geocoder, distances, mapTiles] = await Promise.all([
+  const [{ database, jobsTick }, geocoder, distances, mapTiles, disk] = await Promise.all([
     databaseChecks(ctx),
     ctx.providers.check('geocoder'),
     ctx.providers.check('distances'),
     ctx.providers.check('map_tiles'),
+    ctx.providers.check('disk'),
   ])
   const checks = {
     database,
     geocoder: toWire(geocoder),
     ...(ctx.distances && { distances: toWire(distances) }),
     map_tiles: toWire(mapTiles),
+    disk: toWire(disk),
     jobs_tick: jobsTick,
   }
   const allWell = Object.values(checks).every(({ status }) => status !== 'down')

@@ -1,5 +1,4 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/proof: a photo or signature for a stop that is not finished yet.
-import { createHash } from 'node:crypto'
 import { created, type Input } from '../../contract/endpoint.ts'
 import type { addProof as endpoint } from '../../contract/proofs.ts'
 import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../contract/limits.ts'
@@ -10,6 +9,7 @@ import { insertProof, type KeptProof, keptProofs } from '../../store/proofs.ts'
 import { readStop } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { conflicting, invalid, missing, refuse } from '../errors.ts'
+import { keepFile } from '../keep-file.ts'
 import { lockedStop } from '../routes/locked-route.ts'
 import { stopAnswer } from '../routes/stop-answer.ts'
 
@@ -25,13 +25,11 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
   const sent = body.photo ?? body.signature
   if (!sent) throw invalid('photo', 'or signature is required')
-  const image = await ctx.images.clean(Buffer.from(await sent.arrayBuffer()))
+  const image = await ctx.images.clean(sent.path, `${sent.path}.clean`)
   if ('fault' in image) throw invalid(kind.toLowerCase(), image.fault)
 
-  const proofId = ctx.newId()
-  await ctx.files.put(proofId, image.content, image.contentType)
-  try {
-    return await ctx.commit(async (tx) => {
+  return keepFile(ctx, image, (proofId) =>
+    ctx.commit(async (tx) => {
       const { route, stop } = await lockedStop(ctx, tx, params)
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
@@ -45,7 +43,7 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
         kind,
         fileName: proofId,
         contentType: image.contentType,
-        sha256: createHash('sha256').update(image.content).digest(),
+        sha256: image.sha256,
         signedBy: kind === 'SIGNATURE' ? body.signed_by : null,
         takenAt: plausibleTime(body.taken_at ?? ctx.now, route.dispatchedAt ?? ctx.now, ctx.now),
         claimedAt: body.taken_at,
@@ -59,9 +57,6 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
         detail: { kind, proof_uuid: proofId, sha256: proof.sha256.toString('hex') },
       })
       return created((await stopAnswer(ctx, tx, params)).data)
-    })
-  } catch (error) {
-    await ctx.files.remove(proofId)
-    throw error
-  }
+    }),
+  )
 }

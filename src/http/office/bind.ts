@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type App, type Context, makeContext } from '../../app/context.ts'
 import { AppError, invalid } from '../../app/errors.ts'
+import type { Holder } from '../../app/places.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
@@ -23,6 +24,9 @@ export interface OfficeInput<E extends OfficeEndpoint> {
 
 /** A use case's context, and whose session it is. */
 export type OfficeContext = Context & { session: Session }
+
+/** Who takes a place for what takes much memory. */
+export const holderOf = ({ businessId, session }: OfficeContext): Holder => ({ businessId, sender: session.userId })
 
 export interface Exchange {
   app: App

@@ -5,19 +5,30 @@ import { badRowsCsv, listImports, readImport, readProblems } from '../../app/imp
 import { startImport } from '../../app/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
-import { office } from './bind.ts'
+import { wholeBody } from '../uploads.ts'
+import { holderOf, office, type OfficeContext } from './bind.ts'
 import { sendCsv } from './csv.ts'
 
+/** A file is read whole each time: 20 MB, and several times that as rows. */
+const readingSheet = <T>(ctx: OfficeContext, work: () => Promise<T>): Promise<T> =>
+  ctx.places.sheets.hold(holderOf(ctx), work)
+
 export const importBindings = [
-  office(contract.upload, (ctx, { query }, { request }) => {
-    if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-      throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
-    return uploadFile(ctx, query.name, request.body)
-  }),
+  office(contract.upload, (ctx, { query }, { request }) =>
+    readingSheet(ctx, async () => {
+      const content = await wholeBody(request)
+      if (content.length === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
+      return uploadFile(ctx, query.name, content)
+    }),
+  ),
   office(contract.listImports, (ctx) => listImports(ctx)),
   office(contract.readImport, (ctx, { params }) => readImport(ctx, params.import_uuid)),
-  office(contract.preview, (ctx, { params, body }) => previewImport(ctx, params.import_uuid, body)),
-  office(contract.startImport, (ctx, { params, body }) => startImport(ctx, params.import_uuid, body, ctx.session.role)),
+  office(contract.preview, (ctx, { params, body }) =>
+    readingSheet(ctx, () => previewImport(ctx, params.import_uuid, body)),
+  ),
+  office(contract.startImport, (ctx, { params, body }) =>
+    readingSheet(ctx, () => startImport(ctx, params.import_uuid, body, ctx.session.role)),
+  ),
   office(contract.readProblems, (ctx, { params }) => readProblems(ctx, params.import_uuid)),
   office(contract.badRows, async (ctx, { params }, { reply }) =>
     sendCsv(reply, 'rows-not-imported', Readable.from(await badRowsCsv(ctx, params.import_uuid))),

@@ -3,14 +3,18 @@ import { putLogo, removeLogo } from '../../app/office/logo.ts'
 import { changeSettings, readSettings } from '../../app/office/settings.ts'
 import { invalid } from '../../app/errors.ts'
 import * as settings from '../../contract/office/settings.ts'
-import { office } from './bind.ts'
+import { receivingPicture, savedBody } from '../uploads.ts'
+import { holderOf, office } from './bind.ts'
 
 export const settingsBindings = [
   office(settings.readSettings, (ctx) => readSettings(ctx)),
   office(settings.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
-  office(settings.putLogo, (ctx, _input, { request }) => {
-    if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw invalid('logo', 'is empty')
-    return putLogo(ctx, request.body)
-  }),
+  office(settings.putLogo, (ctx, _input, { request }) =>
+    receivingPicture(ctx, holderOf(ctx), async (folder) => {
+      const picture = await savedBody(request, folder)
+      if (picture.size === 0) throw invalid('logo', 'is empty')
+      return putLogo(ctx, picture.path)
+    }),
+  ),
   office(settings.removeLogo, (ctx) => removeLogo(ctx)),
 ]

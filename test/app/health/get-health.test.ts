@@ -51,6 +51,7 @@ test('200 without a key: every check, the version and the configured distance so
     geocoder: 'ok',
     distances: 'ok',
     map_tiles: 'ok',
+    disk: 'ok',
     jobs_tick: 'ok',
   })
   assert.ok(Date.parse(body.data.checks.jobs_tick?.last_tick_at ?? '') > Date.now() - 10_000)
@@ -72,7 +73,7 @@ test('degraded when the tick is old', async () => {
 test('a provider that is down, unwell or hangs is found by the next look, and found well again', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const server = await stubServer(json({}))
-  const watch = watchProviders({ geocoder: server.url, distances: null, map_tiles: await nobodyListens() })
+  const watch = watchProviders({ geocoder: server.url, distances: null, map_tiles: await nobodyListens(), disk: null })
   assert.equal((await watch.check('geocoder')).status, 'ok')
   assert.equal((await watch.check('map_tiles')).status, 'down')
   const afterNextLook = async (status: string) => {

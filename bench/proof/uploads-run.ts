@@ -1,0 +1,157 @@
+// Photos as large as they are taken, many at once, through drivers' links: each is kept in the end, the server's memory
+// stays within bounds, and whoever else asks is answered meanwhile.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp, { type SharpOptions } from 'sharp'
+import { showDriverLink } from '../../src/app/setup/show-driver-link.ts'
+import { caller } from './caller.ts'
+import { tomorrow } from './crash-run.ts'
+import { serverProcess } from './server-process.ts'
+import { addVan, beside, newShop } from './shops.ts'
+
+export interface UploadsResult {
+  pictures: number
+  links: number
+  megabytesEach: number
+  /** Told to come again, and how often that was in all. */
+  refused: number
+  /** Of health, asked over and over. */
+  health: { p50: number; slowest: number }
+  /** Megabytes of the server before and at most, and what each picture at once would have added. */
+  memory: { before: number; most: number }
+  seconds: number
+  faults: string[]
+}
+
+/** Of the server, above what it takes at rest: the places there are, at work on what is largest. */
+const MEMORY_GROWS_MB = 600
+
+/** `side` in pixels: a picture is that wide and that high. */
+export async function uploadsRun(
+  databaseUrl: string,
+  { pictures, links, side }: { pictures: number; links: number; side: number },
+): Promise<UploadsResult> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'roundsman-uploads-'))
+  const running = await beside(databaseUrl, {}, { DATA_DIR: dataDir })
+  const server = await serverProcess(databaseUrl, { env: { DATA_DIR: dataDir } })
+  const faults: string[] = []
+  try {
+    await server.start()
+    const { businessId, apiKey } = await newShop(running.app)
+    const shop = caller([server.url], apiKey, businessId)
+    for (let i = 1; i < links; i++) await addVan(running.app, businessId)
+    const targets: string[] = []
+    for (let i = 0; i < links; i++) {
+      await shop.write('/orders', orderBody(i), 201)
+      const built = await shop.write('/routes/build', { date: tomorrow() }, 201)
+      const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
+      await shop.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
+      const link = await showDriverLink(running.app, route?.route_uuid ?? '')
+      targets.push(`${server.url}${new URL(link.url).pathname}/stops/${route?.stops[0]?.stop_uuid}/proof`)
+    }
+    const picture = await largePicture(side)
+
+    const memory = { before: await memoryOf(server.pid()), most: 0 }
+    const waits: number[] = []
+    const working = { over: false }
+    const watching = Promise.all([
+      repeatUntil(working, async () => {
+        memory.most = Math.max(memory.most, await memoryOf(server.pid()))
+        await sleep(50)
+      }),
+      repeatUntil(working, async () => {
+        const asked = performance.now()
+        await fetch(`${server.url}/api/v1/health`).then((answer) => answer.arrayBuffer())
+        waits.push((performance.now() - asked) / 1000)
+        await sleep(100)
+      }),
+    ])
+    const began = performance.now()
+    let refused = 0
+    const send = async (i: number): Promise<void> => {
+      for (;;) {
+        const form = new FormData()
+        form.append('photo', picture, 'photo.png')
+        const answer = await fetch(targets[i % targets.length] ?? '', {
+          method: 'POST',
+          headers: { 'idempotency-key': `picture-${i}` },
+          body: form,
+        }).catch(() => null)
+        const said = await answer?.text()
+        if (answer?.ok) return
+        const retryAfter = Number(answer?.headers.get('retry-after') ?? (answer ? Number.NaN : 1))
+        if (Number.isNaN(retryAfter)) return void faults.push(`picture ${i}: ${answer?.status} ${said}`)
+        refused++
+        await sleep((retryAfter + Math.random()) * 1000)
+      }
+    }
+    await Promise.all(Array.from({ length: pictures }, (_, i) => send(i)))
+    const seconds = (performance.now() - began) / 1000
+    working.over = true
+    await watching
+    const [row] = await running.app.db.query<{ count: number }>(
+      'select count(*) from proofs where business_uuid = $1',
+      [businessId],
+    )
+    if (row?.count !== pictures) faults.push(`${row?.count} of ${pictures} pictures are kept`)
+    const left = await readdir(path.join(dataDir, 'scratch')).catch(() => [])
+    if (left.length > 0) faults.push(`${left.length} folders are left behind`)
+    if (memory.most - memory.before > MEMORY_GROWS_MB)
+      faults.push(`memory grew from ${memory.before} to ${memory.most} MB`)
+    waits.sort((a, b) => a - b)
+    return {
+      pictures,
+      links,
+      megabytesEach: Math.round(picture.size / 1e5) / 10,
+      refused,
+      health: { p50: waits[Math.floor(waits.length / 2)] ?? 0, slowest: waits.at(-1) ?? 0 },
+      memory,
+      seconds: Math.round(seconds),
+      faults,
+    }
+  } finally {
+    await server.stop('SIGKILL')
+    await running.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A PNG of up to 15 MB: noise where it fits, and one color around it. */
+async function largePicture(side: number): Promise<Blob> {
+  const patch = Math.min(side, 1_550)
+  const noise = {
+    create: { width: patch, height: patch, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  }
+  const content = await sharp({ create: { width: side, height: side, channels: 3, background: '#406080' } })
+    .composite([
+      {
+        input: await sharp(noise as SharpOptions)
+          .png({ compressionLevel: 1 })
+          .toBuffer(),
+      },
+    ])
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return new Blob([new Uint8Array(content)], { type: 'image/png' })
+}
+
+async function repeatUntil(working: { over: boolean }, work: () => Promise<void>): Promise<void> {
+  while (!working.over) await work()
+}
+
+/** Of the process and those it has started. */
+async function memoryOf(pid: number | string | null): Promise<number> {
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+  const own = Math.round(Number(/VmRSS:\s+(\d+)/.exec(await read('status'))?.[1] ?? 0) / 1024)
+  const children = (await read(`task/${pid}/children`)).split(' ').filter(Boolean)
+  return (await Promise.all(children.map(memoryOf))).reduce((sum, each) => sum + each, own)
+}
+
+const orderBody = (i: number) => ({
+  external_ref: `picture-${i}`,
+  customer_name: 'Proof customer',
+  address: { line1: `${i + 1} Proof Street`, lat: 38.9 + i / 1_000, lng: -77.03 },
+  delivery_date: tomorrow(),
+})

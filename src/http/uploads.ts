@@ -1,0 +1,55 @@
+// Files being received: a place first, then the body, into a folder that is gone with the answer.
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../app/context.ts'
+import { AppError } from '../app/errors.ts'
+import type { Holder } from '../app/places.ts'
+import { isDiskFull } from './errors.ts'
+
+/** Nothing of the body is read before `work` does. */
+export const receivingPicture = <T>(
+  { places, scratch }: Pick<App, 'places' | 'scratch'>,
+  holder: Holder,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => places.pictures.hold(holder, () => scratch.within(work))
+
+/** The path of the body of a route that takes a file. */
+export async function savedBody(request: FastifyRequest, folder: string): Promise<{ path: string; size: number }> {
+  const to = path.join(folder, 'body')
+  let size = 0
+  await read(request, (body) => {
+    body.on('data', (chunk: Buffer) => (size += chunk.length))
+    return pipeline(body, createWriteStream(to, { flags: 'wx' }))
+  })
+  return { path: to, size }
+}
+
+/** The body of a route that takes a file. */
+export async function wholeBody(request: FastifyRequest): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await read(request, async (body) => {
+    for await (const chunk of body) chunks.push(chunk as Buffer)
+  })
+  return Buffer.concat(chunks)
+}
+
+async function read(request: FastifyRequest, consume: (body: Readable) => Promise<void>): Promise<void> {
+  if (!(request.body instanceof Readable)) return
+  const maxBytes = request.routeOptions.config.body?.maxBytes ?? 0
+  let size = 0
+  const bounded = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length
+      done(size > maxBytes ? Object.assign(new Error('the body is too large'), { statusCode: 413 }) : null, chunk)
+    },
+  })
+  try {
+    await Promise.all([pipeline(request.body, bounded), consume(bounded)])
+  } catch (error) {
+    if (isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413) throw error
+    throw new AppError('invalid', 'INVALID', 'The file is cut off.')
+  }
+}

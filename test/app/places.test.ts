@@ -1,0 +1,55 @@
+// Places for what takes much memory: nobody takes them all, and whoever has the least at work comes next.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../src/app/errors.ts'
+import { openPlaces } from '../../src/app/places.ts'
+
+const LIMITS = { atOnce: 2, all: 6, business: 4, sender: 2 }
+
+/** Work that lasts until it is told to end. */
+function held(places: ReturnType<typeof openPlaces>, businessId: string, sender: string) {
+  const { promise, resolve: end, reject: fail } = Promise.withResolvers<void>()
+  const state = { begun: false, end, fail, done: Promise.resolve() as Promise<unknown> }
+  state.done = places.hold({ businessId, sender }, () => {
+    state.begun = true
+    return promise
+  })
+  state.done.catch(() => {})
+  return state
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'UPLOADS_BUSY' && error.retryAfterSeconds !== undefined
+
+test('no sender, no business and not all together take more places than they have', async () => {
+  const places = openPlaces(LIMITS, 'busy')
+  for (const sender of ['a', 'a', 'b', 'b']) held(places, 'one', sender)
+  await assert.rejects(held(places, 'one', 'a').done, isBusy, 'of the sender')
+  await assert.rejects(held(places, 'one', 'c').done, isBusy, 'of the business')
+  for (const sender of ['d', 'e']) held(places, 'two', sender)
+  await assert.rejects(held(places, 'three', 'f').done, isBusy, 'of all')
+})
+
+test('so many are at work at once; the business with the least at work comes next, then who came first', async () => {
+  const places = openPlaces(LIMITS, 'busy')
+  const [first, second, third] = [held(places, 'one', 'a'), held(places, 'one', 'a'), held(places, 'one', 'b')]
+  const other = held(places, 'two', 'c')
+  await Promise.resolve()
+  assert.deepEqual([first.begun, second.begun, third.begun, other.begun], [true, true, false, false])
+  first.end()
+  await first.done
+  await new Promise(setImmediate)
+  assert.deepEqual([third.begun, other.begun], [false, true])
+  second.end()
+  await second.done
+  await new Promise(setImmediate)
+  assert.equal(third.begun, true)
+})
+
+test('a place is free again after work that failed', async () => {
+  const places = openPlaces({ atOnce: 1, all: 1, business: 1, sender: 1 }, 'busy')
+  const work = held(places, 'one', 'a')
+  work.fail(new Error('failed'))
+  await assert.rejects(work.done, /failed/)
+  assert.equal(await places.hold({ businessId: 'one', sender: 'a' }, async () => 'done'), 'done')
+})
