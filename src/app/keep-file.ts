@@ -1,7 +1,26 @@
 // Keeps a file and what names it: the file first, under a name of its own, then the commit.
 import { AlreadyAnswered, type Context } from './context.ts'
-import { AppError } from './errors.ts'
-import type { CleanImage } from './ports.ts'
+import { AppError, invalid } from './errors.ts'
+import { type CleanImage, ImagesBusy } from './ports.ts'
+
+/** The picture that was sent as `field`, made safe. */
+export async function cleanPicture(
+  ctx: Context,
+  from: string,
+  field: string,
+  longestSide?: number,
+): Promise<CleanImage> {
+  const image = await ctx.images.clean(from, `${from}.clean`, longestSide).catch((error: unknown) => {
+    throw error instanceof ImagesBusy ? busy() : error
+  })
+  if ('fault' in image) throw invalid(field, image.fault)
+  return image
+}
+
+const busy = (): AppError =>
+  new AppError('unavailable', 'UPLOADS_BUSY', 'The server is too busy for this picture right now; send it again.', {
+    retryAfterSeconds: 5,
+  })
 
 /** `work` commits what names the file, or throws. */
 export async function keepFile<T>(ctx: Context, image: CleanImage, work: (name: string) => Promise<T>): Promise<T> {

@@ -220,9 +220,14 @@ export interface ImageFault {
 export interface Images {
   /**
    * Writes the picture in one file anew into another: upright, without metadata, no side longer than that many pixels;
-   * off the event loop.
+   * off the event loop. Rejects with `ImagesBusy` where memory or time runs out.
    */
   clean(from: string, to: string, longestSide?: number): Promise<CleanImage | ImageFault>
+}
+
+/** There is no memory or no time for a picture now. */
+export class ImagesBusy extends Error {
+  override name = 'ImagesBusy'
 }
 
 export interface Sms {

@@ -275,8 +275,19 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a86' } })
     .jpeg()
     .toBuffer()
+  // A server that has no place for a picture now is there, and is asked again when it says.
+  let refused = 0
+  await page.route('**/proof', (request) =>
+    refused++ === 0
+      ? request.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '{"message":"Too many pictures."}' })
+      : request.fallback(),
+  )
   await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
   await page.getByText('Photos 1 ✓').waitFor()
+  await page.getByText('The server is busy. 1 tap is waiting to be sent.').waitFor()
+  assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
+  await page.getByText('The server is busy').waitFor({ state: 'detached' })
+  assert.equal(refused, 2)
   await tap(page, 'Signature')
   await page.getByLabel('Name of who signs').fill('Test signer')
   const box = await page.locator('canvas').boundingBox()

@@ -3,7 +3,7 @@ import type { Waiting } from './outbox.ts'
 import type { Work, WorkState } from './work.ts'
 
 export function Notices({ work, state }: { work: Work; state: WorkState }) {
-  const { waiting, online, refused, ended, run, changes } = state
+  const { waiting, online, busy, refused, ended, run, changes } = state
   const taps = waiting === 1 ? '1 tap is' : `${waiting} taps are`
   return (
     <div className="notices" role="status">
@@ -15,6 +15,8 @@ export function Notices({ work, state }: { work: Work; state: WorkState }) {
         <p className="notice warn">
           No reception. {waiting > 0 ? `${taps} waiting to be sent.` : 'Go on working: taps are kept and sent later.'}
         </p>
+      ) : busy && waiting > 0 ? (
+        <p className="notice warn">The server is busy. {taps} waiting to be sent.</p>
       ) : null}
       {changes.length > 0 && (
         <p className="notice">

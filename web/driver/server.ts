@@ -56,11 +56,11 @@ export class Later extends Error {
 
 async function ask(path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (response.status === 429) throw new Later('limited', response.headers.get('Retry-After'))
+  const retryAfter = response.headers.get('Retry-After')
+  if (response.status === 429 || retryAfter !== null) throw new Later('busy', retryAfter)
   const body = (await response.json()) as { data: Run; message: string; details?: { counted?: boolean } }
   if (response.ok) return { run: body.data }
-  // Busy or broken for now: the same request may well be taken later.
-  if (response.status >= 500 || response.status === 408 || response.headers.has('Retry-After'))
-    throw new Error(body.message)
+  // Broken for now, or away behind its proxy: the same request may well be taken later.
+  if (response.status >= 500 || response.status === 408) throw new Error(body.message)
   return { refused: body.message, ended: response.status === 410, counted: body.details?.counted === true }
 }

@@ -14,6 +14,8 @@ export interface WorkState {
   /** What the office changed, until the driver has seen it. */
   changes: Change[]
   online: boolean
+  /** The server is there, and has asked to be sent things later. */
+  busy: boolean
   /** The link has ended: cancelled, replaced or long done. */
   ended: string | null
   /** The server's clock less the phone's. */
@@ -42,6 +44,7 @@ export async function openWork(token: string): Promise<Work> {
   if (sent && (!kept || sent.now > kept.run.now)) await know(sent)
   let queue = await outbox.getAllFromIndex('outbox', 'token', token)
   let online = navigator.onLine
+  let busy = false
   let ended: string | null = null
   /** Until then the server has asked to be left alone. */
   let notBefore = 0
@@ -55,6 +58,7 @@ export async function openWork(token: string): Promise<Work> {
       refused: queue.filter(({ refused }) => refused !== null),
       changes: kept?.changes ?? [],
       online,
+      busy,
       ended,
       skewMs: kept?.skewMs ?? 0,
     }
@@ -103,12 +107,15 @@ export async function openWork(token: string): Promise<Work> {
       while (first) {
         await sendFirst(first)
         online = true
+        busy = false
         show()
         first = queue.find(({ refused }) => refused === null)
       }
       online = true
+      busy = false
     } catch (error) {
-      online = error instanceof Later
+      busy = error instanceof Later
+      online = busy
       if (error instanceof Later) notBefore = Date.now() + error.afterMs
     }
     show()

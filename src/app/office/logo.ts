@@ -2,16 +2,14 @@
 import { type Logo, replaceLogo } from '../../store/businesses.ts'
 import { logoPathOf } from '../branding.ts'
 import type { Context } from '../context.ts'
-import { invalid } from '../errors.ts'
-import { discard, keepFile } from '../keep-file.ts'
+import { cleanPicture, discard, keepFile } from '../keep-file.ts'
 import { asOperator } from '../setup/as-operator.ts'
 
 const LONGEST_SIDE = 512
 
 /** Of the picture in the file at `from`. */
 export async function putLogo(ctx: Context, from: string): Promise<{ logo_path: string | null }> {
-  const image = await ctx.images.clean(from, `${from}.clean`, LONGEST_SIDE)
-  if ('fault' in image) throw invalid('logo', image.fault)
+  const image = await cleanPicture(ctx, from, 'logo', LONGEST_SIDE)
   return keepFile(ctx, image, async (file) => {
     const logo: Logo = { file, contentType: image.contentType }
     await replace(ctx, logo)

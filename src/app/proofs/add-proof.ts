@@ -9,7 +9,7 @@ import { insertProof, type KeptProof, keptProofs } from '../../store/proofs.ts'
 import { readStop } from '../../store/stops.ts'
 import type { Context } from '../context.ts'
 import { conflicting, invalid, missing, refuse } from '../errors.ts'
-import { keepFile } from '../keep-file.ts'
+import { cleanPicture, keepFile } from '../keep-file.ts'
 import { lockedStop } from '../routes/locked-route.ts'
 import { stopAnswer } from '../routes/stop-answer.ts'
 
@@ -25,8 +25,7 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
   const sent = body.photo ?? body.signature
   if (!sent) throw invalid('photo', 'or signature is required')
-  const image = await ctx.images.clean(sent.path, `${sent.path}.clean`)
-  if ('fault' in image) throw invalid(kind.toLowerCase(), image.fault)
+  const image = await cleanPicture(ctx, sent.path, kind.toLowerCase())
 
   return keepFile(ctx, image, (proofId) =>
     ctx.commit(async (tx) => {

@@ -103,6 +103,7 @@ test('with nothing configured: not_configured, no word on road distances, and st
     database: 'ok',
     geocoder: 'not_configured',
     map_tiles: 'not_configured',
+    disk: 'ok',
     jobs_tick: 'down',
   })
   assert.equal(body.data.distance_source, 'straight_line')

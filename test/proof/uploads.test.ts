@@ -1,0 +1,16 @@
+// The short form of prove:uploads.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { uploadsRun } from '../../bench/proof/uploads-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('more pictures at once than a link may send: each is kept in the end, and nothing is left behind', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, refused } = await uploadsRun(url, { pictures: 12, links: 1, side: 1_200 })
+    assert.deepEqual(faults, [])
+    assert.ok(refused > 0, 'some had to come again')
+  } finally {
+    await drop()
+  }
+})
