@@ -4,6 +4,7 @@ import type { Problem } from './problem.ts'
 import { isServable } from './reasons.ts'
 import { loadArena, openRoutes } from './search/arena.ts'
 import { anneal, insertRest, startSearch } from './search/anneal.ts'
+import { DEFAULT_PARAMS, type SearchParams } from './search/params.ts'
 import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
 import type { Solution } from './solution.ts'
 import { validate } from './validate.ts'
@@ -49,7 +50,7 @@ export interface Session {
 const CONSTRUCTION = 0.3
 
 /** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
-export function openSession(problem: Problem, seed: number): Session {
+export function openSession(problem: Problem, seed: number, params: SearchParams = DEFAULT_PARAMS): Session {
   validate(problem)
   const barred = Uint8Array.from(problem.stops, (_, stop) => (isServable(problem, stop) ? 0 : 1))
   const servable = problem.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)
@@ -58,7 +59,7 @@ export function openSession(problem: Problem, seed: number): Session {
   const none = problem.vehicles.map(() => [])
   if (empty) return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
   loadArena(problem)
-  startSearch(seed)
+  startSearch(seed, params)
   return {
     run(run) {
       const began = run.now()

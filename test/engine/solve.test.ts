@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/search/params.ts'
 import { createSchedule } from '../../src/engine/search/schedule.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { InvalidProblem } from '../../src/engine/validate.ts'
@@ -146,7 +147,7 @@ test('a limit of time ends a search of however many steps, cooled down', () => {
   let time = 0
   solve(scattered(60), { iterations: 100_000_000, seconds: 1, now: () => (time += 0.005) })
   assert.ok(time < 1.1, `${time} s`)
-  const schedule = createSchedule({ iterations: 100_000_000, seconds: 1, from: 0, to: 1 }, 60)
+  const schedule = createSchedule({ iterations: 100_000_000, seconds: 1, from: 0, to: 1 }, 60, DEFAULT_PARAMS)
   assert.ok(schedule.at(0.5, 1_000) < 0.1)
   assert.ok(schedule.at(0.99, 2_000) > 0.95)
 })

@@ -3,13 +3,9 @@ import * as arena from './arena.ts'
 import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
 import { costOf, costWith } from './cost.ts'
+import type { SearchParams } from './params.ts'
 import { insert } from './route.ts'
 import { openFrom, spanWith } from './times.ts'
-
-/** Chance of passing a position over. */
-const BLINK = 0.01
-/** The scan ends where this share of a candidate's leg costs as much as the best place so far: what is behind is far. */
-const FAR_LEG = 0.3
 
 let sortKey = new Float64Array(0)
 let emptyOf = new Int32Array(0)
@@ -17,6 +13,7 @@ let emptyOf = new Int32Array(0)
 let judged = new Int32Array(0)
 let call = 0
 let untilBlink = 1
+let blinkChance = 0
 let farLegRate = 0
 
 let bestCost = Infinity
@@ -26,10 +23,13 @@ let hurried = false
 /** What using one more vehicle is worth while every usable one is asked to be used. */
 let openingBonus = 0
 
-export function startRecreate(bonus: number): void {
+/** Prepares insertion into the routes of the problem in the arena. */
+export function startRecreate(bonus: number, params: SearchParams): void {
   const { stops, routes, kinds } = arena
   openingBonus = bonus
-  farLegRate = FAR_LEG * arena.distanceRate.subarray(0, routes).reduce((least, rate) => Math.min(least, rate), Infinity)
+  blinkChance = params.blinkChance
+  const rates = arena.distanceRate.subarray(0, routes)
+  farLegRate = params.farLeg * rates.reduce((least, rate) => Math.min(least, rate), Infinity)
   if (sortKey.length < stops) sortKey = new Float64Array(stops)
   if (judged.length < routes) judged = new Int32Array(routes + 16)
   if (emptyOf.length < kinds) emptyOf = new Int32Array(kinds + 16)
@@ -39,7 +39,7 @@ export function startRecreate(bonus: number): void {
 }
 
 function drawBlink(): void {
-  untilBlink = 1 + Math.floor(Math.log(1 - uniform()) / Math.log(1 - BLINK))
+  untilBlink = 1 + Math.floor(Math.log(1 - uniform()) / Math.log(1 - blinkChance))
 }
 
 const always = () => true

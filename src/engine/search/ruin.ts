@@ -2,26 +2,20 @@
 import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbours.ts'
 import { below, uniform } from './random.ts'
+import type { SearchParams } from './params.ts'
 import { removeString, settle } from './route.ts'
 import { takeHomeless } from './step.ts'
-
-/** Mean number of stops taken out, and the longest string. */
-const MEAN_REMOVED = 10
-const LONGEST = 10
-/** Chance of a split string, and of keeping one more stop inside it. */
-const SPLIT = 0.5
-const KEEP_MORE = 0.01
 
 let ruinedAt = new Int32Array(0)
 let ruins = 0
 
 /** Takes strings around `seed` out of their routes into `into` and says how many stops that holds then. */
-export function ruin(seed: number, into: Int32Array, length: number, meanSize: number): number {
+export function ruin(seed: number, into: Int32Array, length: number, meanSize: number, params: SearchParams): number {
   const { routes, routeOf, count } = arena
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
   ruins++
-  const longest = Math.min(LONGEST, meanSize)
-  const most = (4 * MEAN_REMOVED) / (1 + longest) - 1
+  const longest = Math.min(params.longestString, meanSize)
+  const most = (4 * params.meanRemoved) / (1 + longest) - 1
   let strings = Math.floor(1 + uniform() * most)
   let taken = length
   for (let i = 0; i < nearWidth && strings > 0; i++) {
@@ -30,7 +24,7 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
     if (route < 0 || ruinedAt[route] === ruins) continue
     ruinedAt[route] = ruins
     const size = Math.floor(1 + uniform() * Math.min(count[route]!, longest))
-    taken = takeAround(stop, route, size, into, taken)
+    taken = takeAround(stop, route, size, into, taken, params)
     settle(route)
     taken = takeHomeless(into, taken)
     strings--
@@ -38,12 +32,19 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
   return taken
 }
 
-function takeAround(stop: number, route: number, size: number, into: Int32Array, length: number): number {
+function takeAround(
+  stop: number,
+  route: number,
+  size: number,
+  into: Int32Array,
+  length: number,
+  params: SearchParams,
+): number {
   const { count, prev, stops } = arena
   let kept = 0
-  if (size > 1 && size < count[route]! && uniform() < SPLIT) {
+  if (size > 1 && size < count[route]! && uniform() < params.splitChance) {
     kept = 1
-    while (size + kept < count[route]! && uniform() < KEEP_MORE) kept++
+    while (size + kept < count[route]! && uniform() < params.keepMoreChance) kept++
   }
   const span = size + kept
   let back = 0

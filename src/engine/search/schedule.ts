@@ -1,11 +1,5 @@
 // How hot the search is as its budget is spent: from hot to cold, and while that brings something, once more from warm.
-
-/** Steps of a first cooling where the budget leaves more: so many, and so many for each pair of stops. */
-const LEAST_STEPS = 3000
-const STEPS_PER_PAIR = 15
-/** What a later cooling takes of the first one's steps, and where between hot (0) and cold (1) it begins. */
-const LATER_STEPS = 1 / 2
-const WARM = 0.4
+import type { SearchParams } from './params.ts'
 
 export interface Allowance {
   seconds: number
@@ -26,11 +20,11 @@ export interface Schedule {
  * The schedule of a search about `stops` stops. Where steps are its budget, time counts only as it runs out, so that
  * searches that end in time are the same on every machine.
  */
-export function createSchedule(allowance: Allowance, stops: number): Schedule {
+export function createSchedule(allowance: Allowance, stops: number, params: SearchParams): Schedule {
   const { seconds, to } = allowance
   const stepsCount = Number.isFinite(allowance.iterations)
   let { from } = allowance
-  let steps = LEAST_STEPS + STEPS_PER_PAIR * stops * stops
+  let steps = params.leastSteps + params.stepsPerPair * stops * stops
   let begun = 0
   let begunAt = 0
   return {
@@ -41,8 +35,8 @@ export function createSchedule(allowance: Allowance, stops: number): Schedule {
       return part >= 1 ? 1 : from + (to - from) * part
     },
     again(spent, iterations) {
-      if (begun === 0) steps = Math.ceil(steps * LATER_STEPS)
-      from = WARM
+      if (begun === 0) steps = Math.ceil(steps * params.laterSteps)
+      from = params.warm
       begun = iterations
       begunAt = spent
     },

@@ -3,21 +3,27 @@
 import * as arena from './arena.ts'
 import { sequenceWith } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
+import { drawStop } from './bank.ts'
+import { drawThreshold, type Move } from './move.ts'
 import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
 
-/** Stops near enough to come in return, counted among the candidates after the stop. */
-const NEAR = 20
-
 let placeBefore = -1
+
+/** The move; stops come in return from among the `near` first candidates after a stop. */
+export const swapStar = ({ near }: { near: number }): Move => ({
+  name: 'swap*',
+  applies: () => true,
+  attempt: (temperature) => trySwapStar(drawStop(), drawThreshold(temperature), near),
+})
 
 /**
  * Exchanges `stop` for one near it on another route when that costs less than `threshold` more. What distance alone makes
  * dearer than that is not looked at further.
  */
-export function trySwapStar(stop: number, threshold: number): boolean {
+export function trySwapStar(stop: number, threshold: number, nearest: number): boolean {
   const { routeOf, distanceRate } = arena
-  const other = inReturn(stop)
+  const other = inReturn(stop, nearest)
   if (other < 0) return false
   const one = routeOf[stop]!
   const two = routeOf[other]!
@@ -35,9 +41,9 @@ export function trySwapStar(stop: number, threshold: number): boolean {
 }
 
 /** A stop on another route that may come back for this one: a near one, or the one driven before or after it. */
-function inReturn(stop: number): number {
+function inReturn(stop: number, nearest: number): number {
   const { stops, routeOf, next, prev } = arena
-  const near = after[firstOf(stop) + below(Math.min(width, NEAR)) * FIELDS]!
+  const near = after[firstOf(stop) + below(Math.min(width, nearest)) * FIELDS]!
   if (near < 0 || routeOf[stop]! < 0 || routeOf[near]! < 0 || routeOf[stop] === routeOf[near]) return -1
   const drawn = below(3)
   const beside = drawn === 0 ? prev[near]! : drawn === 1 ? near : next[near]!

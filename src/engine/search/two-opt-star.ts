@@ -1,24 +1,37 @@
 // 2-opt*: two routes exchange their tails (one of them may be empty: then the other is split). An annealing move.
 import * as arena from './arena.ts'
+import { drawStop } from './bank.ts'
+import { drawThreshold, type Move } from './move.ts'
 import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
 import { costOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
 
-/** One try in so many splits a route. */
-const SPLIT_EVERY = 8
+interface Reach {
+  /** A tail begins among so many first candidates after a stop. */
+  near: number
+  /** One try in so many splits a route. */
+  splitEvery: number
+}
+
+/** The move. */
+export const twoOptStar = (reach: Reach): Move => ({
+  name: '2-opt*',
+  applies: () => true,
+  attempt: (temperature) => tryTwoOptStar(drawStop(), drawThreshold(temperature), reach),
+})
 
 /**
  * Drives a near stop right after `stop`, exchanging the tails, or gives a tail to an empty vehicle, when that
  * costs less than `threshold` more.
  */
-export function tryTwoOptStar(stop: number, threshold: number): boolean {
+function tryTwoOptStar(stop: number, threshold: number, reach: Reach): boolean {
   const { stops, routes, routeOf, next, prev } = arena
   if (routeOf[stop]! < 0) return false
-  const splits = below(SPLIT_EVERY) === 0
+  const splits = below(reach.splitEvery) === 0
   if (splits && next[stop]! >= stops) return false
   const empty = splits ? emptyLike(routeOf[stop]!) : -1
-  const near = after[firstOf(stop) + below(Math.min(width, 20)) * FIELDS]!
+  const near = after[firstOf(stop) + below(Math.min(width, reach.near)) * FIELDS]!
   const follower = splits ? (empty < 0 ? -1 : stops + routes + empty) : near
   if (follower < 0) return false
   const one = routeOf[stop]!

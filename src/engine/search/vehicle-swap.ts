@@ -1,11 +1,19 @@
 // Two routes of different vehicles change vehicles whole (one of them may be empty): the move mixed fleets lack else.
 import * as arena from './arena.ts'
+import { drawThreshold, type Move } from './move.ts'
 import { below } from './random.ts'
 import { costOf, metersOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
 
+/** The move. */
+export const vehicleSwap: Move = {
+  name: 'vehicle swap',
+  applies: () => arena.kinds > 1,
+  attempt: (temperature) => tryVehicleSwap(drawThreshold(temperature)),
+}
+
 /** Exchanges the sequences of two random routes of different kinds when that costs less than `threshold` more. */
-export function tryVehicleSwap(threshold: number): boolean {
+function tryVehicleSwap(threshold: number): boolean {
   const { routes, count, kind, load, capacity, maxStops } = arena
   const one = below(routes)
   const two = below(routes)

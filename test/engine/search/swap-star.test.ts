@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startSearch } from '../../../src/engine/search/anneal.ts'
 import { loadArena } from '../../../src/engine/search/arena.ts'
 import { total } from '../../../src/engine/search/cost.ts'
+import { DEFAULT_PARAMS } from '../../../src/engine/search/params.ts'
 import { putKnownRoutes, routesNow } from '../../../src/engine/search/plan.ts'
 import { trySwapStar } from '../../../src/engine/search/swap-star.ts'
 import type { Problem, Stop } from '../../../src/engine/problem.ts'
@@ -26,11 +27,11 @@ function crossed(over: (stop: number) => Partial<Stop> = () => ({})): Problem {
 
 function swapped(problem: Problem): number[][] {
   loadArena(problem)
-  startSearch(1)
+  startSearch(1, DEFAULT_PARAMS)
   putKnownRoutes(WAS, [0, 1])
   const before = total[0]!
   let some = false
-  for (let tries = 0; tries < 100; tries++) some = trySwapStar(tries % 4, 0) || some
+  for (let tries = 0; tries < 100; tries++) some = trySwapStar(tries % 4, 0, 20) || some
   assert.equal(some, total[0]! < before)
   return routesNow()
     .map((route) => route.toSorted((a, b) => a - b))

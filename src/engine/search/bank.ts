@@ -1,0 +1,110 @@
+// The stops a search is about, and those among them that are on no route: the request bank (Ropke & Pisinger 2006).
+import * as arena from './arena.ts'
+import { below } from './random.ts'
+import { takeHomeless } from './step.ts'
+import { assign } from './times.ts'
+
+let active = new Int32Array(0)
+export let activeCount = 0
+
+let bank = new Int32Array(0)
+export let bankCount = 0
+let kept = new Int32Array(0)
+let keptCount = 0
+
+/** By stop: the steps that ended without it on a route. */
+let absences = new Float64Array(0)
+
+/** Makes room for the stops of the problem in the arena and forgets all absences. */
+export function prepareBank(): void {
+  const { stops } = arena
+  if (bank.length < stops + 1) {
+    active = new Int32Array(2 * stops + 64)
+    bank = new Int32Array(2 * stops + 64)
+    kept = new Int32Array(2 * stops + 64)
+    absences = new Float64Array(2 * stops + 64)
+  }
+  absences.fill(0)
+}
+
+/** The search is about these stops; those on no route are in the bank. */
+export function fillBank(stops: readonly number[]): void {
+  activeCount = stops.length
+  active.set(stops)
+  bankUnrouted()
+}
+
+/** The bank is what of the search's stops is on no route now. */
+export function bankUnrouted(): void {
+  bankCount = 0
+  for (let i = 0; i < activeCount; i++) if (arena.routeOf[active[i]!]! < 0) bank[bankCount++] = active[i]!
+}
+
+/** A random stop of the search's. */
+export function drawStop(): number {
+  return active[below(activeCount)]!
+}
+
+/** A random stop of the bank, which must hold one. */
+export function drawBanked(): number {
+  return bank[below(bankCount)]!
+}
+
+/** Brings up to `most` random stops of the bank to its front and writes them into `into`; says how many. */
+export function drawRetried(most: number, into: Int32Array): number {
+  const drawn = Math.min(bankCount, most)
+  for (let i = 0; i < drawn; i++) {
+    const at = i + below(bankCount - i)
+    const stop = bank[at]!
+    bank[at] = bank[i]!
+    bank[i] = stop
+    into[i] = stop
+  }
+  return drawn
+}
+
+/** Of the first `retried` stops of the bank and others, the first `left` of `list` found no place. */
+export function bankLeft(retried: number, list: Int32Array, left: number): void {
+  bank.copyWithin(0, retried, bankCount)
+  bankCount += left - retried
+  for (let i = 0; i < left; i++) bank[bankCount - left + i] = list[i]!
+  bankCount = takeHomeless(bank, bankCount)
+}
+
+/** Keeps what the bank holds, for `restoreBank` and `isRarer`. */
+export function keepBank(): void {
+  keptCount = bankCount
+  kept.set(bank.subarray(0, bankCount))
+}
+
+/** The bank holds again what was kept, and none of it is on a route. Call it around the restoring of the routes. */
+export function restoreBank(restoreRoutes: () => void): void {
+  for (let i = 0; i < bankCount; i++) assign(bank[i]!, -1)
+  restoreRoutes()
+  bankCount = keptCount
+  bank.set(kept.subarray(0, keptCount))
+  for (let i = 0; i < keptCount; i++) assign(bank[i]!, -1)
+}
+
+/** Weight of the stops left off. */
+export function unservedWeight(): number {
+  let sum = 0
+  for (let i = 0; i < bankCount; i++) sum += arena.weight[bank[i]!]!
+  return sum
+}
+
+/** Counts one more step without them for the stops in the bank. */
+export function countAbsences(): void {
+  for (let i = 0; i < bankCount; i++) absences[bank[i]!]!++
+}
+
+/** Whether the stops left off now have been so less often than the kept ones. */
+export function isRarer(): boolean {
+  return absenceSum(bank, bankCount) < absenceSum(kept, keptCount)
+}
+
+function absenceSum(list: Int32Array, length: number): number {
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += absences[list[i]!]!
+  return sum
+}

@@ -1,0 +1,64 @@
+// What the search is tuned by, and the moves it tries. The choices were measured: docs/engine.md.
+import type { MoveTries } from './move.ts'
+import { swapStar } from './swap-star.ts'
+import { twoOptStar } from './two-opt-star.ts'
+import { vehicleSwap } from './vehicle-swap.ts'
+
+export interface SearchParams {
+  /** First and last temperature, in mean costs of a near leg. */
+  hot: number
+  cold: number
+  /** Steps of a first cooling where the budget leaves more: so many, and so many for each pair of stops. */
+  leastSteps: number
+  stepsPerPair: number
+  /** What a later cooling takes of the first one's steps, and where between hot (0) and cold (1) it begins. */
+  laterSteps: number
+  warm: number
+  /** The search ends when so many coolings in a row and so much of its time brought nothing, or `mostPatience` coolings. */
+  patience: number
+  patienceOfTime: number
+  mostPatience: number
+  /** Steps between two looks at the clock; every step where one needs whole timelines. */
+  clockEvery: number
+  /** Candidates a stop is inserted beside. */
+  neighbours: number
+  /** Unserved stops tried again in one step. */
+  retried: number
+  /** Ruin: mean number of stops taken out, the longest string, chance of a split string and of keeping one more in it. */
+  meanRemoved: number
+  longestString: number
+  splitChance: number
+  keepMoreChance: number
+  /** Recreate: chance of passing a position over. */
+  blinkChance: number
+  /** Recreate: the scan ends where this share of a candidate's leg costs as much as the best position so far. */
+  farLeg: number
+  /** Tried after each ruin and recreate, in this order. */
+  moves: readonly MoveTries[]
+}
+
+export const DEFAULT_PARAMS: SearchParams = {
+  hot: 2,
+  cold: 0.1,
+  leastSteps: 3000,
+  stepsPerPair: 15,
+  laterSteps: 1 / 2,
+  warm: 0.4,
+  patience: 2,
+  patienceOfTime: 0.2,
+  mostPatience: 12,
+  clockEvery: 64,
+  neighbours: 60,
+  retried: 12,
+  meanRemoved: 10,
+  longestString: 10,
+  splitChance: 0.5,
+  keepMoreChance: 0.01,
+  blinkChance: 0.01,
+  farLeg: 0.3,
+  moves: [
+    { move: twoOptStar({ near: 20, splitEvery: 8 }), tries: 10, generalTries: 1 },
+    { move: swapStar({ near: 20 }), tries: 4, generalTries: 1 },
+    { move: vehicleSwap, tries: 1, generalTries: 1 },
+  ],
+}

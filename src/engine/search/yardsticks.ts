@@ -1,0 +1,53 @@
+// What a near leg of the problem costs: the unit of the temperature, and of what must count for more than any cost.
+import * as arena from './arena.ts'
+import { meanNear } from './neighbours.ts'
+
+/** Cost of a near leg, driving and service. */
+export let yardstick = 1
+/** What using one more vehicle is worth while every usable one is asked to be used: more than any trip costs. */
+export let openingBonus = 0
+/** What leaving one more of weight 1 unserved counts for, in the annealing. */
+export let penalty = 0
+
+/** Takes the measures of the problem in the arena, and sets its weights of balance by them. */
+export function measure(): void {
+  const { routes, distanceRate, timeRate, fixedCost, stops, service } = arena
+  let perMeter = 0
+  let perTick = 0
+  let dearest = 0
+  for (let route = 0; route < routes; route++) {
+    perMeter += distanceRate[route]! / routes
+    perTick += timeRate[route]! / routes
+    dearest = Math.max(dearest, fixedCost[route]!)
+  }
+  let legTicks = 0
+  for (let stop = 0; stop < stops; stop++) legTicks += service[stop]! / stops
+  const { mean, most } = trips()
+  const leg = Math.max(meanNear, mean / 50)
+  legTicks += leg * (arena.timeScale / arena.distanceScale) * 0.1
+  yardstick = leg * perMeter + legTicks * perTick
+  if (yardstick <= 0) yardstick = 1
+  openingBonus = 100 * yardstick + 2 * (dearest + most * perMeter)
+  penalty = 10 * openingBonus
+  const { balance } = arena.problem.objective
+  arena.setBalance(
+    balance === 'stops' ? yardstick : 0,
+    balance === 'time' ? yardstick / Math.max(1, legTicks * legTicks) : 0,
+  )
+}
+
+/** Mean and longest distance of a trip to one stop and back. */
+function trips(): { mean: number; most: number } {
+  const { stops, routes, places, place, distance, FAR } = arena
+  const start = place[stops]!
+  const end = place[stops + routes]!
+  let sum = 0
+  let most = 0
+  for (let stop = 0; stop < stops; stop++) {
+    const trip = distance[start * places + stop]! + distance[stop * places + end]!
+    if (trip >= FAR) continue
+    sum += trip
+    if (trip > most) most = trip
+  }
+  return { mean: sum / Math.max(1, stops), most }
+}
