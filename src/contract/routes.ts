@@ -316,7 +316,7 @@ export const dispatchRoute = endpoint({
   path: '/routes/{route_uuid}/dispatch',
   summary: 'Send a route to its driver',
   description:
-    'Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which is never returned here. Dispatching again changes nothing and sends nothing twice. No body.',
+    'Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which is never returned here. driver_notified is true when a text to the driver goes out; when it is false, warnings says why: no driver, no phone number, one that can’t be texted or that answered STOP, or no text message provider. Dispatching again changes nothing and sends nothing twice. No body.',
   params: RouteId,
   reply: z.object({ route: RouteWithStops, driver_notified: z.boolean(), warnings: z.array(z.string()) }),
   success: { 200: 'Dispatched.' },

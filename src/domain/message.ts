@@ -141,11 +141,3 @@ export function replyAsks(text: string): 'stop' | 'start' | null {
   if (STOP_WORDS.includes(word)) return 'stop'
   return START_WORDS.includes(word) ? 'start' : null
 }
-
-/** +12025550143 of a number as people write it (ten digits are of the US); null when it is none. */
-export function phoneNumber(text: string): string | null {
-  const digits = text.replace(/[^\d+]/g, '')
-  if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits
-  if (/^1?[2-9]\d{9}$/.test(digits)) return `+1${digits.slice(-10)}`
-  return null
-}

@@ -50,6 +50,7 @@ export interface ClaimedMessage {
   businessId: string
   /** As customers know it. */
   businessName: string
+  timeZone: string
   messageId: string
   channel: 'SMS' | 'EMAIL'
   kind: MessageKind
@@ -87,6 +88,7 @@ export async function claimMessages(
   const { rows } = await sql<{
     business_uuid: string
     name: string
+    time_zone: string
     message_uuid: string
     channel: 'SMS' | 'EMAIL'
     kind: MessageKind
@@ -104,8 +106,8 @@ export async function claimMessages(
     update messages m set status = 'SENDING', attempts = m.attempts + 1, due_at = ${leaseUntil}::timestamptz
     from due join businesses b on b.business_uuid = due.business_uuid
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
-    returning m.business_uuid, coalesce(b.brand_name, b.name) as name, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid,
-      m.route_uuid, m.attempts,
+    returning m.business_uuid, coalesce(b.brand_name, b.name) as name, b.time_zone, m.message_uuid, m.channel, m.kind, m.recipient, m.body,
+      m.order_uuid, m.route_uuid, m.attempts,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
       (select json_build_object(
          'status', o.status,
@@ -117,6 +119,7 @@ export async function claimMessages(
   return rows.map((row) => ({
     businessId: row.business_uuid,
     businessName: row.name,
+    timeZone: row.time_zone,
     messageId: row.message_uuid,
     channel: row.channel,
     kind: row.kind,

@@ -51,7 +51,7 @@ export async function orderHistory(tx: Tx, businessId: string, orderId: string):
 export const orderMessages = (tx: Tx, businessId: string, orderId: string) =>
   tx
     .selectFrom('messages')
-    .select(['created_at', 'channel', 'kind', 'recipient', 'body', 'status'])
+    .select(['created_at', 'channel', 'kind', 'recipient', 'body', 'status', 'error'])
     .where('business_uuid', '=', businessId)
     .where('order_uuid', '=', orderId)
     .orderBy('message_uuid', 'desc')

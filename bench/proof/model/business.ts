@@ -352,7 +352,7 @@ const storyOf = ({ event, facts }: Told): string => {
 async function fleet(app: App, businessId: string): Promise<Vehicle[]> {
   const driver = async (name: string, phone: string | null) => {
     const { driverId } = await createDriver(app, businessId, { name, phone, email: null })
-    return { driver_uuid: driverId, name, phone: phone !== null }
+    return { driver_uuid: driverId, name }
   }
   const any = { temperatures: ['DRY'], capacity: null, maxStops: null } as const
   const cold = { temperatures: ['DRY', 'REFRIGERATED', 'FROZEN'], capacity: 400, maxStops: null } as const

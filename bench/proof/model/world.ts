@@ -87,7 +87,7 @@ export interface Route {
 export interface Vehicle {
   vehicleId: string
   name: string
-  driver: { driver_uuid: string; name: string; phone: boolean } | null
+  driver: { driver_uuid: string; name: string } | null
   temperatures: readonly Temperature[]
   capacity: number | null
   maxStops: number | null

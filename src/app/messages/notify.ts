@@ -19,10 +19,10 @@ import type { StopRead } from '../../store/stops.ts'
 import { brandNameOf } from '../branding.ts'
 import type { Context, WriteTx } from '../context.ts'
 
-/** Texts the driver the link. False when there is no one to text. */
-export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<boolean> {
+/** Texts the driver the link, where there is a number to text. */
+export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<void> {
   const business = driver?.phone ? await findBusiness(tx, ctx.businessId) : null
-  if (!driver?.phone || !business) return false
+  if (!driver?.phone || !business) return
   const message: Message = {
     messageId: ctx.newId(),
     channel: 'SMS',
@@ -35,7 +35,6 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
   }
   await insertMessages(tx, ctx.businessId, [message], ctx.now)
   ctx.wake('send-messages')
-  return true
 }
 
 /** Tells customers that their delivery is on a route, where the business has that on and they agreed. */

@@ -1,5 +1,5 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
-import { afterAttempt, phoneNumber, type SendResult, stillHolds } from '../../domain/message.ts'
+import { afterAttempt, type SendResult, stillHolds } from '../../domain/message.ts'
 import {
   claimMessages,
   type ClaimedMessage,
@@ -12,6 +12,7 @@ import type { App } from '../context.ts'
 import { alone, apart } from '../failed-work.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
 import { driverUrl } from '../routes/driver-link.ts'
+import { phoneNumber } from './phone-number.ts'
 
 const JOB = 'send-messages'
 const BATCH = 20
@@ -54,8 +55,8 @@ function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | 
   return stillHolds(kind, order.status, order.onThatRoute) ? null : 'It was no longer true when it was due.'
 }
 
-const textedPhone = ({ channel, recipient }: ClaimedMessage): string[] => {
-  const phone = channel === 'SMS' ? phoneNumber(recipient) : null
+const textedPhone = ({ channel, recipient, timeZone }: ClaimedMessage): string[] => {
+  const phone = channel === 'SMS' ? phoneNumber(recipient, timeZone) : null
   return phone ? [phone] : []
 }
 
@@ -73,7 +74,7 @@ async function send(app: App, message: ClaimedMessage): Promise<SendResult> {
   if (text === null) return { kind: 'refused', error: "The route's link has ended." }
   if (message.channel === 'EMAIL')
     return app.email.send({ to: message.recipient, subject: `Your delivery from ${message.businessName}`, text })
-  const to = phoneNumber(message.recipient)
+  const [to] = textedPhone(message)
   return to ? app.sms.send({ to, text }) : { kind: 'refused', error: 'The recipient is not a phone number.' }
 }
 

@@ -1,10 +1,11 @@
 // A text sent to us: STOP ends texts to that phone, START allows them again.
-import { phoneNumber, replyAsks } from '../../domain/message.ts'
+import { replyAsks } from '../../domain/message.ts'
 import { optIn, optOut } from '../../store/messages.ts'
 import type { App } from '../context.ts'
+import { phoneNumber } from './phone-number.ts'
 
 export async function takeReply(app: App, reply: { from: string; text: string }): Promise<void> {
-  const phone = phoneNumber(reply.from)
+  const phone = phoneNumber(reply.from, null)
   const asked = replyAsks(reply.text)
   if (!phone || !asked) return
   await app.db.asSystem((tx) => (asked === 'stop' ? optOut(tx, phone, app.clock()) : optIn(tx, phone)))

@@ -2,19 +2,30 @@
 import type { FleetOut } from '../../contract/office/fleet.ts'
 import { readDepots, readDrivers, readVehicles } from '../../store/fleet.ts'
 import type { Context } from '../context.ts'
+import { noText, silentNumbers } from '../messages/no-text.ts'
 
-export const readFleet = (ctx: Context): Promise<FleetOut> =>
-  ctx.read(async (tx) => ({
-    depots: (await readDepots(tx, ctx.businessId)).map(({ depotId, isDefault, ...depot }) => ({
+export async function readFleet(ctx: Context): Promise<FleetOut> {
+  const { depots, drivers, vehicles } = await ctx.read(async (tx) => ({
+    depots: await readDepots(tx, ctx.businessId),
+    drivers: await readDrivers(tx, ctx.businessId),
+    vehicles: await readVehicles(tx, ctx.businessId, 'all'),
+  }))
+  const silent = await silentNumbers(
+    ctx,
+    drivers.map(({ phone }) => phone),
+  )
+  return {
+    depots: depots.map(({ depotId, isDefault, ...depot }) => ({
       depot_uuid: depotId,
       is_default: isDefault,
       ...depot,
     })),
-    drivers: (await readDrivers(tx, ctx.businessId)).map(({ driverId, ...driver }) => ({
+    drivers: drivers.map(({ driverId, ...driver }) => ({
       driver_uuid: driverId,
       ...driver,
+      no_text: noText(ctx, driver.phone, silent),
     })),
-    vehicles: (await readVehicles(tx, ctx.businessId, 'all')).map((vehicle) => ({
+    vehicles: vehicles.map((vehicle) => ({
       vehicle_uuid: vehicle.vehicleId,
       version: vehicle.version,
       name: vehicle.name,
@@ -28,4 +39,5 @@ export const readFleet = (ctx: Context): Promise<FleetOut> =>
       depot_uuid: vehicle.depotId,
       active: vehicle.active,
     })),
-  }))
+  }
+}

@@ -10,6 +10,7 @@ import { type Route, saveRoute } from '../../store/routes.ts'
 import { readStops, saveTimings } from '../../store/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
+import { noText, silentDriver } from '../messages/no-text.ts'
 import { notifyDriver, notifyScheduled } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { renewDriverLink } from './driver-link.ts'
@@ -18,6 +19,7 @@ import { stopEvent } from './route-events.ts'
 import { routeWithStops } from './route-wire.ts'
 
 export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpoint>) {
+  const silent = await silentDriver(ctx, { routeId: params.route_uuid })
   return ctx.commit(async (tx) => {
     const route = await lockedRoute(ctx, tx, params.route_uuid)
     const stops = await readStops(tx, ctx.businessId, [route.routeId])
@@ -25,13 +27,14 @@ export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpo
     const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
     const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
+    const untold = driver && noText(ctx, driver.phone, silent)
     return ok({
       route: await routeWithStops(ctx, tx, route.routeId),
-      driver_notified: Boolean(driver?.phone),
+      driver_notified: driver !== null && untold === null,
       warnings: driver
-        ? driver.phone
-          ? []
-          : [`${driver.name} has no phone number, so the link was not texted; pass it on from the office.`]
+        ? untold
+          ? [`No text to ${driver.name}: ${untold}.`]
+          : []
         : ['No driver is assigned to this route, so no one was sent the link.'],
     })
   })

@@ -5,11 +5,13 @@ import { audit } from '../../store/audit.ts'
 import { findDriver } from '../../store/fleet.ts'
 import type { Context } from '../context.ts'
 import { conflicting, refuse } from '../errors.ts'
+import { noText, silentDriver } from '../messages/no-text.ts'
 import { notifyDriver } from '../messages/notify.ts'
 import { renewDriverLink } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
 export async function resendLink(ctx: Context, input: { route_uuid: string }) {
+  const silent = await silentDriver(ctx, { routeId: input.route_uuid })
   return ctx.commit(async (tx) => {
     const route = await lockedRoute(ctx, tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'work'))
@@ -19,6 +21,6 @@ export async function resendLink(ctx: Context, input: { route_uuid: string }) {
     await renewDriverLink(ctx, tx, route.routeId)
     await notifyDriver(ctx, tx, route, driver)
     audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
-    return ok({ driver: driver.name })
+    return ok({ driver: driver.name, no_text: noText(ctx, driver.phone, silent) })
   })
 }

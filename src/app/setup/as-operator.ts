@@ -1,7 +1,7 @@
 // A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
 import { type AuditEntry, audit } from '../../store/audit.ts'
 import { changesBetween } from '../../domain/audit.ts'
-import { findBusiness } from '../../store/businesses.ts'
+import { type Business, findBusiness } from '../../store/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type App, type Caller, orBusy } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -20,12 +20,13 @@ export async function asOperator<T>(
   app: By,
   businessId: string,
   { from, to, ...entry }: AuditedChange,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, business: Business) => Promise<T>,
 ): Promise<T> {
   const change = async (tx: Tx): Promise<T> => {
-    if (!(await findBusiness(tx, businessId))) throw unknown('business')
+    const business = await findBusiness(tx, businessId)
+    if (!business) throw unknown('business')
     const before = await from?.(tx)
-    const result = await work(tx)
+    const result = await work(tx, business)
     const changes = before && to ? changesBetween(before, to) : null
     audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
     return result

@@ -3,6 +3,7 @@ import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, notSaved } from './as-operator.ts'
+import { mustBePhone } from './create-driver.ts'
 
 export async function updateDriver(
   app: App,
@@ -16,7 +17,8 @@ export async function updateDriver(
     from: async (tx: Tx) => (await readDrivers(tx, businessId)).find(({ driverId }) => driverId === driver.driverId),
     to: driver,
   }
-  await asOperator(app, businessId, entry, async (tx) => {
+  await asOperator(app, businessId, entry, async (tx, { timeZone }) => {
+    mustBePhone(driver.phone, timeZone)
     if (!(await saveDriver(tx, businessId, driver))) throw await notSaved(tx, businessId, entry)
   })
 }

@@ -1,5 +1,4 @@
 // What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
-import { phoneNumber } from '../../domain/message.ts'
 import type { OrderStatus, Point } from '../../domain/order.ts'
 import { arrivalRange } from '../../domain/arrival.ts'
 import { FINISHED_STOP } from '../../domain/stop.ts'
@@ -11,6 +10,7 @@ import { readStops } from '../../store/stops.ts'
 import { type Branding, brandingOf } from '../branding.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { phoneNumber } from '../messages/phone-number.ts'
 import { gone } from '../open-link.ts'
 import { type ProofLinks, proofLinks } from '../proofs/proof-links.ts'
 import { mayWish } from './change-wishes.ts'
@@ -68,6 +68,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const next = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
   const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
   const earliest = opens > ctx.now ? opens : ctx.now
+  const phone = order.customerPhone && phoneNumber(order.customerPhone, business.timeZone)
   return {
     business: { ...brandingOf(business), timeZone: business.timeZone },
     step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : started ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
@@ -89,11 +90,11 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     destination: order.point,
     wishes: mayWish({ status }, order.route?.status ?? null)
       ? {
-          texts: order.customerPhone ? (order.smsConsent ?? business.smsConsentDefault) : null,
+          texts: phone ? (order.smsConsent ?? business.smsConsentDefault) : null,
           mails: order.customerEmail ? (order.emailConsent ?? business.smsConsentDefault) : null,
         }
       : null,
-    textsTo: finishedAt || !order.customerPhone ? null : phoneNumber(order.customerPhone),
+    textsTo: finishedAt ? null : phone,
     proof:
       business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && stop && stop.proofs.length > 0
         ? proofLinks(stop.proofs, ctx.now, { ...ctx, publicUrl: '' })

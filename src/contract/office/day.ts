@@ -4,7 +4,14 @@ import type { Warning } from '../../domain/by-hand.ts'
 import type { Placement, TemperatureClass } from '../../domain/order.ts'
 import { Day, integer, oneOf, optional, Instant, text, Uuid } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
-import { BuildBody, OutcomeBody, type RouteOut, type StopOut, type UnassignedOut } from '../routes.ts'
+import {
+  BuildBody,
+  OutcomeBody,
+  type RouteOut,
+  type RouteWithStops,
+  type StopOut,
+  type UnassignedOut,
+} from '../routes.ts'
 import { OUTCOMES } from '../../domain/stop.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -203,6 +210,22 @@ export const reverseRoute = officeEndpoint({
   params: RouteId,
   body: z.strictObject({ version: text(1, 64) }),
 })
+
+/** `no_text` is why the driver was not texted. */
+export interface ReassignOut {
+  route: RouteWithStops
+  no_text: string | null
+}
+
+export interface DispatchOut {
+  warnings: string[]
+}
+
+/** `no_text` as after reassigning. */
+export interface ResentOut {
+  driver: string
+  no_text: string | null
+}
 
 export const reassignRoute = officeEndpoint({
   method: 'POST',

@@ -42,6 +42,8 @@ export interface DriverOut {
   name: string
   phone: string | null
   email: string | null
+  /** Why no text would reach the driver. */
+  no_text: string | null
   active: boolean
 }
 

@@ -24,6 +24,8 @@ export interface OrdersOut {
 
 export interface OrderDetailOut {
   order: OrderOut
+  /** Why no text would reach the customer. */
+  no_text: string | null
   /** Meters to the nearest road, when they are so many that the pin is in doubt. */
   far_from_road_meters: number | null
   /** Who confirmed its place for good. */
@@ -39,7 +41,15 @@ export interface OrderDetailOut {
     request_id: string | null
     detail: Record<string, unknown> | null
   }[]
-  messages: { at: string; channel: 'SMS' | 'EMAIL'; kind: string; recipient: string; body: string; status: string }[]
+  messages: {
+    at: string
+    channel: 'SMS' | 'EMAIL'
+    kind: string
+    recipient: string
+    body: string
+    status: string
+    error: string | null
+  }[]
   webhooks: { delivery_id: string; at: string; event: string; url: string; status: string; attempt_count: number }[]
 }
 

@@ -8,7 +8,10 @@ import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { driverToken } from '../../helpers/links.ts'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { MESSAGE_KINDS } from '../../../src/domain/message.ts'
+import { signedIn } from '../../helpers/office.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 import { json, type Respond, stubServer } from '../../helpers/stub-server.ts'
@@ -141,6 +144,64 @@ test('STOP holds for every business, START ends it; a reply that Twilio did not 
   await send()
   assert.equal(sentTo(phone).length, 1)
 })
+
+test('a national number is read for the business’s country: texted, and silent after STOP', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 1, { customer_phone: '07700 900124', sms_consent: true })
+  await set(shop, { time_zone: 'Europe/London', notify_scheduled: true })
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('drivers').set({ phone: '07700 900123' }).execute())
+  const built = await builtRoute(shop, date)
+  const dispatched = await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  assert.deepEqual(answered(dispatched.body.data), { driver_notified: true, warnings: [] })
+  await send()
+  assert.equal(sentTo('+447700900123').length, 1)
+  assert.equal(sentTo('+447700900124').length, 1)
+
+  for (const phone of ['+447700900123', '+447700900124']) await reply(phone, 'STOP')
+  const again = await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  assert.deepEqual(answered(again.body.data), {
+    driver_notified: false,
+    warnings: ['No text to Test driver: this phone answered STOP.'],
+  })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const resent = await office.post<{ no_text: string }>(`/routes/${built.route_uuid}/resend-link`)
+  assert.equal(resent.body.data.no_text, 'this phone answered STOP')
+  const [driver] = (await office.get<FleetOut>('/fleet')).body.data.drivers
+  assert.equal(driver?.no_text, 'this phone answered STOP')
+  const { data: order } = (await shop.get<{ order_uuid: string }>(`/orders/${refs[0]}`)).body
+  const detail = (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data
+  assert.equal(detail.no_text, 'this phone answered STOP')
+  await send()
+  assert.equal(sentTo('+447700900123').length, 1, 'nothing more')
+})
+
+test('a number that can’t be texted: the order is taken, the route goes out, and both say why nobody is texted', async () => {
+  const made = await shopWithOrders(service, 1, { customer_phone: 'ask at the desk', sms_consent: true })
+  const { shop } = made
+  await set(shop, { notify_scheduled: true })
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('drivers').set({ phone: '07700 900123' }).execute())
+  const built = await builtRoute(shop, made.date)
+  const dispatched = await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  assert.deepEqual(answered(dispatched.body.data), {
+    driver_notified: false,
+    warnings: ['No text to Test driver: “07700 900123” is not a phone number that can be texted.'],
+  })
+  const before = texts.length
+  await send()
+  assert.equal(texts.length, before)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { data: order } = (await shop.get<{ order_uuid: string }>(`/orders/${made.refs[0]}`)).body
+  const detail = (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data
+  assert.equal(detail.no_text, '“ask at the desk” is not a phone number that can be texted')
+  assert.deepEqual(
+    detail.messages.map(({ status, error }) => [status, error]),
+    [['FAILED', 'The recipient is not a phone number.']],
+  )
+})
+
+const answered = (data: unknown) => {
+  const { driver_notified, warnings } = data as { driver_notified: boolean; warnings: string[] }
+  return { driver_notified, warnings }
+}
 
 test('what the provider could not take is tried again later; an answer that never came is not', async () => {
   const made = await dispatchedRoute(service, 1)

@@ -31,7 +31,7 @@ const route = async (shop: Client, id: string) => (await shop.get<RouteWithStops
 const settle = () => settleOutcomesJob.run(app)
 const refOf = (r: RouteWithStops, index: number) => r.stops[index]?.external_ref
 
-test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, the driver is texted a link that is nowhere in the answer', async () => {
+test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, the driver’s link is nowhere in the answer', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   await addEndpoint(app, shop.businessId)
   const built = await builtRoute(shop, date)
@@ -40,8 +40,8 @@ test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, the driver i
   )
   assert.equal(status, 200)
   assert.equal(body.data.route.status, 'DISPATCHED')
-  assert.equal(body.data.driver_notified, true)
-  assert.deepEqual(body.data.warnings, [])
+  assert.equal(body.data.driver_notified, false, 'a text that is only logged reaches nobody')
+  assert.deepEqual(body.data.warnings, ['No text to Test driver: no text message provider is set up.'])
   assert.doesNotMatch(JSON.stringify(body), /\/d\//)
   assert.equal((await order(shop, refOf(built, 0))).status, 'SCHEDULED')
   const events = await owedEvents(app, shop.businessId)

@@ -18,6 +18,7 @@ test('a dispatcher texts a new link; who only looks may not, and a route without
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { status, body } = await office.post(`/routes/${route.route_uuid}/resend-link`)
   assert.equal(status, 200, body.message)
+  assert.deepEqual(body.data, { driver: 'Test driver', no_text: 'no text message provider is set up' })
   assert.equal((await getPage(service, `/d/${old}`)).status, 410)
   const fresh = await driverToken(service, shop.businessId, route.route_uuid)
   assert.equal((await getPage(service, `/d/${fresh}`)).status, 200)

@@ -49,6 +49,23 @@ test('a depot, a driver and a vehicle are added and changed, and the change name
   })
 })
 
+test('a driver’s phone is one of the business’s country or begins with +', async () => {
+  const { office } = await owner()
+  const driver = { name: 'Dana', phone: '(202) 555-0101', email: null, active: true }
+  for (const phone of ['abc', '07700 900123', '555-0101']) {
+    const refused = await office.post('/drivers', { ...driver, phone })
+    assert.equal(refused.status, 400)
+    assert.deepEqual(refused.body.details.fields, ['phone'])
+  }
+  assert.equal((await office.post('/drivers', driver)).status, 200)
+  const [made] = (await office.get<FleetOut>('/fleet')).body.data.drivers
+  const path = `/drivers/${made?.driver_uuid}`
+  const refused = await office.send('PATCH', path, { ...driver, phone: 'abc', version: made?.version })
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['phone']])
+  const changed = await office.send('PATCH', path, { ...driver, phone: '+44 7700 900123', version: made?.version })
+  assert.equal(changed.status, 200)
+})
+
 test('of two who change the same depot, driver or vehicle the second is told, and takes nothing away', async () => {
   const { shop, office } = await owner()
   const depot = { name: 'Depot', address: null, lat: 38.9, lng: -77 }

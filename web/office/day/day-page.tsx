@@ -1,7 +1,7 @@
 // The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DayOut, DayRoute, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DispatchOut, OfficeUnassigned, ResentOut } from '../../../src/contract/office/day.ts'
 import { ApiError, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -72,18 +72,17 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
   const now = (route: DayRoute): DayRoute =>
     latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
 
-  const act = async (work: Promise<unknown>, done: string): Promise<void> => {
+  const act = async <T,>(work: Promise<T>, done: (answer: T) => string): Promise<void> => {
     try {
-      await work
-      say(done)
+      say(done(await work))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       say(error.message)
     }
     await refresh()
   }
-  const onRoute = (route: DayRoute, verb: string, done: string): void =>
-    void act(post(`/routes/${route.route_uuid}/${verb}`), done)
+  const onRoute = <T,>(route: DayRoute, verb: string, done: (answer: T) => string): void =>
+    void act(post<T>(`/routes/${route.route_uuid}/${verb}`), done)
   const make = (step: Step): void => void history.make(step)
   const isShown = ({ route_uuid }: DayRoute): boolean => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN
 
@@ -102,9 +101,14 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
       const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
       if (route) setOpened(new Map(opened).set(routeId, !isShown(route)))
     },
-    dispatch: (route) => onRoute(route, 'dispatch', `${route.name} is sent.`),
+    dispatch: (route) =>
+      onRoute<DispatchOut>(route, 'dispatch', ({ warnings }) => [`${route.name} is sent.`, ...warnings].join(' ')),
     resendLink: (route) =>
-      onRoute(route, 'resend-link', `A new link to ${route.name} is texted; the one before no longer works.`),
+      onRoute<ResentOut>(route, 'resend-link', ({ driver, no_text }) =>
+        no_text
+          ? `${route.name} has a new link; the one before no longer works. No text to ${driver}: ${no_text}.`
+          : `A new link to ${route.name} is texted; the one before no longer works.`,
+      ),
     reverse: (route) => make(reverseStep(route, now)),
     reassign: (route) => setAsking({ reassign: route }),
     cancel: (route) => setAsking({ cancel: route }),
@@ -131,11 +135,13 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
   const sendAll = async (): Promise<void> => {
     const waiting = day.routes.filter((route) => route.status === 'PLANNED' && route.stop_count > 0)
     const faults: string[] = []
+    const warnings: string[] = []
     for (const route of waiting)
-      await post(`/routes/${route.route_uuid}/dispatch`).catch((error: unknown) => {
-        faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`)
-      })
-    say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults].join(' '))
+      await post<DispatchOut>(`/routes/${route.route_uuid}/dispatch`).then(
+        (sent) => warnings.push(...sent.warnings),
+        (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
+      )
+    say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...warnings].join(' '))
     await refresh()
   }
 
@@ -236,7 +242,7 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
                   onClick={() =>
                     void act(
                       post('/routes', { date: day.date, vehicle_uuid: vehicle.vehicle_uuid }),
-                      `${vehicle.name} has an empty route; drop stops on it.`,
+                      () => `${vehicle.name} has an empty route; drop stops on it.`,
                     )
                   }
                 >
@@ -314,7 +320,7 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
             onClose={() => setAsking(null)}
             onCancel={(route) => {
               setAsking(null)
-              onRoute(route, 'cancel', `${route.name} is cancelled.`)
+              onRoute(route, 'cancel', () => `${route.name} is cancelled.`)
             }}
           />
         ) : null}

@@ -1,6 +1,6 @@
 // A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
 import { useState } from 'react'
-import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayVehicle, ReassignOut } from '../../../src/contract/office/day.ts'
 import { cannotCarry, loadWarnings } from '../../../src/domain/by-hand.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/route.ts'
 import { post } from '../../api/client.ts'
@@ -129,8 +129,8 @@ function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
 
 function driverStep(route: DayRoute, driverId: string | null, name: string): Step {
   const reassign = async (to: string | null): Promise<string[]> => {
-    await post(`/routes/${route.route_uuid}/reassign`, { driver_uuid: to })
-    return []
+    const { no_text } = await post<ReassignOut>(`/routes/${route.route_uuid}/reassign`, { driver_uuid: to })
+    return no_text ? [`The driver was not texted: ${no_text}.`] : []
   }
   return {
     label: `${route.name} goes to ${name}`,

@@ -96,6 +96,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     ['Date', order.delivery_date],
     ['Window', windowOf(order.window_start, order.window_end) ?? 'any time'],
     ['Customer', [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join(', ')],
+    ['Texts', detail.no_text && `No text: ${detail.no_text}.`],
     ['Address', [address.line1, address.city, address.region, address.postal_code].filter(Boolean).join(', ')],
     [
       'Goods',
@@ -179,6 +180,7 @@ function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDe
           <li key={`${message.at} ${i}`}>
             {at(message.at)}: {message.channel === 'SMS' ? 'text' : 'email'} to {message.recipient},{' '}
             {message.status.toLowerCase()}
+            {message.error ? `: ${message.error}` : ''}
             <p className={page.soft}>{message.body}</p>
           </li>
         ))}

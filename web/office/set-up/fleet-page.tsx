@@ -165,7 +165,10 @@ const Drivers = ({ fleet, onEdit }: ListProps) => (
         note={driver.active ? undefined : 'not driving'}
         onEdit={() => onEdit(driver.driver_uuid)}
       >
-        <td>{driver.phone}</td>
+        <td>
+          {driver.phone}
+          {driver.phone && driver.no_text ? <p className={page.soft}>No text: {driver.no_text}.</p> : null}
+        </td>
         <td>{driver.email}</td>
       </Row>
     ))}

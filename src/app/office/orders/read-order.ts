@@ -10,10 +10,11 @@ import { readOrder as read } from '../../../store/orders.ts'
 import { visitsTo } from '../../../store/place-visits.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
+import { noText, silentNumbers } from '../../messages/no-text.ts'
 import { orderToWire } from '../../orders/order-wire.ts'
 
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
-  return ctx.read(async (tx) => {
+  const { customer, ...detail } = await ctx.read(async (tx) => {
     const order = await read(tx, ctx.businessId, { orderId })
     if (!order) throw missing('delivery with that id')
     const business = await findBusiness(tx, ctx.businessId)
@@ -25,6 +26,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const messages = await orderMessages(tx, ctx.businessId, orderId)
     const webhooks = await orderWebhooks(tx, ctx.businessId, orderId)
     return {
+      customer: { phone: order.customerPhone, agrees: order.smsConsent ?? business.smsConsentDefault },
       order: orderToWire(order, ctx),
       far_from_road_meters: isFarFromRoad(order.roadMeters) ? Math.round(order.roadMeters ?? 0) : null,
       service: {
@@ -41,4 +43,12 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       webhooks: webhooks.map(({ created_at, ...delivery }) => ({ ...delivery, at: created_at.toISOString() })),
     }
   })
+  const silent = await silentNumbers(ctx, [customer.phone])
+  return { ...detail, no_text: customer.phone && untold(ctx, customer, silent) }
 }
+
+const untold = (
+  ctx: Context,
+  { phone, agrees }: { phone: string | null; agrees: boolean },
+  silent: ReadonlySet<string>,
+) => (agrees ? noText(ctx, phone, silent) : 'the customer has not agreed to texts')

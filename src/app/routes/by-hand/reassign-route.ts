@@ -8,12 +8,14 @@ import { saveRoute } from '../../../store/routes.ts'
 import { currentOrders, readStops } from '../../../store/stops.ts'
 import type { Context } from '../../context.ts'
 import { missing, refuse } from '../../errors.ts'
+import { noText, silentDriver } from '../../messages/no-text.ts'
 import { notifyDriver } from '../../messages/notify.ts'
 import { renewDriverLink } from '../driver-link.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { routeWithStops } from '../route-wire.ts'
 
 export async function reassignRoute(ctx: Context, input: { route_uuid: string; driver_uuid: string | null }) {
+  const silent = await silentDriver(ctx, { driverId: input.driver_uuid })
   return ctx.commit(async (tx) => {
     const route = await lockedRoute(ctx, tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'cancel'))
@@ -33,6 +35,9 @@ export async function reassignRoute(ctx: Context, input: { route_uuid: string; d
         detail: { from: route.driverId, to: input.driver_uuid },
       })
     }
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return ok({
+      route: await routeWithStops(ctx, tx, route.routeId),
+      no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, silent) : null,
+    })
   })
 }
