@@ -498,6 +498,20 @@ export const MUTATIONS: readonly Mutation[] = [
     put: '',
     tests: ['app/messages/messages'],
   },
+  {
+    fault: 'dispatch says that a driver who answered STOP is texted',
+    file: 'src/app/messages/no-text.ts',
+    find: "if (silent.has(number)) return 'this phone answered STOP'",
+    put: '',
+    tests: ['app/messages/messages'],
+  },
+  {
+    fault: 'a number without a country code is read as one of the US',
+    file: 'src/app/messages/phone-number.ts',
+    find: 'timeZone === null ? undefined : countryOf(timeZone)',
+    put: "'US'",
+    tests: ['app/messages'],
+  },
   // http
   {
     fault: 'a change of the office needs no token of the page',
