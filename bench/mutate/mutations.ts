@@ -601,8 +601,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'what is still owed is cleaned up',
     file: 'src/store/clean-up.ts',
-    find: 'settled_at < ${expiry.deliveriesSettledBefore} order by settled_at',
-    put: 'created_at < ${expiry.deliveriesSettledBefore} order by created_at',
+    find: "settled_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'settled_at'",
+    put: "created_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'created_at'",
     tests: ['jobs/clean-up'],
   },
   // engine
