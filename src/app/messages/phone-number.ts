@@ -1,5 +1,5 @@
 // Reads phone numbers as people write them: the only place that does.
-import parsePhoneNumber, { type CountryCode, getCountries } from 'libphonenumber-js/min'
+import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { isTimeZone } from '../calendar.ts'
 
 /** Zones such as UTC are in no country. */
@@ -10,7 +10,7 @@ const DEFAULT_COUNTRY: CountryCode = 'US'
  * the country of the time zone; without a zone it can't be read.
  */
 export function phoneNumber(written: string, timeZone: string | null): string | null {
-  const number = parsePhoneNumber(written, timeZone === null ? undefined : countryOf(timeZone))
+  const number = parsePhoneNumberFromString(written, timeZone === null ? undefined : countryOf(timeZone))
   // Possible, not valid: numbering plans grow faster than their published lists. No text reaches an extension.
   return number?.isPossible() && !number.ext ? number.number : null
 }

@@ -81,8 +81,9 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
     }
     await refresh()
   }
-  const onRoute = <T,>(route: DayRoute, verb: string, done: (answer: T) => string): void =>
-    void act(post<T>(`/routes/${route.route_uuid}/${verb}`), done)
+  type Told = Partial<DispatchOut & ResentOut>
+  const onRoute = (route: DayRoute, verb: string, done: (told: Told) => string): void =>
+    void act(post<Told>(`/routes/${route.route_uuid}/${verb}`), done)
   const make = (step: Step): void => void history.make(step)
   const isShown = ({ route_uuid }: DayRoute): boolean => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN
 
@@ -102,9 +103,9 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
       if (route) setOpened(new Map(opened).set(routeId, !isShown(route)))
     },
     dispatch: (route) =>
-      onRoute<DispatchOut>(route, 'dispatch', ({ warnings }) => [`${route.name} is sent.`, ...warnings].join(' ')),
+      onRoute(route, 'dispatch', ({ warnings = [] }) => [`${route.name} is sent.`, ...warnings].join(' ')),
     resendLink: (route) =>
-      onRoute<ResentOut>(route, 'resend-link', ({ driver, no_text }) =>
+      onRoute(route, 'resend-link', ({ driver, no_text }) =>
         no_text
           ? `${route.name} has a new link; the one before no longer works. No text to ${driver}: ${no_text}.`
           : `A new link to ${route.name} is texted; the one before no longer works.`,
