@@ -45,6 +45,7 @@ export const ERROR_CODES = {
     ROUTE_NOT_RUNNING: 'Outcomes are recorded only while the route is DISPATCHED or IN_PROGRESS.',
     STOP_FINISHED: 'The stop has an outcome already; undo it first.',
     NOTHING_TO_UNDO: 'The stop has no outcome to undo.',
+    ORDER_REPEATED: 'The failed delivery is delivered again by another, which has to be cancelled first.',
     ORDER_MOVED_ON:
       'The skipped delivery is on another route, no longer open, or has changed and no longer fits its route (details.fields), so the skip stays.',
     NOTHING_TO_CORRECT: 'The stop has no outcome to correct.',

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = {
     'order.created': 'added the delivery',
     'order.updated': 'changed the delivery',
     'order.cancelled': 'cancelled the delivery',
+    'order.repeated': 'delivered the order again',
     'order.placed': 'placed the delivery on the map',
     'order.place_confirmed': 'confirmed the place of the delivery',
     'order.unassigned': 'took the delivery off its route',

@@ -166,6 +166,36 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
   assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
 })
 
+test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const [stop] = route.stops
+  const ref = stop?.external_ref
+  await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, { status: 'FAILED', reason: 'Closed' })
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('button', { name: ref ?? '' }).click()
+  await page.getByRole('button', { name: 'Deliver again' }).click()
+  await page.getByLabel('Delivery date').waitFor()
+  await passesAxe(page, 'deliver again')
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/deliver-again.png` })
+  await page.getByRole('button', { name: 'Deliver again' }).click()
+  await page.getByText(`The order is delivered again as ${ref}-2.`).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: `${ref}-2` })
+    .click()
+  await page.getByRole('heading', { name: `Order ${ref}-2` }).waitFor()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/delivered-again.png` })
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: ref ?? '', exact: true })
+    .click()
+  await page.getByRole('heading', { name: `Order ${ref}`, exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Deliver again' }).getAttribute('aria-disabled'), 'true')
+})
+
 test('what Roundsman fails at for the business is said on every screen', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 1)
   const now = service.app.clock().getTime()

@@ -10,6 +10,7 @@ import { emit } from '../webhooks/emit.ts'
 import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
 import { onTime } from './on-time.ts'
+import { refuseRepeated } from './refuse-repeated.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -30,6 +31,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
     const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     refuse(correctionRefusal(stop, correction.status, await sinceSkip(ctx, tx, route, stop, order)))
+    if (correction.status !== 'FAILED') await refuseRepeated(ctx, tx, stop)
 
     const finishedAt = correction.occurredAt ?? stop.finishedAt
     const outcome = {

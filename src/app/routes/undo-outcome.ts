@@ -13,6 +13,7 @@ import { emit } from '../webhooks/emit.ts'
 import { headNowhereElse } from './head-to-stop.ts'
 import { relearnVisit } from './learn-visit.ts'
 import { lockedStop } from './locked-route.ts'
+import { refuseRepeated } from './refuse-repeated.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { sinceSkip } from './since-skip.ts'
@@ -24,6 +25,7 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
     refuse(routeRefusal(route.status, 'work'))
     const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
+    await refuseRepeated(ctx, tx, stop)
     const { status, undone } = orThrow(decideUndo(stop, await sinceSkip(ctx, tx, route, stop, order)))
     const held = stop.settlesAt !== null
     const open = {

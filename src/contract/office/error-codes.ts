@@ -26,6 +26,7 @@ export const OFFICE_ERROR_CODES = {
   UNPLACED: 'The delivery has no place on the map yet.',
   OTHER_DAY: 'The delivery is due on another day than the route.',
   TEMPERATURE: 'The vehicle does not carry the temperature class.',
+  NOT_FAILED: 'Only a delivery that FAILED or was CANCELLED is delivered again.',
   ORDER_CHANGED: 'Someone else changed the delivery meanwhile; details name who and when.',
   REFERENCE_TAKEN: 'There is a delivery with this reference already.',
   REFERENCE_FIXED: "A delivery's reference can't change.",

@@ -22,6 +22,12 @@ export interface OrdersOut {
   counted_all: boolean
 }
 
+export interface LinkedOrderOut {
+  order_uuid: string
+  external_ref: string
+  status: OrderOut['status']
+}
+
 export interface OrderDetailOut {
   order: OrderOut
   /** Why no text would reach the customer. */
@@ -30,6 +36,15 @@ export interface OrderDetailOut {
   far_from_road_meters: number | null
   /** Who confirmed its place for good. */
   place_known_by: KnownBy | null
+  /** Deliveries of the same goods: the one that this makes again, and the one that makes this again. */
+  repeat: {
+    of: LinkedOrderOut | null
+    as: LinkedOrderOut | null
+    /** How it would be delivered again; null where it can't be. */
+    suggested: { external_ref: string; delivery_date: string } | null
+    /** Why it can't. */
+    refused: string | null
+  }
   /** Minutes at the door that it is planned with, and what the last deliveries to its address took, if enough were. */
   service: { planned_minutes: number; usual: { minutes: number; visits: number } | null }
   history: {
@@ -129,6 +144,14 @@ export const cancelOrder = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   body: z.strictObject({ reason: optional(text(0, 500)) }),
+})
+
+export const repeatOrder = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{order_uuid}/repeat',
+  role: 'DISPATCHER',
+  params: OrderId,
+  body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, override }),
 })
 
 export const movePin = officeEndpoint({

@@ -4,6 +4,7 @@ import { exportOrders } from '../../app/office/orders/export-orders.ts'
 import { listOrders } from '../../app/office/orders/list-orders.ts'
 import { movePin } from '../../app/office/orders/move-pin.ts'
 import { readOrder } from '../../app/office/orders/read-order.ts'
+import { repeatOrder } from '../../app/office/orders/repeat-order.ts'
 import * as views from '../../app/office/orders/views.ts'
 import * as hand from '../../app/office/orders/write-by-hand.ts'
 import * as contract from '../../contract/office/orders.ts'
@@ -21,6 +22,9 @@ export const orderBindings = [
     hand.editOrder(ctx, params.order_uuid, body, byHand(ctx, body)),
   ),
   office(contract.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
+  office(contract.repeatOrder, (ctx, { params, body }) =>
+    repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, day: body.delivery_date }, byHand(ctx, body)),
+  ),
   office(contract.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
   office(contract.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),

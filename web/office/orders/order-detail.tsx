@@ -1,7 +1,7 @@
 // One order: what it is, what happened to it, and what can be done with it now.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { ApiError, get, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -14,6 +14,7 @@ import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
 import style from './orders.module.css'
 import { PlaceSection } from './place-section.tsx'
+import { RepeatForm } from './repeat-form.tsx'
 
 interface Props {
   orderId: string
@@ -24,6 +25,8 @@ interface Props {
 }
 
 const CLOSED = ['DELIVERED', 'FAILED', 'CANCELLED']
+/** Can be delivered again. */
+const AGAIN = ['FAILED', 'CANCELLED']
 
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const detail = useQuery({
@@ -32,6 +35,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   })
   const role = useRoleReason('DISPATCHER')
   const [editing, setEditing] = useState(false)
+  const [repeating, setRepeating] = useState(false)
   const [fault, setFault] = useState('')
   const order = detail.data?.order
   const closed = order && CLOSED.includes(order.status) ? `This order is ${order.status.toLowerCase()}.` : null
@@ -52,6 +56,15 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
         usual={detail.data?.service.usual ?? null}
         onClose={() => setEditing(false)}
         onSaved={() => onChanged('The order is saved.')}
+      />
+    )
+  if (repeating && detail.data?.repeat.suggested)
+    return (
+      <RepeatForm
+        order={detail.data.order}
+        suggested={detail.data.repeat.suggested}
+        onClose={() => setRepeating(false)}
+        onRepeated={(ref) => onChanged(`The order is delivered again as ${ref}.`)}
       />
     )
   return (
@@ -77,6 +90,11 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
       <DialogActions>
         {onNext ? <Button onClick={onNext}>Next order</Button> : null}
         <Button onClick={onClose}>Close</Button>
+        {order && AGAIN.includes(order.status) ? (
+          <Button reason={role ?? detail.data?.repeat.refused ?? null} onClick={() => setRepeating(true)}>
+            Deliver again
+          </Button>
+        ) : null}
         <Button kind="danger" reason={role ?? closed} onClick={() => void cancel()}>
           Cancel the order
         </Button>
@@ -114,6 +132,8 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         </Link>
       ),
     ],
+    ['Delivered again as', detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
+    ['Delivers again', detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
     ['Tracking', order.stop && <a href={order.stop.tracking_url}>The customer’s page</a>],
   ]
   return (
@@ -151,6 +171,12 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     </div>
   )
 }
+
+const LinkedOrder = ({ other }: { other: LinkedOrderOut }) => (
+  <>
+    <Link href={`/orders?order=${other.order_uuid}`}>{other.external_ref}</Link> ({other.status.toLowerCase()})
+  </>
+)
 
 /** What happened to it, what its customer was told, what was sent to other systems. */
 function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDetailOut }) {

@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { noText, silentNumbers } from '../../messages/no-text.ts'
 import { orderToWire } from '../../orders/order-wire.ts'
+import { readRepeat } from './repeat-order.ts'
 
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
   const { customer, ...detail } = await ctx.read(async (tx) => {
@@ -33,6 +34,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
         planned_minutes: order.serviceMinutes ?? business.serviceMinutes,
         usual: usual === null ? null : { minutes: usual, visits: visits.length },
       },
+      repeat: await readRepeat(ctx, tx, order),
       place_known_by: door && sameJson(door.point, order.point) ? door.knownBy : null,
       history: history.map(({ at, requestId, ...entry }) => ({
         ...entry,

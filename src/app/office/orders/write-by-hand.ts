@@ -19,14 +19,18 @@ export interface ByHand {
 }
 
 export async function addOrder(ctx: Context, order: OrderBody, by: ByHand): Promise<OrderOut> {
-  const onlyNew: Guard = async (tx, current, next) => {
-    if (current) throw referenceTaken(order.external_ref)
-    await bookable(ctx, by)(tx, current, next)
-  }
-  const { outcome, order: written } = await write(ctx, orderFromWire(order), onlyNew)
+  const guard = onlyNew(order.external_ref, bookable(ctx, by))
+  const { outcome, order: written } = await write(ctx, orderFromWire(order), guard)
   if (outcome !== 'created') throw referenceTaken(order.external_ref)
   return written
 }
+
+export const onlyNew =
+  (externalRef: string, guard: Guard): Guard =>
+  async (tx, current, next) => {
+    if (current) throw referenceTaken(externalRef)
+    await guard(tx, current, next)
+  }
 
 /**
  * Replaces what the form shows. Metadata belongs to the caller's own system and stays; so does the point, unless the
@@ -97,7 +101,7 @@ export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
   return order
 }
 
-function bookable(ctx: Context, { role, override }: ByHand): Guard {
+export function bookable(ctx: Context, { role, override }: ByHand): Guard {
   if (override && role !== 'OWNER')
     throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))

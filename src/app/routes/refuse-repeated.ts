@@ -1,0 +1,11 @@
+// A failure that the office has delivered again can't become anything else, or the goods would be brought twice.
+import { failureStays } from '../../domain/repeat.ts'
+import { repeatsOf } from '../../store/repeated-orders.ts'
+import type { StopRead } from '../../store/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { refuse } from '../errors.ts'
+
+/** The stop's order has to be locked. */
+export async function refuseRepeated(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
+  if (stop.status === 'FAILED') refuse(failureStays((await repeatsOf(tx, ctx.businessId, stop.orderId)).as))
+}
