@@ -49,8 +49,8 @@ const SHEETS = { atOnce: 2, all: 12, business: 6, sender: 4 }
 
 export interface Running {
   app: App
-  /** Builds the server; the caller listens. */
-  server(): Promise<FastifyInstance>
+  /** Builds the server; the caller listens. Its pages are those in `webRoot`, otherwise those built into dist/web. */
+  server(webRoot?: string): Promise<FastifyInstance>
   /** For scraping on a port of its own; null without one. */
   metricsServer(): FastifyInstance | null
   startJobs(): void
@@ -140,9 +140,9 @@ export function compose(
   }
   return {
     app,
-    server: () => {
+    server: (webRoot = WEB_ROOT) => {
       const token = config.metrics?.port === null ? config.metrics.token : null
-      return buildServer(app, { ...config, webRoot: WEB_ROOT, metrics: metrics && { ...metrics, token } })
+      return buildServer(app, { ...config, webRoot, metrics: metrics && { ...metrics, token } })
     },
     metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
     startJobs: () => {

@@ -18,11 +18,12 @@ const CLOSING_MS = 3_000
 /** Connections that wait to be accepted: beyond them, Node's 511 otherwise, a burst of new ones is reset. */
 const BACKLOG = 4_096
 
-export async function serve({ demo }: { demo: boolean }): Promise<void> {
+/** With `demo`, an invented business is there. With `webRoot`, that folder holds the pages, as they are now. */
+export async function serve({ demo, webRoot }: { demo: boolean; webRoot?: string }): Promise<void> {
   const stop = stopSignal()
   const config = readConfig()
   const log = openLog(config.logLevel)
-  if (config.role !== 'worker') await buildWebIfStale((message) => console.log(message))
+  if (config.role !== 'worker' && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
   const database = await connect(config, 'own', {
     info: (message) => log.info({}, message),
     error: (message) => log.error({}, message),
@@ -31,7 +32,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     ? await openTracing(config.traces.endpoint, { name: config.traces.serviceName, version: VERSION })
     : noTracing
   const running = compose(config, database.connection, database.appSecret, log, { tracing })
-  const server = config.role === 'worker' ? null : await running.server()
+  const server = config.role === 'worker' ? null : await running.server(webRoot)
   const metrics = running.metricsServer()
 
   const shutDown = async (): Promise<void> => {

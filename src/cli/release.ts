@@ -1,0 +1,28 @@
+// npm run release -- 0.2.0: makes a version of what is committed, as a commit and a tag, and its archive in dist/.
+// It pushes nothing. Run `npm run verify` first.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { withRelease } from './changelog.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+
+const version = process.argv[2] ?? ''
+try {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Name the version: npm run release -- 0.2.0')
+  if (run('git', 'status', '--porcelain') !== '') throw new Error('There are uncommitted changes.')
+  if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`)
+  const file = `${ROOT}CHANGELOG.md`
+  const changelog = withRelease(readFileSync(file, 'utf8'), version, new Date().toISOString().slice(0, 10))
+  run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version')
+  writeFileSync(file, changelog)
+  run('git', 'commit', '--all', '--message', `Release ${version}`)
+  run('git', 'tag', '--annotate', `v${version}`, '--message', `Roundsman ${version}`)
+  run('npm', 'run', 'package')
+  console.log(`Tagged v${version}. To publish it: git push --follow-tags`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
