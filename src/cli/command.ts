@@ -21,12 +21,15 @@ interface Definition<Options extends z.ZodObject, Rest extends z.ZodType> {
   rest?: Rest
   /** The database is taken as it is, without bringing it up to date first. */
   asIs?: true
+  /** Takes a secret that is not the database's. */
+  anySecret?: true
   run(at: At, options: z.output<Options>, rest: z.output<Rest>): unknown
 }
 
 export interface Command {
   usage: string
   asIs: boolean
+  anySecret: boolean
   /** Throws what is wrong with the arguments before anything is done. */
   prepare(args: string[]): (at: At) => unknown
 }
@@ -47,6 +50,7 @@ export function command<Options extends z.ZodObject, Rest extends z.ZodType<unkn
       ...(definition.rest ? ['KEY=VALUE …'] : []),
     ].join(' '),
     asIs: definition.asIs ?? false,
+    anySecret: definition.anySecret ?? false,
     prepare: (args) => {
       const given = parseArgs({
         args: args.flatMap(joinNegative),

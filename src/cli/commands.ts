@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { importAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
+import { checkSecret } from '../app/operations/check-secret.ts'
 import { restore } from '../app/operations/restore.ts'
 import { rotateSecret } from '../app/operations/rotate-secret.ts'
 import { changeSettings } from '../app/setup/change-settings.ts'
@@ -177,11 +178,17 @@ export const commands: Record<string, Command> = {
     run: ({ database }) => ({ applied: database.migrated }),
   }),
   'rotate-secret': command({
-    options: z.object({}),
-    run: ({ app, config }) => {
-      if (!config.previousAppSecret)
+    options: z.object({
+      'end-links': flag('has no value').optional(),
+      'old-secret-lost': flag('has no value').optional(),
+    }),
+    anySecret: true,
+    run: async ({ app, config }, { 'end-links': endLinks = false, 'old-secret-lost': oldSecretLost = false }) => {
+      const rotating = config.previousAppSecret !== null
+      if (!rotating && !endLinks && !oldSecretLost)
         throw new Error('Set APP_SECRET to the new secret, APP_SECRET_PREVIOUS to the old.')
-      return rotateSecret(app)
+      if (!oldSecretLost) await checkSecret(app, { rotating })
+      return rotateSecret(app, { endLinks, oldSecretLost })
     },
   }),
   backup: command({

@@ -1,6 +1,7 @@
 // An operator's command: one JSON document on standard output, or an error on standard error.
 import { text } from 'node:stream/consumers'
 import { openLog } from '../adapters/log.ts'
+import { checkSecret } from '../app/operations/check-secret.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { commands } from './commands.ts'
@@ -24,6 +25,8 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
   try {
     const running = compose(config, database.connection, database.appSecret, openLog('silent'))
     try {
+      if (!command.asIs && !command.anySecret)
+        await checkSecret(running.app, { rotating: config.previousAppSecret !== null })
       const result = await run({ app: running.app, database, config, input: () => text(process.stdin) })
       console.log(JSON.stringify(result, null, args.includes('--json') ? 0 : 2))
     } finally {

@@ -1,6 +1,7 @@
 // Runs the service until it is told to stop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../adapters/log.ts'
+import { checkSecret } from '../app/operations/check-secret.ts'
 import { type Demo, loadDemo } from '../app/setup/load-demo.ts'
 import { newSetUpLink } from '../app/sign-in/set-up.ts'
 import { noTracing, openTracing } from '../adapters/tracing.ts'
@@ -42,6 +43,7 @@ export async function serve({ demo, webRoot }: { demo: boolean; webRoot?: string
     process.exit()
   }
   try {
+    await checkSecret(running.app, { rotating: config.previousAppSecret !== null })
     if (config.role !== 'web') running.startJobs()
     await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     await metrics?.listen({ port: config.metrics?.port ?? 0, host: config.host })

@@ -99,3 +99,27 @@ export async function relink(
   }
   return changed
 }
+
+/** Has the links of before open nothing any more; a driver's says that it has ended. How many there were. */
+export async function endPreviousLinks(db: Database): Promise<number> {
+  const orders = `with old as (
+      select order_uuid from orders where previous_tracking_hash is not null limit ${BATCH}
+    ), ended as (
+      update orders o set previous_tracking_hash = null from old where o.order_uuid = old.order_uuid returning 1
+    ) select count(*)::integer as count from ended`
+  const routes = `with old as (
+      select business_uuid, route_uuid, previous_link_hash as hash from routes
+      where previous_link_hash is not null limit ${BATCH} for update
+    ), told as (
+      insert into ended_links (business_uuid, route_uuid, hash) select * from old on conflict do nothing
+    ), ended as (
+      update routes r set previous_link_hash = null from old where r.route_uuid = old.route_uuid returning 1
+    ) select count(*)::integer as count from ended`
+  let ended = 0
+  for (const statement of [orders, routes])
+    for (let count = BATCH; count === BATCH; ended += count) {
+      const [row] = await db.query<{ count: number }>(statement, [])
+      count = row?.count ?? 0
+    }
+  return ended
+}

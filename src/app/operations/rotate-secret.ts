@@ -1,13 +1,45 @@
 // Brings everything that was made with the previous secret under the one in use. Can be run again at any time.
-import { relink, resealColumn, SEALED } from '../../store/sealed.ts'
+import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/sealed.ts'
 import type { App } from '../context.ts'
+import { adoptSecret } from './check-secret.ts'
 
-/** How many sealed values and how many links were changed. */
-export async function rotateSecret({ db, secrets }: App): Promise<{ resealed: number; links: number }> {
-  let resealed = 0
-  for (const column of SEALED) resealed += await resealColumn(db, column, (sealed) => secrets.reseal(sealed))
+export interface Rotation {
+  /** Links handed out before open nothing any more. */
+  endLinks: boolean
+  /** What nobody can read any more stays as it is. */
+  oldSecretLost: boolean
+}
+
+export interface Rotated {
+  /** How many sealed values and how many links were changed. */
+  resealed: number
+  links: number
+  /** How many links handed out before were ended. */
+  ended_links: number
+  /** Sealed values that can't be read with either secret. */
+  unreadable: number
+}
+
+export async function rotateSecret(
+  app: App,
+  { endLinks = false, oldSecretLost = false }: Partial<Rotation> = {},
+): Promise<Rotated> {
+  const { db, secrets } = app
+  let [resealed, unreadable] = [0, 0]
+  const reseal = (sealed: Buffer): Buffer | null => {
+    try {
+      return secrets.reseal(sealed)
+    } catch (error) {
+      if (!oldSecretLost) throw error
+      unreadable++
+      return null
+    }
+  }
+  for (const column of SEALED) resealed += await resealColumn(db, column, reseal)
   const links = await relink(db, (table, id, nonce) =>
     secrets.hash(secrets.linkToken(table === 'orders' ? 'tracking' : 'driver', id, nonce)),
   )
-  return { resealed, links }
+  const ended_links = endLinks || oldSecretLost ? await endPreviousLinks(db) : 0
+  await adoptSecret(app)
+  return { resealed, links, ended_links, unreadable }
 }

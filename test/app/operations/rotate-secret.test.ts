@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { checkSecret } from '../../../src/app/operations/check-secret.ts'
 import { rotateSecret } from '../../../src/app/operations/rotate-secret.ts'
 import { showDriverLink } from '../../../src/app/setup/show-driver-link.ts'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
@@ -32,7 +33,7 @@ test('answers replay, webhooks keep their signature, and links given out before 
   assert.equal((await shop.by(during).get(`/orders?cursor=${next_cursor}`)).status, 200)
   const rotated = await rotateSecret(during.app)
   assert.ok(rotated.resealed >= 5 && rotated.links >= 3, JSON.stringify(rotated))
-  assert.deepEqual(await rotateSecret(during.app), { resealed: 0, links: 0 })
+  assert.deepEqual(await rotateSecret(during.app), { resealed: 0, links: 0, ended_links: 0, unreadable: 0 })
 
   const after = await startService({ beside: old, env: { ...env, APP_SECRET: NEW_SECRET } })
   const replayed = await shop.by(after).post(SUBSCRIPTIONS, { url: `${receiver.url}/2` }, headers)
@@ -63,4 +64,44 @@ test('answers replay, webhooks keep their signature, and links given out before 
     const { body } = await shop.by(service).get<{ stop: { tracking_url: string } }>(`/orders/${ref}`)
     return body.data.stop.tracking_url
   }
+})
+
+test('of a secret that others know no link opens any more, not even one made with it afterwards', async () => {
+  const leaked = await startService({ env })
+  const { shop, route, refs } = await dispatchedRoute(leaked, 1)
+  const trackingOf = async (service: Service) =>
+    (await shop.by(service).get<{ stop: { tracking_url: string } }>(`/orders/${refs[0]}`)).body.data.stop.tracking_url
+  const driverOf = async ({ app }: Service) => (await showDriverLink(app, route.route_uuid)).url
+  const opens = async (service: Service, link: string) => (await fetch(service.url + new URL(link).pathname)).status
+  const before = { tracking: await trackingOf(leaked), driver: await driverOf(leaked) }
+
+  const rotating = { APP_SECRET: NEW_SECRET, APP_SECRET_PREVIOUS: TEST_SECRET }
+  const during = await startService({ beside: leaked, env: { ...env, ...rotating } })
+  assert.equal((await rotateSecret(during.app, { endLinks: true })).ended_links, 2)
+  const after = await startService({ beside: leaked, env: { ...env, APP_SECRET: NEW_SECRET } })
+  assert.equal(await opens(after, before.tracking), 404)
+  assert.equal(await opens(after, before.driver), 410, 'the driver hears that it has ended')
+  for (const link of [await trackingOf(after), await driverOf(after)]) assert.equal(await opens(after, link), 200)
+})
+
+test('another secret than the database is used with is refused, before, during and after a rotation', async () => {
+  const plain = await startService({ env })
+  const withSecret = async (secret: string, previous = '') =>
+    (await startService({ beside: plain, env: { ...env, APP_SECRET: secret, APP_SECRET_PREVIOUS: previous } })).app
+  const [first, wrong] = [await withSecret(TEST_SECRET), await withSecret('a secret that nothing was ever made with')]
+  const rotating = await withSecret(NEW_SECRET, TEST_SECRET)
+  const settled = await withSecret(NEW_SECRET)
+  const refused = /not the one this database is used with/
+  await checkSecret(rotating, { rotating: true })
+  await checkSecret(first, { rotating: false })
+  await checkSecret(first, { rotating: false })
+  await checkSecret(rotating, { rotating: true })
+  for (const app of [wrong, settled]) await assert.rejects(checkSecret(app, { rotating: false }), refused)
+  await rotateSecret(rotating)
+  await checkSecret(settled, { rotating: false })
+  await checkSecret(rotating, { rotating: true })
+  for (const app of [wrong, first]) await assert.rejects(checkSecret(app, { rotating: false }), refused)
+  // With the old secret lost, whatever is left goes on under another one.
+  assert.ok((await rotateSecret(wrong, { oldSecretLost: true })).unreadable >= 0)
+  await checkSecret(wrong, { rotating: false })
 })
