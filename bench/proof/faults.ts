@@ -33,6 +33,9 @@ export const FAULTS: Record<string, Edit[]> = {
       to: `sent.push({ delivery, at, result: { statusCode: 200, error: null, excerpt: null, durationMs: 0 } }); setTimeout(() => void app.webhookPost.post(message), ${2 * LATER_MS})`,
     },
   ],
+  'endless-errors': [
+    { file: '/src/http/errors.ts', from: 'const MOST_LISTED = 20', to: 'const MOST_LISTED = Infinity' },
+  ],
   // Without row level security too: with it, a query that forgets whose rows it reads finds none.
   'office-query-of-all': [
     {

@@ -4,7 +4,7 @@ import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { Service } from './service.ts'
 
 /** The token in the driver's link of a route. */
-export async function driverToken(service: Service, businessId: string, routeId: string): Promise<string> {
+export async function driverToken(service: Pick<Service, 'app'>, businessId: string, routeId: string): Promise<string> {
   const row = await service.app.db.asBusiness(businessId, (tx) =>
     tx.selectFrom('routes').select('link_nonce').where('route_uuid', '=', routeId).executeTakeFirstOrThrow(),
   )

@@ -1,0 +1,77 @@
+// A thread of its own that reads as a quiet business does, at a steady rate whatever becomes of the read before: what it
+// measures counts from when each was to be sent, and waits for no one else in the proof.
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+export interface Reading {
+  origin: string
+  apiKey: string
+  /** In turn. */
+  paths: string[]
+  /** A second. */
+  rate: number
+}
+
+export interface ReadFigures {
+  millis: number[]
+  /** Answers other than 200, by what they were. */
+  faults: string[]
+}
+
+/** Starts reading; `stop` ends it and tells what it met. */
+export function quietReader(reading: Reading): { stop(): Promise<ReadFigures> } {
+  const worker = new Worker(new URL(import.meta.url), { workerData: reading })
+  return {
+    stop: () =>
+      new Promise((resolve, reject) => {
+        worker.once('error', reject)
+        worker.once('message', (figures: ReadFigures) => {
+          void worker.terminate()
+          resolve(figures)
+        })
+        worker.postMessage('stop', [])
+      }),
+  }
+}
+
+const read = ({ origin, apiKey }: Reading, agent: http.Agent, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${apiKey}` }
+    http
+      .get(`${origin}/api/v1${path}`, { agent, headers, signal: AbortSignal.timeout(60_000) }, (response) => {
+        response.resume()
+        response.once('end', () => resolve(response.statusCode ?? 0))
+      })
+      .once('error', reject)
+  })
+
+async function readOn(reading: Reading, over: () => boolean): Promise<ReadFigures> {
+  const agent = new http.Agent({ keepAlive: true })
+  const figures: ReadFigures = { millis: [], faults: [] }
+  const began = performance.now()
+  const sent: Promise<void>[] = []
+  for (let n = 0; !over(); n++) {
+    const due = began + (n * 1000) / reading.rate
+    await sleep(Math.max(0, due - performance.now()))
+    const path = reading.paths[n % reading.paths.length] ?? ''
+    sent.push(
+      read(reading, agent, path).then(
+        (status) => {
+          figures.millis.push(performance.now() - due)
+          if (status !== 200) figures.faults.push(`a quiet read of ${path} answered ${status}`)
+        },
+        (error: Error) => void figures.faults.push(`a quiet read of ${path} was not answered: ${error.message}`),
+      ),
+    )
+  }
+  await Promise.all(sent)
+  agent.destroy()
+  return figures
+}
+
+if (parentPort && workerData) {
+  let over = false
+  parentPort.once('message', () => (over = true))
+  parentPort.postMessage(await readOn(workerData as Reading, () => over), [])
+}
