@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
-import type { Files } from '../app/ports.ts'
+import { type Files, FilesUnreachable } from '../app/ports.ts'
 
 export interface Bucket {
   url: string
@@ -15,33 +15,41 @@ const TIMEOUT_MS = 20_000
 
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
-  const request = async (method: string, name: string, sent?: { content: Buffer; contentType: string }) =>
-    client.fetch(`${url}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
-      method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      // The signature is over the content, too: not even a proxy can put another picture in its place.
-      headers: {
-        'X-Amz-Content-Sha256': createHash('sha256')
-          .update(sent?.content ?? '')
-          .digest('hex'),
-        ...(sent && { 'Content-Type': sent.contentType }),
-      },
-      ...(sent && { body: new Uint8Array(sent.content) }),
-    })
+  const request = (method: string, name: string, sent?: { content: Buffer; contentType: string }) =>
+    inTime(
+      client.fetch(`${url}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
+        method,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        // The signature is over the content, too: not even a proxy can put another picture in its place.
+        headers: {
+          'X-Amz-Content-Sha256': createHash('sha256')
+            .update(sent?.content ?? '')
+            .digest('hex'),
+          ...(sent && { 'Content-Type': sent.contentType }),
+        },
+        ...(sent && { body: new Uint8Array(sent.content) }),
+      }),
+    )
   return {
     put: async (name, from, contentType) => {
       const answer = await request('PUT', name, { content: await readFile(from), contentType })
-      if (!answer.ok) throw new Error(`The file store answered ${answer.status} to a write`)
+      if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a write`)
     },
     get: async (name) => {
       const answer = await request('GET', name)
       if (answer.status === 404) return null
-      if (!answer.ok) throw new Error(`The file store answered ${answer.status} to a read`)
-      return Buffer.from(await answer.arrayBuffer())
+      if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a read`)
+      return Buffer.from(await inTime(answer.arrayBuffer()))
     },
     remove: async (name) => {
       const answer = await request('DELETE', name)
-      if (!answer.ok && answer.status !== 404) throw new Error(`The file store answered ${answer.status} to a removal`)
+      if (!answer.ok && answer.status !== 404)
+        throw new FilesUnreachable(`The file store answered ${answer.status} to a removal`)
     },
   }
 }
+
+const inTime = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw new FilesUnreachable('The file store gave no answer', { cause: error })
+  })

@@ -29,7 +29,10 @@ export function filesOnDisk(directory: string): Files {
         throw error
       }
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: async (name) => {
+      await rm(`${pathOf(name)}.part`, { force: true })
+      await rm(pathOf(name), { force: true })
+    },
   }
 }
 

@@ -1,4 +1,6 @@
 // Keeps a file and what names it: the file first, under a name of its own, then the commit.
+import type { Tx } from '../store/database.ts'
+import { addUnnamedFile, strikeUnnamedFile } from '../store/unnamed-files.ts'
 import { AlreadyAnswered, type Context } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 import { type CleanImage, ImagesBusy } from './ports.ts'
@@ -22,19 +24,35 @@ const busy = (): AppError =>
     retryAfterSeconds: 5,
   })
 
-/** `work` commits what names the file, or throws. */
-export async function keepFile<T>(ctx: Context, image: CleanImage, work: (name: string) => Promise<T>): Promise<T> {
+/**
+ * `work` commits what names the file, and calls `named` in that commit, or throws. Whatever ends this halfway, the file is
+ * either named or removed later.
+ */
+export async function keepFile<T>(
+  ctx: Context,
+  image: CleanImage,
+  work: (name: string, named: (tx: Tx) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const name = ctx.newId()
-  await ctx.files.put(name, image.path, image.contentType)
+  await ctx.db.asBusiness(ctx.businessId, (tx) => addUnnamedFile(tx, ctx.businessId, name, ctx.now))
   try {
-    return await work(name)
+    await ctx.files.put(name, image.path, image.contentType)
+    return await work(name, async (tx) => {
+      if (!(await strikeUnnamedFile(tx, ctx.businessId, name))) throw busy()
+    })
   } catch (error) {
-    // A refusal was not committed. Of another error nobody knows: the file stays, and the clean-up looks for its row.
+    // A refusal was not committed. Of another error nobody knows: if no row names the file, the job removes it.
     if (error instanceof AppError || error instanceof AlreadyAnswered) await discard(ctx, name)
     throw error
   }
 }
 
-/** Removes a file that nothing names any more; what can't be removed now is the clean-up's. */
-export const discard = (ctx: Context, name: string): Promise<void> =>
-  ctx.files.remove(name).catch((error: unknown) => ctx.log.warn({ err: error }, 'a file was not removed'))
+/** Removes a file that nothing names any more; what can't be removed now is the job's. */
+export async function discard(ctx: Context, name: string): Promise<void> {
+  try {
+    await ctx.files.remove(name)
+    await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, ctx.businessId, name))
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a file was not removed; it is tried again')
+  }
+}

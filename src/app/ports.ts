@@ -192,6 +192,11 @@ export interface WebhookPost {
   post(message: WebhookMessage): Promise<PostResult>
 }
 
+/** The store of files can't be reached, or did not do what it was asked. */
+export class FilesUnreachable extends Error {
+  override name = 'FilesUnreachable'
+}
+
 /** Where photos and signatures are kept; names are given once and never reused. */
 export interface Files {
   /** Keeps what is in the file at `from` now. */
@@ -205,6 +210,8 @@ export interface Files {
 export interface Scratch {
   /** Does the work with a folder of its own, which is gone afterwards. */
   within<T>(work: (folder: string) => Promise<T>): Promise<T>
+  /** Removes folders last written to before that, which a crash has left. */
+  sweep(before: Date): Promise<void>
 }
 
 export interface CleanImage {

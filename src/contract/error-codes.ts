@@ -71,6 +71,8 @@ export const ERROR_CODES = {
   503: {
     DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.',
     DISK_FULL: "The server's disk is full. Nothing was changed; retry later.",
+    FILES_UNREACHABLE:
+      'The store of photos and signatures cannot be reached right now. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:
       'Too many files are being received right now, of all, of this business or of this key or link; retry after Retry-After seconds.',
     TIMED_OUT: 'The request took too long and was stopped. Nothing was changed; retry shortly.',

@@ -1,7 +1,8 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
 import { AppError, type ErrorKind, fieldName } from '../app/errors.ts'
-import { isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
+import { FilesUnreachable } from '../app/ports.ts'
+import { isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
 
 const STATUS = {
   invalid: 400,
@@ -34,7 +35,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
   }
   const fromFramework = frameworkFault(error)
   if (fromFramework) return { body: fromFramework }
-  if (isUnreachable(error))
+  if (isUnreachable(error) || isOutOfMemory(error))
     return {
       body: plainError(
         503,
@@ -47,6 +48,15 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     return {
       body: plainError(503, 'DISK_FULL', "The server's disk is full; nothing was changed. Retry later."),
       retryAfterSeconds: 30,
+    }
+  if (error instanceof FilesUnreachable)
+    return {
+      body: plainError(
+        503,
+        'FILES_UNREACHABLE',
+        "The store of photos and signatures can't be reached right now; nothing was changed. Retry shortly.",
+      ),
+      retryAfterSeconds: 10,
     }
   if (isTimedOut(error))
     return {

@@ -131,10 +131,15 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
 
+/** The caller can only wait: nobody else hears of it. */
+const MENDED_BY_OPERATORS = new Set(['DISK_FULL', 'FILES_UNREACHABLE'])
+
 function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error)
   if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
   const body = answer?.body ?? bugAnswer()
+  if (MENDED_BY_OPERATORS.has(body.details.code))
+    app.log.error({ request_id: request.id, err: error }, 'what the server keeps its data on fails')
   noteErrorCode(request, body.details.code)
   if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
   if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')

@@ -7,6 +7,7 @@ import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
 import { sendWebhooksJob } from './send-webhooks.ts'
 import { sendMessagesJob } from './send-messages.ts'
+import { removeUnnamedFilesJob } from './remove-unnamed-files.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
 
@@ -19,5 +20,6 @@ export const allJobs: readonly Job[] = [
   sendWebhooksJob,
   reconcileWebhooksJob,
   cleanUpJob,
+  removeUnnamedFilesJob,
   tickJob,
 ]

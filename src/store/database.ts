@@ -235,8 +235,11 @@ export function isUnreachable(error: unknown): boolean {
 /** Whether a statement was stopped for taking too long. */
 export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
-/** Whether the database could not write for want of room on its disk. */
+/** Whether the database has no room on its disk. */
 export const isOutOfRoom = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
+
+/** Whether the database has no memory for a statement now. */
+export const isOutOfMemory = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53200'
 
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

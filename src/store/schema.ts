@@ -203,6 +203,7 @@ export interface Schema {
     created_at: Generated<Date>
   }
   ended_links: { business_uuid: string; route_uuid: string; hash: Buffer; ended_at: Generated<Date> }
+  unnamed_files: { business_uuid: string; file_name: string; since: Date }
   orders: {
     business_uuid: string
     order_uuid: string

@@ -27,8 +27,9 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
   if (!sent) throw invalid('photo', 'or signature is required')
   const image = await cleanPicture(ctx, sent.path, kind.toLowerCase())
 
-  return keepFile(ctx, image, (proofId) =>
+  return keepFile(ctx, image, (proofId, named) =>
     ctx.commit(async (tx) => {
+      await named(tx)
       const { route, stop } = await lockedStop(ctx, tx, params)
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])

@@ -1,0 +1,23 @@
+// Removes files that no row names, and folders of uploads, that a crash has left.
+import { strikeUnnamedFile, unnamedFiles } from '../store/unnamed-files.ts'
+import type { Job } from './runner.ts'
+
+const BATCH = 100
+const HOUR_MS = 60 * 60_000
+/** No upload takes as long. */
+const LEFT_MS = 24 * HOUR_MS
+
+export const removeUnnamedFilesJob: Job = {
+  name: 'remove-unnamed-files',
+  everyMs: HOUR_MS,
+  run: async ({ db, clock, files, scratch }) => {
+    const before = new Date(clock().getTime() - LEFT_MS)
+    await scratch.sweep(before)
+    const left = await db.asSystem((tx) => unnamedFiles(tx, before, BATCH))
+    for (const { businessId, fileName } of left) {
+      await files.remove(fileName)
+      await db.asSystem((tx) => strikeUnnamedFile(tx, businessId, fileName))
+    }
+    return left.length === BATCH
+  },
+}
