@@ -324,7 +324,7 @@ export async function reopenOrders(
   if (orders.length === 0) return
   await sql`
     update orders o set status = 'OPEN', route_uuid = null, stop_uuid = null, temperature_class = k.class,
-                        load_weight_lbs = k.weight, changed_at = clock_timestamp()
+                        load_weight_lbs = k.weight, changed_at = ${stamp(businessId, 'o')}
     from unnest(${orders.map((o) => o.orderId)}::uuid[], ${orders.map((o) => o.temperatureClass)}::text[],
                 ${orders.map((o) => o.loadWeightLbs)}::float8[]) as k (id, class, weight)
     where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)

@@ -161,6 +161,8 @@ test('after the clock stepped back every kind of change is told, and versions di
   assert.deepEqual((await told()).sort(), [`${planned} OPEN`, `${created.external_ref} OPEN`].sort())
   await shop.post(`/routes/${route_uuid}/dispatch`)
   assert.deepEqual((await told()).sort(), [`${planned} SCHEDULED`, `${created.external_ref} SCHEDULED`].sort())
+  await shop.post(`/routes/${route_uuid}/cancel`)
+  assert.deepEqual((await told()).sort(), [`${planned} OPEN`, `${created.external_ref} OPEN`].sort())
 })
 
 describe('cursors', () => {
