@@ -356,6 +356,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/route-life'],
   },
   {
+    fault: 'taking off the stop that the driver heads to leaves the driver heading nowhere',
+    file: 'src/app/routes/by-hand/write-plan.ts',
+    find: "left.some(({ status }) => status === 'EN_ROUTE')",
+    put: 'false',
+    tests: ['http/driver-api'],
+    only: 'who is next',
+  },
+  {
     fault: 'an order moved by hand off a dispatched route is not told as unassigned',
     file: 'src/app/routes/by-hand/write-plan.ts',
     find: "'order.unassigned'",
@@ -435,6 +443,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/audit/users'],
   },
   // store
+  {
+    fault: 'orders that are OPEN again are stamped by the clock alone, however far it stepped back',
+    file: 'src/store/orders.ts',
+    find: "weight, changed_at = ${stamp(businessId, 'o')}",
+    put: 'weight, changed_at = clock_timestamp()',
+    tests: ['app/orders/change-feed'],
+    only: 'stepped back',
+  },
   {
     fault: 'the role is not dropped: row level security does not apply',
     file: 'src/store/database.ts',

@@ -9,7 +9,6 @@ export const AUDIT_ACTIONS = {
     'order.repeated': 'delivered the order again',
     'order.placed': 'placed the delivery on the map',
     'order.place_confirmed': 'confirmed the place of the delivery',
-    'order.unassigned': 'took the delivery off its route',
   },
   stop: {
     'stop.en_route': 'headed to the stop',

@@ -4,16 +4,14 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { makeContext } from '../../src/app/context.ts'
 import type { RoadDistances } from '../../src/app/ports.ts'
 import { drawDue } from '../../src/app/routes/ways.ts'
-import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { straightLineMeters } from '../../src/domain/geo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
-import { dispatchedRoute } from '../helpers/routes.ts'
+import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
 
@@ -443,15 +441,7 @@ test('what the office adds and takes off is said on the phone', async () => {
   const { page, route } = road
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
-  const office = makeContext(app, {
-    businessId: road.shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'OFFICE', id: null },
-    requestId: null,
-    idempotency: null,
-  })
-  const stop_uuid = route.stops[1]?.stop_uuid ?? ''
-  await unassignOrder(office, { route_uuid: route.route_uuid, stop_uuid })
+  await takeOff(service, road.shop, route, 1)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await page.getByText(`The office took ${route.stops[1]?.address.line1} off your route.`).waitFor()
   await page.reload()

@@ -7,13 +7,12 @@ import { makeContext } from '../../src/app/context.ts'
 import { takePosition } from '../../src/app/driver/take-position.ts'
 import { keepRoadMeters } from '../../src/store/orders.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
-import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
-import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders, takeOff } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -210,14 +209,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   photo.append('photo', new Blob(['a picture']), 'photo.jpg')
   photo.append('taken_at', '2026-11-20T15:11:00Z')
   assert.equal(await send(old, `stops/${last?.stop_uuid}/proof`, photo), 410)
-  const dispatcher = makeContext(app, {
-    businessId: shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'OFFICE', id: null },
-    requestId: null,
-    idempotency: null,
-  })
-  await unassignOrder(dispatcher, { route_uuid: route.route_uuid, stop_uuid: gone?.stop_uuid ?? '' })
+  await takeOff(service, shop, route, 0)
   const fresh = await driverToken(service, shop.businessId, route.route_uuid)
   assert.equal(await send(fresh, 'taps', outcome(gone, 'DELIVERED', '2026-11-20T16:30:00Z')), 404)
 

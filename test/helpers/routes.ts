@@ -1,7 +1,9 @@
 // A business with a day's routes, for tests that start where planning ends.
 import assert from 'node:assert/strict'
+import type { DayOut } from '../../src/contract/office/day.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { addDepot, addDriver, addVehicle } from './fleet.ts'
+import { signedIn } from './office.ts'
 import { orderBody } from './orders.ts'
 import type { Client, Service } from './service.ts'
 
@@ -50,4 +52,13 @@ export async function dispatchedRoute(service: Service, count: number, members: 
   const { status, body } = await made.shop.post<{ route: RouteWithStops }>(`/routes/${route.route_uuid}/dispatch`)
   assert.equal(status, 200, body.message)
   return { ...made, route: body.data.route }
+}
+
+/** The office takes a delivery off its route, back to those that wait for one. */
+export async function takeOff(service: Service, shop: Client, route: RouteWithStops, index: number) {
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { body: day } = await office.get<DayOut>(`/day?date=${route.date}`)
+  const versions = Object.fromEntries(day.data.routes.map(({ route_uuid, version }) => [route_uuid, version]))
+  const moves = [{ order_uuids: [route.stops[index]?.order_uuid], to: null }]
+  return office.post('/moves', { moves, versions, preview: false })
 }

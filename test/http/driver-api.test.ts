@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { makeContext } from '../../src/app/context.ts'
-import { unassignOrder } from '../../src/app/routes/unassign-order.ts'
 import type { Run } from '../../src/contract/driver.ts'
 import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
 import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
@@ -12,7 +10,7 @@ import { testClock } from '../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
 import { signedIn } from '../helpers/office.ts'
-import { dispatchedRoute } from '../helpers/routes.ts'
+import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, type JsonBody, startService } from '../helpers/service.ts'
 
 const clock = testClock()
@@ -55,14 +53,6 @@ async function phone(stops: number): Promise<Phone> {
     },
   }
 }
-const officeOf = (shop: Client) =>
-  makeContext(app, {
-    businessId: shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'OFFICE', id: null },
-    requestId: null,
-    idempotency: null,
-  })
 const statuses = ({ body }: { body: JsonBody<Run> }) => body.data.stops.map(({ status }) => status)
 const taps = (shop: Client) =>
   app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driver_taps').selectAll().orderBy('received_at').execute())
@@ -100,7 +90,7 @@ test('starting is heading to the first stop; arriving elsewhere, undoing and tak
   const undone = await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(2) })
   assert.deepEqual(statuses(undone), ['PENDING', 'PENDING', 'ARRIVED', 'PENDING'])
   await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(2) })
-  await unassignOrder(officeOf(driver.shop), { route_uuid: driver.route.route_uuid, stop_uuid: driver.stop(0) })
+  await takeOff(service, driver.shop, driver.route, 0)
   const { body } = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
   assert.deepEqual(
     body.data.stops.map(({ status }) => status),
@@ -204,7 +194,7 @@ test('what is sent by a link that has ended, or for a stop that came off, is kep
   const key = randomUUID()
   const counted = { kind: 'ARRIVE', stop_uuid: driver.stop(1), at: clock.now().toISOString() }
   await driver.tap(counted, key)
-  await unassignOrder(officeOf(driver.shop), { route_uuid: driver.route.route_uuid, stop_uuid: driver.stop(0) })
+  await takeOff(service, driver.shop, driver.route, 0)
   clock.advance(1)
   assert.equal((await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })).status, 404)
   await driver.shop.post(`/routes/${driver.route.route_uuid}/cancel`)

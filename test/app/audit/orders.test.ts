@@ -1,14 +1,11 @@
 // What the audit log has of a delivery: by whom it was added, changed, placed, cancelled and taken off its route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeContext } from '../../../src/app/context.ts'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
 import type { Geocoder } from '../../../src/app/ports.ts'
-import { unassignOrder } from '../../../src/app/routes/unassign-order.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../helpers/audit.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
-import { dispatchedRoute } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
 let find: Geocoder['find'] = () => Promise.reject(new Error('down'))
@@ -82,22 +79,5 @@ test('placed by the job, by nobody in particular', async () => {
     entityId: body.data.order_uuid,
     by: { kind: 'SYSTEM', id: null },
     detail: { placement: 'PLACED' },
-  })
-})
-
-test('taken off its route', async () => {
-  const { shop, route } = await dispatchedRoute(service, 2)
-  const [stop] = route.stops
-  const office = makeContext(app, {
-    businessId: shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'OFFICE', id: null },
-    requestId: null,
-    idempotency: null,
-  })
-  await unassignOrder(office, { route_uuid: route.route_uuid, stop_uuid: stop?.stop_uuid ?? '' })
-  await expectAuditRow(service, shop, 'order.unassigned', {
-    entityId: stop?.order_uuid,
-    detail: { route_uuid: route.route_uuid },
   })
 })

@@ -8,14 +8,13 @@ import { correctStop } from '../../../src/app/routes/correct-stop.ts'
 import { endRoute } from '../../../src/app/routes/end-route.ts'
 import { headToStop } from '../../../src/app/routes/head-to-stop.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
-import { unassignOrder } from '../../../src/app/routes/unassign-order.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import type { ActorKind } from '../../../src/domain/actor.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../../helpers/events.ts'
-import { dispatchedRoute } from '../../helpers/routes.ts'
+import { dispatchedRoute, takeOff } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
 const clock = testClock()
@@ -116,8 +115,9 @@ test('ending the route skips what is unfinished and completes it after the holds
 })
 
 test('taking a delivery off a dispatched route: order.unassigned, OPEN again, the rest timed anew', async () => {
-  const { shop, route, office } = await onTheRoad(3)
-  const left = await unassignOrder(office, at(route, 0))
+  const { shop, route } = await onTheRoad(3)
+  assert.equal((await takeOff(service, shop, route, 0)).status, 200)
+  const { body: left } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
   assert.equal(left.data.stop_count, 2)
   const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
   assert.equal(body.data.status, 'OPEN')
@@ -126,7 +126,8 @@ test('taking a delivery off a dispatched route: order.unassigned, OPEN again, th
   assert.equal(event?.event, 'order.unassigned')
   assert.equal(event?.facts.status, 'OPEN')
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[1]?.stop_uuid}/status`, { status: 'DELIVERED' })
-  await assert.rejects(unassignOrder(office, at(route, 1)), refused('STOP_FINISHED'))
+  const { status, body: done } = await takeOff(service, shop, route, 1)
+  assert.deepEqual([status, done.details.code], [409, 'STOP_FINISHED'])
 })
 
 test('a settled outcome is corrected, also after the route: stop.corrected; a held one must be undone', async () => {

@@ -12,6 +12,7 @@ import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../webhooks/emit.ts'
 import { finishIfOver } from '../finish-if-over.ts'
 import { freshStop } from '../fresh-stop.ts'
+import { headToNext } from '../head-to-stop.ts'
 import { followDetour, projectEtas, retime } from '../retime.ts'
 import { eventDriver, stopEvent } from '../route-events.ts'
 import type { GatheredPlan, PlanStop } from './gather-plan.ts'
@@ -124,6 +125,7 @@ async function timeAnew(
 ): Promise<void> {
   if (await finishIfOver(ctx, tx, route, left)) return
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
+  if (left.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)
   const joinedOrders = joined.map(({ orderId }) => orderId)
   await projectEtas(ctx, tx, route, joinedOrders)
   await followDetour(ctx, tx, route, before)
