@@ -12,7 +12,6 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   const page = await (await officeContext(browser, 'light')).newPage()
   await signIn(page, server, visit)
   await page.keyboard.press('b')
-  await page.getByRole('dialog').getByLabel('Balance').selectOption('STOPS')
   await visit(page, 'office-build')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByRole('button', { name: 'Look at the routes' }).waitFor()

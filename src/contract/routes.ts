@@ -113,7 +113,9 @@ export const BuildBody = z
       options: z
         .strictObject(
           {
-            balance: oneOf(['NONE', 'STOPS', 'TIME']).optional(),
+            balance: oneOf(['NONE', 'STOPS', 'TIME'])
+              .optional()
+              .meta({ description: 'What evens out. Absent: similar working times, for few extra miles.' }),
             time_limit_seconds: number(1, 30).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
           },
@@ -275,7 +277,7 @@ export const buildRoutes = endpoint({
   limits: () => ['builds'],
   idempotent: true,
   examples: {
-    body: { date: '11/23/2026', options: { balance: 'NONE', time_limit_seconds: 3 } },
+    body: { date: '11/23/2026', options: { time_limit_seconds: 3 } },
     reply: {
       routes: [{ ...exampleRoute, stops: [exampleStop] }],
       unassigned: [

@@ -76,8 +76,8 @@ export interface Lock {
 export interface Objective {
   /** Use every usable vehicle, as far as there are stops, before cost counts. */
   useAllVehicles: boolean
-  /** Even out the number of stops or the working time between used vehicles. */
-  balance: 'none' | 'stops' | 'time'
+  /** Even out the number of stops or the working time between used vehicles; gently: the time, for few extra meters. */
+  balance: 'none' | 'stops' | 'time' | 'gentle'
   /** Null: lateness is never allowed. Else windows may be missed at this cost per second late. */
   latenessCostPerSecond: number | null
   /** Cost of each stop that leaves the vehicle it has in `initial`, and of each that changes its order there. */

@@ -47,7 +47,6 @@ test('the demo day is built, looked at and sent, and every screen opens, with no
   const { page, faults } = await signedInPage()
   await enter(page)
   await page.keyboard.press('b')
-  await page.getByRole('dialog').getByLabel('Balance').selectOption('STOPS')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByText('Every delivery of the build has a place.').waitFor()
   await page.getByRole('button', { name: 'Look at the routes' }).click()

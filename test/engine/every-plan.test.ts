@@ -62,7 +62,7 @@ const anyVehicle = fc
 
 const objective = fc.record({
   useAllVehicles: fc.boolean(),
-  balance: fc.constantFrom('none', 'stops', 'time'),
+  balance: fc.constantFrom('none', 'stops', 'time', 'gentle'),
   latenessCostPerSecond: fc.constantFrom(null, null, 0.01),
   change: fc.constantFrom(null, { move: 2, order: 1 }),
 })

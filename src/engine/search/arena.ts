@@ -240,7 +240,7 @@ function loadObjective(): void {
     vehicles.some((vehicle) => vehicle.breaks.length > 0 || vehicle.reload !== null) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
-  if ((timed || objective.balance === 'time') && severalWindows) general = true
+  if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) general = true
   rich = timed || objective.balance !== 'none'
   byDistance = !general && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
   balanceStops = 0

@@ -2,6 +2,9 @@
 import * as arena from './arena.ts'
 import { meanNear } from './neighbours.ts'
 
+/** How much balance weighs: gently, no route is far shorter than the others (docs/decisions/017-gentle-balance.md). */
+const BALANCE = { none: 0, stops: 1, time: 1, gentle: 0.05 }
+
 /** Cost of a near leg, driving and service. */
 export let yardstick = 1
 /** What using one more vehicle is worth while every usable one is asked to be used: more than any trip costs. */
@@ -30,10 +33,9 @@ export function measure(): void {
   openingBonus = 100 * yardstick + 2 * (dearest + most * perMeter)
   penalty = 10 * openingBonus
   const { balance } = arena.problem.objective
-  arena.setBalance(
-    balance === 'stops' ? yardstick : 0,
-    balance === 'time' ? yardstick / Math.max(1, legTicks * legTicks) : 0,
-  )
+  const square = BALANCE[balance] * yardstick
+  if (balance === 'stops') arena.setBalance(square, 0)
+  else arena.setBalance(0, square / Math.max(1, legTicks * legTicks))
 }
 
 /** Mean and longest distance of a trip to one stop and back. */

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { Solver } from '../../../src/app/ports.ts'
+import { loadDemo } from '../../../src/app/setup/load-demo.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { solve } from '../../../src/engine/solve.ts'
+import { API_PREFIX } from '../../../src/http/server.ts'
 import { expectNoAuditRow } from '../../helpers/audit.ts'
+import { testClock } from '../../helpers/clock.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
@@ -45,6 +50,35 @@ test('201: every open delivery of the date is planned; orders stay OPEN and show
   assert.equal('stops' in (listed.data[0] as object), false)
   const { body: read } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
   assert.deepEqual(read.data, route)
+})
+
+test('a day of the demo is built into routes of similar length, and into the fewest miles when asked for', async () => {
+  const steps: Solver = { solve: async (_owner, problem) => solve(problem, { iterations: 3_000, seed: 1 }) }
+  const clock = testClock(new Date('2026-11-23T15:00:00Z')).now
+  const { app, url } = await startService({ replaced: { clock, solver: steps } })
+  const { apiKey } = await loadDemo(app)
+  const built = async (date: string, options: Record<string, unknown>) => {
+    const answer = await fetch(`${url}${API_PREFIX}/routes/build`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({ date, options }),
+    })
+    const { data } = (await answer.json()) as { data: Built }
+    assert.equal(data.unassigned.length, 0)
+    return data.routes
+  }
+  const hours = ({ planned_start, planned_end }: RouteWithStops) =>
+    (Date.parse(planned_end ?? '') - Date.parse(planned_start ?? '')) / 3_600_000
+  const miles = (routes: RouteWithStops[]) => routes.reduce((sum, { distance_miles }) => sum + distance_miles, 0)
+  const first = await built('11/23/2026', {})
+  assert.equal(first.length, 4)
+  assert.ok(Math.min(...first.map(({ stop_count }) => stop_count)) >= 6)
+  assert.ok(Math.max(...first.map(hours)) < 2 * Math.min(...first.map(hours)))
+  assert.ok(miles(await built('11/24/2026', { balance: 'NONE' })) < miles(first))
 })
 
 test('a stop takes the very service time of its order, however it falls into the day', async () => {

@@ -38,7 +38,7 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
     onRun({
       ...(partial && orders.length > 0 && { external_refs: orders.map(({ external_ref }) => external_ref) }),
       ...(!all && { vehicle_ids: vehicles }),
-      options: { balance, time_limit_seconds: Number(seconds) },
+      options: { ...(balance && { balance }), time_limit_seconds: Number(seconds) },
     })
   }
   return (
@@ -81,7 +81,8 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
             )
           })}
         </fieldset>
-        <SelectField label="Balance" name="balance" defaultValue="NONE">
+        <SelectField label="Balance" name="balance" defaultValue="">
+          <option value="">Similar hours, few extra miles</option>
           <option value="NONE">None: fewest miles and hours</option>
           <option value="STOPS">Same number of stops</option>
           <option value="TIME">Same time on the road</option>

@@ -45,7 +45,7 @@ export function planInput(
     })),
     objective: {
       useAllVehicles: !body.vehicle_ids,
-      balance: BALANCE[body.options?.balance ?? 'NONE'],
+      balance: body.options?.balance ? BALANCE[body.options.balance] : 'gentle',
       latenessCostPerSecond: null,
       change: null,
     },
