@@ -87,11 +87,26 @@ export const InstantOut = z
 export const DayOut = z.string().meta({ id: 'DayOut', description: 'MM/dd/yyyy', example: '11/23/2026' })
 export const TimeOut = z.string().meta({ id: 'TimeOut', description: 'HH:mm', example: '09:30' })
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 export const Uuid = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a uuid') })
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a uuid')
+  .regex(UUID, 'must be a uuid')
   .transform((value) => value.toLowerCase())
   .meta({ id: 'Uuid', format: 'uuid' })
+/** One to so many of them. Only the first that is wrong is named: lists of lists would have too much to say. */
+export const uuids = (most: number) =>
+  z
+    .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
+    .min(1, 'must not be empty')
+    .max(most, `must name at most ${most}`)
+    .transform((ids, context) => {
+      const wrong = ids.findIndex((id) => typeof id !== 'string' || !UUID.test(id))
+      if (wrong < 0) return ids.map((id) => String(id).toLowerCase())
+      context.addIssue({ code: 'custom', path: [wrong], message: 'must be a uuid' })
+      return z.NEVER
+    })
+
 export const UuidOut = z.string().meta({ id: 'UuidOut', format: 'uuid' })
 
 const realDay = (iso: string): boolean => {

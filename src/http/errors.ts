@@ -120,15 +120,24 @@ export function frameworkAnswer(status: number): ErrorBody {
 
 /** One sentence that names the first bad field, and the bad fields in details. */
 export function validationError(error: z.core.$ZodError, where: string): AppError {
-  const errors = error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: nameOf([...issue.path, key]), message: 'is not a known field' }))
-      : [{ field: nameOf(issue.path), message: issue.message }],
-  )
+  const errors: { field: string; message: string }[] = []
+  let count = 0
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
+    count += keys?.length ?? 1
+    const room = MOST_LISTED - errors.length
+    if (room <= 0) continue
+    if (!keys) errors.push({ field: nameOf(issue.path), message: issue.message })
+    for (const key of keys?.slice(0, room) ?? [])
+      errors.push({ field: nameOf([...issue.path, key]), message: 'is not a known field' })
+  }
   const [first] = errors
   const fields = [...new Set(errors.map(({ field }) => field))].filter((field) => field !== '')
   const message = first?.field ? `${first.field} ${first.message}.` : `The ${where} ${first?.message ?? 'is wrong'}.`
-  return new AppError('invalid', 'INVALID', message, { fields, details: { errors } })
+  return new AppError('invalid', 'INVALID', message, {
+    fields,
+    details: { errors, ...(count > errors.length && { more_errors: count - errors.length }) },
+  })
 }
 
 const nameOf = (path: readonly PropertyKey[]): string => fieldName(path.map(String).join('.'))

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
+import { invalid } from '../app/errors.ts'
 import type { Tracing } from '../app/ports.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
@@ -23,6 +24,9 @@ import { endUnusedConnections } from './unused-connections.ts'
 import { registerWeb } from './web.ts'
 
 export const API_PREFIX = '/api/v1'
+
+/** Of a query; no endpoint has as many. */
+const MOST_PARAMETERS = 100
 
 export interface ServerOptions {
   rateLimitScale: number
@@ -71,6 +75,11 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   const everywhere = answerHeaders(app.publicUrl)
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id).headers(everywhere)
+  })
+  server.addHook('onRequest', async ({ url }) => {
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+    if (query.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
+      throw invalid('query', `has more than ${MOST_PARAMETERS} parameters`)
   })
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the path: links carry their token in the path.

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Warning } from '../../domain/by-hand.ts'
 import type { Placement, TemperatureClass } from '../../domain/order.ts'
-import { Day, integer, oneOf, optional, Instant, text, Uuid } from '../fields.ts'
+import { Day, integer, oneOf, optional, Instant, text, Uuid, uuids } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
 import {
   BuildBody,
@@ -169,7 +169,7 @@ export const build = officeEndpoint({
 const MAX_MOVES_BYTES = 128 * 1024
 
 const MoveBody = z.strictObject({
-  order_uuids: z.array(Uuid).min(1).max(300),
+  order_uuids: uuids(300),
   to: z.strictObject({ route_uuid: Uuid, position: integer(0, 10_000) }).nullable(),
 })
 
@@ -200,7 +200,7 @@ export const lockStops = officeEndpoint({
   path: '/routes/{route_uuid}/lock',
   role: 'DISPATCHER',
   params: RouteId,
-  body: z.strictObject({ stop_uuids: z.array(Uuid).min(1).max(1_000), locked: z.boolean() }),
+  body: z.strictObject({ stop_uuids: uuids(1_000), locked: z.boolean() }),
 })
 
 export const reverseRoute = officeEndpoint({
