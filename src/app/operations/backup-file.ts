@@ -2,6 +2,7 @@
 // object is a mark. The end mark counts what came before it, so that a file cut short is never taken for whole.
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 
@@ -45,4 +46,21 @@ export async function* readBackup(file: string): AsyncGenerator<Line, undefined>
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
     throw new DamagedBackup(`${file} is damaged, cut short or no Roundsman backup`, { cause: error })
   }
+}
+
+/** Reads the file to its end: its checksum, that every line can be read, and that all is there that the end counts. */
+export async function checkBackup(file: string): Promise<void> {
+  const found = { rows: {} as Record<string, number>, files: 0 }
+  let table = ''
+  let end: Extract<Mark, { mark: 'end' }> | null = null
+  for await (const line of readBackup(file)) {
+    if (end) throw new DamagedBackup(`${file} goes on after its end`)
+    if (typeof line === 'string') found.rows[table] = (found.rows[table] ?? 0) + 1
+    else if (line.mark === 'table') found.rows[(table = line.name)] = 0
+    else if (line.mark === 'file') found.files++
+    else if (line.mark === 'end') end = line
+  }
+  if (!end) throw new DamagedBackup(`${file} is cut short`)
+  if (!isDeepStrictEqual([end.rows, end.files], [found.rows, found.files]))
+    throw new DamagedBackup(`${file} does not hold what its end says it should`)
 }

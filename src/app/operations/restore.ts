@@ -7,7 +7,7 @@ import { type Connection, poolConfig } from '../../store/database.ts'
 import { migrate, migrationNames } from '../../store/migrate.ts'
 import { beginFilling, commitFilling, hasBusiness, schemaVersion } from '../../store/snapshot.ts'
 import type { KeptFiles } from './backup.ts'
-import { DamagedBackup, FORMAT, type Header, type Line, readBackup } from './backup-file.ts'
+import { checkBackup, DamagedBackup, FORMAT, type Header, type Line, readBackup } from './backup-file.ts'
 import { fill } from './fill.ts'
 
 export interface Restored {
@@ -24,6 +24,8 @@ export interface Restored {
 export async function restore(target: { connection: Connection; kept: KeptFiles }, file: string): Promise<Restored> {
   const lines = readBackup(file)
   const header = await readHeader(lines, file)
+  // All of it, before anything here is changed: its checksum comes last.
+  await checkBackup(file)
   const client = new pg.Client(poolConfig(target.connection))
   await client.connect()
   const staging = path.join(target.kept.dir, `restore-${process.pid}`)
