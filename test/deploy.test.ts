@@ -32,6 +32,11 @@ for (const file of [
     )
   })
 
+for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml', 'deploy/kubernetes.yaml'])
+  test(`${file} believes a proxy outside the container, which comes from a private address`, () => {
+    assert.match(read(file), /^ *TRUST_PROXY: .*\buniquelocal\b/m)
+  })
+
 test('the Dockerfile copies what there is, and the context holds it', () => {
   const ignored = read('.dockerignore')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
