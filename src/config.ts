@@ -2,51 +2,70 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1']).transform((v) => v === '1')
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((v) => v === '1')
+
+function whole(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+}
+
+const positive = () => z.coerce.number({ error: 'must be a number above 0' }).positive('must be a number above 0')
+
+const oneOf = <const T extends readonly string[]>(options: T) =>
+  z.enum(options, { error: `must be one of ${options.join(', ')}` })
+
+const webAddress = () =>
+  z.url({
+    protocol: /^https?$/,
+    error: 'must be a URL that begins with http:// or https://, such as https://example.com',
+  })
+
+const databaseAddress = () =>
+  z.string().regex(/^postgres(ql)?:\/\//, 'must be a URL such as postgres://user:password@host:5432/database')
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  PORT: whole(0, 65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_DIRECT_URL: z.string().optional(),
+  PUBLIC_URL: webAddress().optional(),
+  DATABASE_URL: databaseAddress().optional(),
+  DATABASE_DIRECT_URL: databaseAddress().optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z.string().default('loopback'),
-  GEOCODER: z.enum(['none', 'local', 'nominatim', 'photon', 'pelias', 'google']).default('none'),
-  GEOCODER_URL: z.url().optional(),
+  GEOCODER: oneOf(['none', 'local', 'nominatim', 'photon', 'pelias', 'google']).default('none'),
+  GEOCODER_URL: webAddress().optional(),
   GEOCODER_KEY: z.string().optional(),
-  GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).optional(),
-  DISTANCES: z.enum(['none', 'local', 'osrm', 'valhalla', 'google']).default('none'),
-  DISTANCES_URL: z.url().optional(),
+  GEOCODER_PER_SECOND: positive().max(1_000, 'must be at most 1000').optional(),
+  DISTANCES: oneOf(['none', 'local', 'osrm', 'valhalla', 'google']).default('none'),
+  DISTANCES_URL: webAddress().optional(),
   DISTANCES_KEY: z.string().optional(),
-  DISTANCES_TRUCK_URL: z.url().optional(),
+  DISTANCES_TRUCK_URL: webAddress().optional(),
   ROADS_EXTRACT: z.string().optional(),
-  SMS: z.enum(['log', 'twilio']).default('log'),
-  SMS_URL: z.url().default('https://api.twilio.com'),
+  SMS: oneOf(['log', 'twilio']).default('log'),
+  SMS_URL: webAddress().default('https://api.twilio.com'),
   SMS_FROM: z.string().optional(),
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' }).optional(),
   EMAIL_FROM: z.string().optional(),
-  FILES_S3_URL: z.url().optional(),
+  FILES_S3_URL: webAddress().optional(),
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_KEY: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
-  MAP_STYLE_URL: z.url().optional(),
+  MAP_STYLE_URL: webAddress().optional(),
   MAP_ORIGINS: z.string().optional(),
   MAP_PMTILES: z.string().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  SOLVER_THREADS: z.coerce.number().int().min(1).max(64).optional(),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  RATE_LIMIT_SCALE: positive().default(1),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  DATABASE_POOL: whole(2, 200).default(16),
+  SOLVER_THREADS: whole(1, 64).optional(),
+  METRICS_PORT: whole(1, 65535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress().optional(),
   OTEL_SERVICE_NAME: z.string().default('roundsman'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
 export type GeocoderConfig =
@@ -98,12 +117,18 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
+/** Not to be shown: they are secrets, or may hold a password. */
+const SECRET_SETTING = /SECRET|KEY|TOKEN|^DATABASE_|^SMTP_URL/
+
 /** Reads the configuration; throws an error that names every wrong variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const faults = parsed.error.issues.map(({ path: [name], message }) => {
+      const given = SECRET_SETTING.test(String(name)) ? '' : `, not "${present[String(name)]}"`
+      return `${String(name)}: ${message}${given}`
+    })
     throw new Error(`The configuration is wrong:\n  ${faults.join('\n  ')}`)
   }
   const e = parsed.data

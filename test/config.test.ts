@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { connect } from '../src/cli/connect.ts'
 import { readConfig } from '../src/config.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -17,10 +18,27 @@ test('docs/configuration.md has every variable that is read, and no other', () =
 })
 
 test('wrong values are all named at once', () => {
-  assert.throws(() => readConfig({ PORT: 'x', ROLE: 'boss' }), /PORT:[^]*ROLE:/)
+  assert.throws(() => readConfig({ PORT: 'x', ROLE: 'boss', PUBLIC_URL: 'localhost:8080', DATABASE_URL: 'p4ssw0rd' }), {
+    message: [
+      'The configuration is wrong:',
+      'PORT: must be a whole number from 0 to 65535, not "x"',
+      'PUBLIC_URL: must be a URL that begins with http:// or https://, such as https://example.com, not "localhost:8080"',
+      'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database',
+      'ROLE: must be one of all, web, worker, not "boss"',
+    ].join('\n  '),
+  })
 })
 
 test('APP_SECRET is required with DATABASE_URL, and empty variables are absent', () => {
   assert.throws(() => readConfig({ DATABASE_URL: 'postgres://x/y' }), /APP_SECRET is required/)
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 8080)
+})
+
+test('a database that can’t be connected to is told by its setting, and no password with it', async () => {
+  const connecting = (DATABASE_URL: string) =>
+    connect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }), 'borrow', { info() {}, error() {} })
+  await assert.rejects(connecting('postgres://u:p4ss@127.0.0.1:1/d'), {
+    message: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1, port 1.',
+  })
+  await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is no URL: percent-encode/ })
 })

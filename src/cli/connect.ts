@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { borrowEmbedded, type Log, openEmbedded } from '../adapters/embedded-postgres.ts'
 import type { KeptFiles } from '../app/operations/backup.ts'
 import type { Config } from '../config.ts'
@@ -40,7 +41,7 @@ export async function connect(
       appSecret: config.appSecret ?? '',
       shared: false,
       kept: { dir: config.dataDir, names: ['files'] },
-      migrated: asIs ? [] : await migrate(direct),
+      migrated: asIs ? [] : await migrate(direct).catch((error: unknown) => explain(error, config, direct)),
       origin: 'DATABASE_URL',
       release: async () => {},
     }
@@ -60,6 +61,25 @@ export async function connect(
     await embedded.stop()
     throw error
   }
+}
+
+/** Says which setting is wrong where the database can't be connected to. */
+function explain(error: unknown, { databaseDirectUrl }: Config, url: string): never {
+  const code = String((error as { code?: unknown }).code)
+  const setting = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  if (code === 'ERR_INVALID_URL')
+    throw new Error(`${setting} is no URL: percent-encode the special characters of the password.`, { cause: error })
+  const { host, port, database, user } = new pg.Client(url)
+  const faults: Record<string, string> = {
+    ENOTFOUND: `there is no host ${host}`,
+    EAI_AGAIN: `the host ${host} can't be looked up right now`,
+    ECONNREFUSED: `no PostgreSQL answers at ${host}, port ${port}`,
+    ETIMEDOUT: `no PostgreSQL answers at ${host}, port ${port}`,
+    '28P01': `the password of ${user} is wrong, or there is no such user`,
+    '28000': `${user} may not connect`,
+    '3D000': `there is no database ${database}`,
+  }
+  throw faults[code] ? new Error(`${setting}: ${faults[code]}.`, { cause: error }) : error
 }
 
 /** The secret of an embedded installation: made once, kept beside its data, readable by its owner only. */
