@@ -17,13 +17,15 @@ const isAttacked = ({ url }: ServedRoute): boolean =>
 
 /** Without those of a method that their path does not have: they are refused by name. */
 export async function attackedRoutes(of: FastifyInstance, origin: string): Promise<ServedRoute[]> {
-  const routes: ServedRoute[] = []
-  for (const route of (await servedRoutes(of)).filter(isAttacked)) {
-    const { status, body } = await fetch(origin + route.url, { method: route.method, redirect: 'manual' })
-    await body?.cancel()
-    if (status !== 405) routes.push(route)
-  }
-  return routes
+  const routes = (await servedRoutes(of)).filter(isAttacked)
+  const taken = await Promise.all(
+    routes.map(async ({ method, url }) => {
+      const { status, body } = await fetch(origin + url, { method, redirect: 'manual' })
+      await body?.cancel()
+      return status !== 405
+    }),
+  )
+  return routes.filter((_, i) => taken[i])
 }
 
 export interface QuietBusiness {
@@ -53,13 +55,13 @@ export async function quietBusiness(app: App, origin: string): Promise<QuietBusi
     return data
   }
   const date = tomorrow()
-  for (let i = 0; i < ORDERS; i++)
-    await call('POST', '/orders', {
-      external_ref: `quiet-${i}`,
-      customer_name: 'Quiet customer',
-      address: { line1: `${i} Quiet Street`, lat: 38.9 + i / 1000, lng: -77.03 },
-      delivery_date: date,
-    })
+  const order = (i: number) => ({
+    external_ref: `quiet-${i}`,
+    customer_name: 'Quiet customer',
+    address: { line1: `${i} Quiet Street`, lat: 38.9 + i / 1000, lng: -77.03 },
+    delivery_date: date,
+  })
+  await Promise.all(Array.from({ length: ORDERS }, (_, i) => call('POST', '/orders', order(i))))
   const options = { time_limit_seconds: 1 }
   const { routes } = await call<{ routes: RouteWithStops[] }>('POST', '/routes/build', { date, options })
   const [route] = routes
