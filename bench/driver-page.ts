@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
-import { showDriverLink } from '../src/app/setup/show-driver-link.ts'
+import { showDriverLink } from '../src/app/driver/show-driver-link.ts'
 import { caller } from './proof/caller.ts'
 import { tomorrow } from './proof/crash-run.ts'
 import { inProcess } from './proof/in-process.ts'

@@ -102,7 +102,7 @@ function* local(): Generator<[from: string, to: string]> {
   for (const file of files) for (const to of localImports(file)) yield [file, to]
 }
 
-/** `src/store/orders.ts` is of `store`, `src/compose.ts` of itself. */
+/** `src/store/orders/orders.ts` is of `store`, `src/compose.ts` of itself. */
 function layerOf(file: string): string {
   return file.split('/')[1] ?? ''
 }

@@ -50,7 +50,7 @@ test('the Dockerfile copies what there is, and the context holds it', () => {
 })
 
 test('alerts ask for metrics that there are', () => {
-  const source = read('src/adapters/metrics.ts')
+  const source = read('src/adapters/observability/metrics.ts')
   const asked = [...read('deploy/prometheus-alerts.yaml').matchAll(/\broundsman_\w+/g)].map(([name]) => name)
   assert.ok(asked.length > 8)
   for (const name of asked) assert.ok(source.includes(`'${name.replace(/_(count|bucket|sum)$/, '')}'`), name)

@@ -9,7 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openEmbedded } from '../src/adapters/embedded-postgres.ts'
+import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
@@ -21,9 +21,9 @@ const E2E = 'test/e2e/'
 const PROOF = 'test/proof/'
 /** Many seconds of work each. */
 const SLOW = [
-  'test/adapters/documents',
-  'test/adapters/embedded-postgres',
-  'test/adapters/solver-pool',
+  'test/adapters/pdf/documents',
+  'test/adapters/embedded/',
+  'test/adapters/solver/solver-pool',
   'test/app/geocoding/local-geocoder',
   'test/app/operations/backup-restore',
   'test/app/orders/release-orders',
@@ -34,7 +34,7 @@ const SLOW = [
   'test/app/routes/learn-visit',
   'test/cli/',
   'test/deploy',
-  'test/domain/calibration',
+  'test/domain/planning/calibration',
   'test/engine/bad-input',
   'test/engine/tight-fleet',
   'test/http/bodies',

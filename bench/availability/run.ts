@@ -2,11 +2,11 @@
 // How long an availability check takes for a day of 300 stops on 10 vehicles, with the trial of the plan and without
 // it, and how long it ever holds up the event loop: all on routes, and all of them still waiting.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createZone } from '../../src/app/setup/create-zone.ts'
-import { createBusiness } from '../../src/app/setup/create-business.ts'
-import { createDepot } from '../../src/app/setup/create-depot.ts'
-import { createKey } from '../../src/app/setup/create-key.ts'
-import { createVehicle } from '../../src/app/setup/create-vehicle.ts'
+import { createZone } from '../../src/app/zones/create-zone.ts'
+import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { createDepot } from '../../src/app/fleet/create-depot.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
+import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { mulberry } from '../geocoding/random.ts'
 import { inProcess } from '../proof/in-process.ts'

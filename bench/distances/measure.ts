@@ -1,6 +1,6 @@
 // How far estimates are off the roads, and what routes planned on them cost there.
-import { type Calibration, calibratedLeg } from '../../src/domain/calibration.ts'
-import type { Point } from '../../src/domain/order.ts'
+import { type Calibration, calibratedLeg } from '../../src/domain/planning/calibration.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import type { RoadTable } from './road-table.ts'

@@ -1,6 +1,6 @@
 // A file with a real road table: locations, and durations (s) and distances (m) among them.
 import { readFileSync } from 'node:fs'
-import type { Point } from '../../src/domain/order.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
 
 export interface RoadTable {
   points: Point[]

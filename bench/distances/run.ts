@@ -2,7 +2,7 @@
 // Learns from one real road table and estimates another, without the points of the first where the second is larger:
 // how far the estimates are off, and how much more routes planned on them cost on the real roads.
 import { parseArgs } from 'node:util'
-import { bandsOf, calibrationOf } from '../../src/domain/calibration.ts'
+import { bandsOf, calibrationOf } from '../../src/domain/planning/calibration.ts'
 import { pathGiven } from '../path-given.ts'
 import { estimatedTable, legErrors, planAndDrive } from './measure.ts'
 import { readRoadTable, tableAmong } from './road-table.ts'

@@ -3,7 +3,7 @@
 // Twelve mixed vehicles over a real matrix: how far the answers differ over seeds. With --longer, also what a search of
 // so many times the seconds leaves off: for tight fleets, --room 1.02 --optional 0.1. Budgets are CPU seconds a thread.
 import { parseArgs } from 'node:util'
-import { createSolverPool } from '../../src/adapters/solver-pool.ts'
+import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { pathGiven } from '../path-given.ts'

@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createSolverPool } from '../../src/adapters/solver-pool.ts'
+import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { pathGiven } from '../path-given.ts'

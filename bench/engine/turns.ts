@@ -2,7 +2,7 @@
 // the default time for their size; another asks for 5 stops every two seconds meanwhile. How long it waits for them, and
 // what the pool's threads hold.
 import { parseArgs } from 'node:util'
-import { createSolverPool } from '../../src/adapters/solver-pool.ts'
+import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { plane, stop, vehicle } from '../../test/engine/problems.ts'
 

@@ -1,7 +1,7 @@
 // Places addresses whose point is known and says how far off each lands.
 import type { Geocoder } from '../../src/app/ports.ts'
-import { straightLineMeters } from '../../src/domain/geo.ts'
-import type { Address, Point } from '../../src/domain/order.ts'
+import { straightLineMeters } from '../../src/domain/geo/geo.ts'
+import type { Address, Point } from '../../src/domain/orders/order.ts'
 import { mulberry } from './random.ts'
 import type { Vary } from './variations.ts'
 

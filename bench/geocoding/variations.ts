@@ -1,5 +1,5 @@
 // The ways in which people write an address, made from one written out in full. `random` gives 0 to 1.
-import type { Address } from '../../src/domain/order.ts'
+import type { Address } from '../../src/domain/orders/order.ts'
 
 export type Vary = (address: Address, random: () => number) => Address
 

@@ -1,9 +1,9 @@
 // A business with a full day: many stops over many vehicles, built by the service itself.
-import { createBusiness } from '../../src/app/setup/create-business.ts'
-import { createDepot } from '../../src/app/setup/create-depot.ts'
-import { createKey } from '../../src/app/setup/create-key.ts'
-import { createUser } from '../../src/app/setup/create-user.ts'
-import { createVehicle } from '../../src/app/setup/create-vehicle.ts'
+import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { createDepot } from '../../src/app/fleet/create-depot.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
+import { createUser } from '../../src/app/users/create-user.ts'
+import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import type { App } from '../../src/app/context.ts'
 
 const PASSWORD = 'a password for benchmarks'

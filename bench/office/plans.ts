@@ -1,9 +1,9 @@
 // The orders' table at size: how long a page takes, and by which index the database finds it.
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
-import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/orders/order.ts'
 import type { Tx } from '../../src/store/database.ts'
-import { tableKeys, type TableFilter, type TablePosition } from '../../src/store/orders-table.ts'
+import { tableKeys, type TableFilter, type TablePosition } from '../../src/store/orders/orders-table.ts'
 
 const ALL: TableFilter = {
   statuses: ORDER_STATUSES,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
-import { openWebhookPost } from '../../src/adapters/webhook-post.ts'
+import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 
 export interface InwardResult {
   addresses: number

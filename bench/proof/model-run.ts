@@ -1,7 +1,7 @@
 // Random days of a business against a pure model of it: every answer, every change in the feed, every event owed and
 // every webhook must be as the model says. A seed makes the same day again; what fails is shrunk to what it takes.
 import fc from 'fast-check'
-import { openWebhookPost } from '../../src/adapters/webhook-post.ts'
+import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import type { WebhookMessage } from '../../src/app/ports.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { inProcess } from './in-process.ts'

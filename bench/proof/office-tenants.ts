@@ -2,9 +2,9 @@
 // schemas: 404 in a path, in a body the same as for what nobody has; and no list shows them.
 import { z } from 'zod'
 import type { App } from '../../src/app/context.ts'
-import { createDriver } from '../../src/app/setup/create-driver.ts'
+import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
-import { insertImport } from '../../src/store/imports.ts'
+import { insertImport } from '../../src/store/orders/imports.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
 import { officeEndpoints } from './size-calls.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type App, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'
 import { ok } from '../../src/contract/endpoint.ts'
-import { event } from '../../src/domain/event.ts'
+import { event } from '../../src/domain/webhooks/event.ts'
 
 const AT_ONCE = 500
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { openEmbedded } from '../../src/adapters/embedded-postgres.ts'
+import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 
 export interface OwnDatabase {
   url: string

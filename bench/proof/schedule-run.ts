@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
-import { openWebhookPost } from '../../src/adapters/webhook-post.ts'
+import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { caller } from './caller.ts'
 import { inProcess } from './in-process.ts'

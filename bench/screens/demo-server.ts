@@ -1,5 +1,5 @@
 // The demo business on a server of its own, its links pointing at it.
-import { loadDemo, type Demo } from '../../src/app/setup/load-demo.ts'
+import { loadDemo, type Demo } from '../../src/app/demo/load-demo.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { App } from '../../src/app/context.ts'
 import { ownDatabase } from '../proof/own-database.ts'

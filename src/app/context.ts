@@ -1,9 +1,9 @@
 // What a use case is given: who calls, the ports, and the two ways to the database, read and commit.
 import type { Reply } from '../contract/endpoint.ts'
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../domain/users/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
-import { keepReply, storedReply } from '../store/idempotency.ts'
-import type { CallLog } from './call-log.ts'
+import { keepReply, storedReply } from '../store/keys/idempotency.ts'
+import type { CallLog } from './keys/call-log.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type { Places } from './places.ts'

@@ -1,6 +1,6 @@
 // One at a time per business, across every server process, for what takes long outside a transaction.
 import { HoldersBusy } from '../store/database.ts'
-import { storedReply } from '../store/idempotency.ts'
+import { storedReply } from '../store/keys/idempotency.ts'
 import { AlreadyAnswered, type Context, inUse } from './context.ts'
 import { type AppError, plansBusy } from './errors.ts'
 

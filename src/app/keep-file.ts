@@ -1,6 +1,6 @@
 // Keeps a file and what names it: the file first, under a name of its own, then the commit.
 import type { Tx } from '../store/database.ts'
-import { addUnnamedFile, strikeUnnamedFile } from '../store/unnamed-files.ts'
+import { addUnnamedFile, strikeUnnamedFile } from '../store/jobs/unnamed-files.ts'
 import { AlreadyAnswered, type Context } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 import { type CleanImage, ImagesBusy } from './ports.ts'

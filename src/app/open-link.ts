@@ -1,11 +1,11 @@
 // From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
 import type { LinkLimit } from '../contract/limits.ts'
-import type { Actor } from '../domain/actor.ts'
-import { type LinkedBusiness, orderByLink, routeByLink } from '../store/links.ts'
+import type { Actor } from '../domain/users/actor.ts'
+import { type LinkedBusiness, orderByLink, routeByLink } from '../store/routes/links.ts'
 import type { Tx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { AppError } from './errors.ts'
-import { take } from './rate-limits.ts'
+import { take } from './users/rate-limits.ts'
 
 const DRIVER_LINK_OUTLIVES_MS = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 // An operator's command: one JSON document on standard output, or an error on standard error.
 import { text } from 'node:stream/consumers'
-import { openLog } from '../adapters/log.ts'
+import { openLog } from '../adapters/observability/log.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'

@@ -1,10 +1,10 @@
 // Runs the service until it is told to stop.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openLog } from '../adapters/log.ts'
+import { openLog } from '../adapters/observability/log.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
-import { type Demo, loadDemo } from '../app/setup/load-demo.ts'
+import { type Demo, loadDemo } from '../app/demo/load-demo.ts'
 import { newSetUpLink } from '../app/sign-in/set-up.ts'
-import { noTracing, openTracing } from '../adapters/tracing.ts'
+import { noTracing, openTracing } from '../adapters/observability/tracing.ts'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'

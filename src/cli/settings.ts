@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { integer, number, oneOf, text } from '../contract/fields.ts'
 import { AccentColor, BrandName, ContactPhone } from '../contract/office/settings.ts'
 import { Email } from '../contract/office/sign-in.ts'
-import { PROOF_RULES } from '../domain/proof.ts'
-import type { Business, Settings } from '../store/businesses.ts'
+import { PROOF_RULES } from '../domain/routes/proof.ts'
+import type { Business, Settings } from '../store/settings/businesses.ts'
 import { decimal, list, yesOrNo } from './options.ts'
 
 const Values = z

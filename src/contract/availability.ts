@@ -1,6 +1,6 @@
 // Which days a place can still be ordered for (docs/spec/availability.md).
 import { z } from 'zod'
-import { CLOSED_CODES } from '../domain/availability.ts'
+import { CLOSED_CODES } from '../domain/zones/availability.ts'
 import { endpoint } from './endpoint.ts'
 import {
   DayOut,

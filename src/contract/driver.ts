@@ -1,7 +1,7 @@
 // What the driver's page shows, and what it sends: taps, one at a time and in order, each under its own key.
 import { z } from 'zod'
-import type { ProofRule } from '../domain/proof.ts'
-import { OUTCOMES } from '../domain/stop.ts'
+import type { ProofRule } from '../domain/routes/proof.ts'
+import { OUTCOMES } from '../domain/routes/stop.ts'
 import { Instant, latitude, longitude, number, oneOf, optional, text, Uuid } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import type { OrderOut } from './orders.ts'

@@ -1,6 +1,6 @@
 // What a webhook carries (docs/spec/webhooks.md#payload): one shape for all; what does not apply is null.
 import { z } from 'zod'
-import { EVENT_NAMES, type EventName, TEST_EVENT } from '../domain/event.ts'
+import { EVENT_NAMES, type EventName, TEST_EVENT } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
 
 const count = z.number()

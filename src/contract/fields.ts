@@ -1,6 +1,6 @@
 // The kinds of value on the wire. A message reads on from the field's name: "window_end must be a time, HH:mm."
 import { z } from 'zod'
-import { TEMPERATURE_CLASSES } from '../domain/order.ts'
+import { TEMPERATURE_CLASSES } from '../domain/orders/order.ts'
 
 /** Text of `min` to `max` code points; one that is longer is read no further. */
 export const text = (min: number, max: number) =>

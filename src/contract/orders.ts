@@ -1,7 +1,7 @@
 // Deliveries on the wire (docs/spec/orders.md).
 import { z } from 'zod'
-import { ORDER_STATUSES } from '../domain/order.ts'
-import { STOP_STATUSES } from '../domain/stop.ts'
+import { ORDER_STATUSES } from '../domain/orders/order.ts'
+import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
 import {
   boolean,

@@ -1,7 +1,7 @@
 // Routes on the wire (docs/spec/routes.md).
 import { z } from 'zod'
-import { ROUTE_STATUSES } from '../domain/route.ts'
-import { OUTCOMES, STOP_STATUSES } from '../domain/stop.ts'
+import { ROUTE_STATUSES } from '../domain/routes/route.ts'
+import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Day,

@@ -1,7 +1,7 @@
 // Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
 import { z } from 'zod'
-import { EVENT_NAMES } from '../domain/event.ts'
-import { DELIVERY_STATUSES } from '../domain/webhook.ts'
+import { EVENT_NAMES } from '../domain/webhooks/event.ts'
+import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, InstantOut, integer, optional, text, Uuid, UuidOut } from './fields.ts'
 import type { LimitName } from './limits.ts'

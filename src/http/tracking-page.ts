@@ -3,7 +3,7 @@ import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
 import type { TrackingNow } from '../contract/tracking.ts'
-import { straightLineMeters } from '../domain/geo.ts'
+import { straightLineMeters } from '../domain/geo/geo.ts'
 import { type Html, html } from './html.ts'
 import { dayInWords, timeInWords, windowInWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 // Deletes what has served its time (docs/spec/authentication.md#idempotency; deliveries and road legs are kept 30 days, the request log 7).
 import type { App } from '../app/context.ts'
 import { halved } from '../app/halved.ts'
-import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/clean-up.ts'
+import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/jobs/clean-up.ts'
 import { isUnreachable } from '../store/database.ts'
 import type { Job } from './runner.ts'
 

@@ -1,5 +1,5 @@
 // The reconciliation sweep: reports outcomes that receivers are still owed (docs/spec/webhooks.md#retries, 4).
-import { owedOutcomes } from '../store/owed-outcomes.ts'
+import { owedOutcomes } from '../store/routes/owed-outcomes.ts'
 import type { Job } from './runner.ts'
 
 const OVERDUE_MS = 5 * 60_000

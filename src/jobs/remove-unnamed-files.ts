@@ -1,5 +1,5 @@
 // Removes files that no row names, and folders of uploads, that a crash has left.
-import { strikeUnnamedFile, unnamedFiles } from '../store/unnamed-files.ts'
+import { strikeUnnamedFile, unnamedFiles } from '../store/jobs/unnamed-files.ts'
 import type { Job } from './runner.ts'
 
 const BATCH = 100

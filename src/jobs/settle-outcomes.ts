@@ -1,10 +1,10 @@
 // Settles outcomes whose undo hold has ended. The settling commit decides against an undo, not the clock.
 import { type App, makeContext } from '../app/context.ts'
-import { alone } from '../app/failed-work.ts'
+import { alone } from '../app/health/failed-work.ts'
 import { ok } from '../contract/endpoint.ts'
 import { settle } from '../app/routes/settle.ts'
-import { lockRoute } from '../store/routes.ts'
-import { type DueRoute, dueRoutes, readStops } from '../store/stops.ts'
+import { lockRoute } from '../store/routes/routes.ts'
+import { type DueRoute, dueRoutes, readStops } from '../store/routes/stops.ts'
 import type { Job } from './runner.ts'
 
 const BATCH = 50

@@ -1,5 +1,5 @@
 // The sign of life that health reports.
-import { tick } from '../store/job-ticks.ts'
+import { tick } from '../store/jobs/job-ticks.ts'
 import type { Job } from './runner.ts'
 
 export const tickJob: Job = {

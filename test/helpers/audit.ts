@@ -1,7 +1,7 @@
 // What the audit log has of a change: each use case's test asserts the row that its change wrote.
 import assert from 'node:assert/strict'
 import type { App } from '../../src/app/context.ts'
-import type { ActorKind } from '../../src/domain/actor.ts'
+import type { ActorKind } from '../../src/domain/users/actor.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '../../src/domain/audit.ts'
 
 export interface AuditRow {

@@ -1,5 +1,5 @@
 // A process that owns the database under the directory of its argument until its input ends.
-import { openEmbedded } from '../../src/adapters/embedded-postgres.ts'
+import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 
 const embedded = await openEmbedded(process.argv[2] ?? '', {
   log: { info: () => {}, error: console.error },

@@ -1,5 +1,5 @@
 // What a business's endpoint is owed, as rows: what the receiver would be sent, in order.
-import type { EventFacts } from '../../src/domain/event.ts'
+import type { EventFacts } from '../../src/domain/webhooks/event.ts'
 import type { App } from '../../src/app/context.ts'
 
 /** Adds an endpoint for all events; nothing is posted while no job runs. */

@@ -1,6 +1,6 @@
 // A depot, vehicles and drivers for a test's business.
 import type { App } from '../../src/app/context.ts'
-import type { Costing } from '../../src/domain/costing.ts'
+import type { Costing } from '../../src/domain/planning/costing.ts'
 
 interface VehicleOptions {
   name?: string

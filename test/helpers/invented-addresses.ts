@@ -2,7 +2,7 @@
 // count them, on both sides and with gaps. The numbers are invented, and the same for the same seed.
 import { mulberry } from '../../bench/geocoding/random.ts'
 import { readAddresses } from '../../src/app/geocoding/read-addresses.ts'
-import type { Point } from '../../src/domain/order.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
 
 export interface InventedAddress extends Point {
   line1: string

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { createUser } from '../../src/app/setup/create-user.ts'
-import type { UserRole } from '../../src/domain/user.ts'
+import { createUser } from '../../src/app/users/create-user.ts'
+import type { UserRole } from '../../src/domain/users/user.ts'
 import { PASSWORD } from './office.ts'
 import type { Service } from './service.ts'
 

@@ -1,8 +1,8 @@
 // A signed-in browser without the browser: the office's endpoints over real HTTP, cookie and token kept.
 import assert from 'node:assert/strict'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import type { UserRole } from '../../src/domain/user.ts'
-import { createUser } from '../../src/app/setup/create-user.ts'
+import type { UserRole } from '../../src/domain/users/user.ts'
+import { createUser } from '../../src/app/users/create-user.ts'
 import type { Json, JsonBody, Service } from './service.ts'
 
 export interface OfficeAnswer<T> {

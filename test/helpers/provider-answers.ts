@@ -1,7 +1,7 @@
 // Servers on loopback that speak each provider's answers: any address lies at one place, any leg is a street grid.
 import type { IncomingMessage } from 'node:http'
-import { straightLineMeters } from '../../src/domain/geo.ts'
-import type { Point } from '../../src/domain/order.ts'
+import { straightLineMeters } from '../../src/domain/geo/geo.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
 import { json, type Respond } from './stub-server.ts'
 
 const PLACE = { lat: 38.9126, lng: -77.0286 }

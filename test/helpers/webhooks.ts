@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'
 import { ok } from '../../src/contract/endpoint.ts'
-import { type EventFacts, type EventName, event } from '../../src/domain/event.ts'
+import { type EventFacts, type EventName, event } from '../../src/domain/webhooks/event.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { type Client, type Json, type Service, startService } from './service.ts'
 

@@ -1,6 +1,6 @@
 // The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
-import { FINISHED_STOP, impliedNext } from '../../src/domain/stop.ts'
+import { FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
 import type { Doing } from './outbox.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]

@@ -1,6 +1,6 @@
 // Where the phone is, only after the driver has agreed; sent seldom, and hardly at all while standing, to spare the
 // battery.
-import { straightLineMeters } from '../../src/domain/geo.ts'
+import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { sendPosition } from './server.ts'
 
 const AGREED = 'roundsman-share-position'

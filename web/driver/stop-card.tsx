@@ -1,7 +1,7 @@
 // The stop at hand: where, who, when, what; and the one thing to tap next.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { seemsToBeAt } from '../../src/domain/arrival.ts'
+import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { OptionalNote, useNote } from './note.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { TakePhoto } from './take-photo.tsx'

@@ -1,5 +1,5 @@
 // What is in doubt about where a delivery goes: in words, and as a mark beside it.
-import type { Placement } from '../../src/domain/order.ts'
+import type { Placement } from '../../src/domain/orders/order.ts'
 import { Icon } from '../ui/icon.tsx'
 
 export interface PlaceFlags {

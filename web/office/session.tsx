@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import { mayAs, type UserRole } from '../../src/domain/user.ts'
+import { mayAs, type UserRole } from '../../src/domain/users/user.ts'
 import { onSignedOut, readSession } from '../api/client.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'

@@ -1,6 +1,6 @@
 // The thread on which large areas are read or indexed, one task a thread.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ZoneGeometry } from '../../domain/zone.ts'
+import type { ZoneGeometry } from '../../domain/zones/zone.ts'
 import { indexArea } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
 

@@ -8,7 +8,7 @@ import {
   type AreaVersion,
   type PreparedArea,
 } from '../../app/ports.ts'
-import type { ZoneGeometry } from '../../domain/zone.ts'
+import type { ZoneGeometry } from '../../domain/zones/zone.ts'
 import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'

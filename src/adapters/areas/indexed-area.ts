@@ -2,9 +2,9 @@
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import type { PreparedArea } from '../../app/ports.ts'
-import { METERS_A_DEGREE } from '../../domain/geo.ts'
-import type { Point } from '../../domain/order.ts'
-import type { Ring, ZoneGeometry } from '../../domain/zone.ts'
+import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Ring, ZoneGeometry } from '../../domain/zones/zone.ts'
 
 /** What a thread hands over: edges as [lng, lat, lng, lat], the part of the area each is of, and their index. */
 export interface AreaIndex {

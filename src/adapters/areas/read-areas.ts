@@ -1,7 +1,7 @@
 // Reads the areas in a request, ready to be stored. Runs on a thread when there is much of it.
 import type { AreasInBody } from '../../app/ports.ts'
-import { areasFromGeoJson } from '../../domain/geojson.ts'
-import { cornersOf, extentOf, type ReadArea, type ZoneGeometry } from '../../domain/zone.ts'
+import { areasFromGeoJson } from '../../domain/geo/geojson.ts'
+import { cornersOf, extentOf, type ReadArea, type ZoneGeometry } from '../../domain/zones/zone.ts'
 import { simplifyAreas } from './simplify-areas.ts'
 
 /** Null when the body is no JSON object. */

@@ -3,7 +3,7 @@
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import simplify from 'simplify-js'
-import { METERS_A_DEGREE } from '../../domain/geo.ts'
+import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
 import {
   cornersOf,
   type Ring,
@@ -11,7 +11,7 @@ import {
   SIMPLIFIED_FROM_CORNERS,
   SIMPLIFIED_METERS,
   type ZoneGeometry,
-} from '../../domain/zone.ts'
+} from '../../domain/zones/zone.ts'
 
 /** The areas in their order: detailed ones simplified, unless that would make their edges cross; others as drawn. */
 export function simplifyAreas(areas: readonly ZoneGeometry[]): ZoneGeometry[] {

@@ -1,6 +1,6 @@
 // The areas of zones, ready to be asked; read from the database only when this process has not had them lately.
 import type { Tx } from '../../store/database.ts'
-import { geometriesOf, type Zone } from '../../store/zones.ts'
+import { geometriesOf, type Zone } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
 import type { PreparedArea } from '../ports.ts'
 

@@ -1,11 +1,11 @@
 // Zones and dates for deliveries that the office adds or moves (docs/spec/orders.md#zones-and-dates).
-import { bookingReasons, zoneDay } from '../../domain/availability.ts'
-import { type Order, type OrderInput, type Point, sameJson } from '../../domain/order.ts'
+import { bookingReasons, zoneDay } from '../../domain/zones/availability.ts'
+import { type Order, type OrderInput, type Point, sameJson } from '../../domain/orders/order.ts'
 import type { Tx } from '../../store/database.ts'
-import { hasZones } from '../../store/zones.ts'
+import { hasZones } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { takenIn, zonesAround } from './zones-around.ts'
+import { takenIn, zonesAround } from '../zones/zones-around.ts'
 
 type Booked = OrderInput & { point: Point | null }
 

@@ -2,12 +2,12 @@
 import { type AvailabilityOut, DEFAULT_DAYS, type getAvailability as endpoint } from '../../contract/availability.ts'
 import { type Input, ok } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
-import { type ZoneDay, zoneDay } from '../../domain/availability.ts'
-import type { Point } from '../../domain/order.ts'
+import { type ZoneDay, zoneDay } from '../../domain/zones/availability.ts'
+import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
 import { feasibleOn } from './day-plan.ts'
 import { locate } from './locate.ts'
-import { takenIn, zonesAround } from './zones-around.ts'
+import { takenIn, zonesAround } from '../zones/zones-around.ts'
 
 type Query = Input<typeof endpoint>['query']
 

@@ -1,5 +1,5 @@
 // The point asked about: as sent, or the geocoder's for an address.
-import type { Point } from '../../domain/order.ts'
+import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { GeocodeAnswer } from '../ports.ts'

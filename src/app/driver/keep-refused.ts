@@ -2,8 +2,8 @@
 // Far more than a route can have are somebody's noise: past a number they are kept without a row in the audit log, which
 // nobody can empty, and then no more.
 import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
-import { audit } from '../../store/audit.ts'
-import { countRefusedTaps, keepTap, orderOfStop, type RecordedTap } from '../../store/driver-taps.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { countRefusedTaps, keepTap, orderOfStop, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 

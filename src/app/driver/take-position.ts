@@ -1,7 +1,7 @@
 // Where the driver is: kept only while the route runs, and the arrivals of the rest follow from it.
 import { ok } from '../../contract/endpoint.ts'
 import type { Position } from '../../contract/driver.ts'
-import { savePosition } from '../../store/driver-taps.ts'
+import { savePosition } from '../../store/routes/driver-taps.ts'
 import type { Context } from '../context.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 import { projectEtas } from '../routes/retime.ts'

@@ -1,6 +1,6 @@
 // One address of a CSV file, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
-import { plain, plainPostalCode, plainRegion, streetLine } from '../../domain/us-address.ts'
-import type { StreetAddress } from '../../store/street-addresses.ts'
+import { plain, plainPostalCode, plainRegion, streetLine } from '../../domain/addresses/us-address.ts'
+import type { StreetAddress } from '../../store/addresses/street-addresses.ts'
 
 export type AddressRow = ReadonlyMap<string, string>
 

@@ -9,7 +9,7 @@ import {
   type StreetAddress,
   saveRoads,
   saveStreetAddresses,
-} from '../../store/street-addresses.ts'
+} from '../../store/addresses/street-addresses.ts'
 import { readAddresses } from './read-addresses.ts'
 
 const PORTION = 5_000

@@ -1,6 +1,6 @@
 // Asks a geocoder no more often than it wants, all processes together.
 import type { Database } from '../../store/database.ts'
-import { takeTurn } from '../../store/geocode-answers.ts'
+import { takeTurn } from '../../store/addresses/geocode-answers.ts'
 import type { Geocoder } from '../ports.ts'
 
 /** Under the shortest time that callers give a look-up, so that a turn taken is a turn used. */

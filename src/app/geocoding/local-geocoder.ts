@@ -1,9 +1,16 @@
 // GEOCODER=local: places addresses by those imported, and by the roads. A wrong place is worse than none: what fits two
 // places, or contradicts the city, region or postal code given, is not found.
-import { straightLineMeters } from '../../domain/geo.ts'
-import { plain, plainPostalCode, plainRegion, splitAddress, streetLine, WHOLE_BLOCK } from '../../domain/us-address.ts'
+import { straightLineMeters } from '../../domain/geo/geo.ts'
+import {
+  plain,
+  plainPostalCode,
+  plainRegion,
+  splitAddress,
+  streetLine,
+  WHOLE_BLOCK,
+} from '../../domain/addresses/us-address.ts'
 import type { Database, Tx } from '../../store/database.ts'
-import { isUnprepared } from '../../store/street-addresses.ts'
+import { isUnprepared } from '../../store/addresses/street-addresses.ts'
 import type { GeocodeAnswer, Geocoder } from '../ports.ts'
 import { knownPlace, likelyPlace, type Place } from './place-on-street.ts'
 import { type Street, streetsNamedLike, streetsNamedSo, type Wanted, withRoads } from './wanted-streets.ts'

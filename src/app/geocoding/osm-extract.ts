@@ -3,9 +3,9 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { OSMTransform } from 'osm-pbf-parser-node'
-import type { Point } from '../../domain/order.ts'
-import { plainStreet } from '../../domain/us-address.ts'
-import type { Road, StreetAddress } from '../../store/street-addresses.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import { plainStreet } from '../../domain/addresses/us-address.ts'
+import type { Road, StreetAddress } from '../../store/addresses/street-addresses.ts'
 import { streetAddress } from './address-row.ts'
 
 interface Entry {

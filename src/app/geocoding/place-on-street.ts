@@ -7,11 +7,11 @@ import {
   exactHouse,
   FARTHEST_ABREAST_NUMBER,
   FARTHEST_NUMBER,
-} from '../../domain/along-street.ts'
-import { cellOf, cellsAround } from '../../domain/map-cell.ts'
-import { footOn, middleOf } from '../../domain/street-lines.ts'
+} from '../../domain/addresses/along-street.ts'
+import { cellOf, cellsAround } from '../../domain/geo/map-cell.ts'
+import { footOn, middleOf } from '../../domain/addresses/street-lines.ts'
 import type { Tx } from '../../store/database.ts'
-import { housesIn, roadsBeside } from '../../store/known-streets.ts'
+import { housesIn, roadsBeside } from '../../store/addresses/known-streets.ts'
 import { housesWithin, isWithin, type Street, type Wanted } from './wanted-streets.ts'
 
 export interface Place extends AlongStreet {

@@ -1,7 +1,7 @@
 // Asks a geocoder once for an address and remembers the answer for a while.
-import { addressKey } from '../../domain/us-address.ts'
+import { addressKey } from '../../domain/addresses/us-address.ts'
 import type { Database } from '../../store/database.ts'
-import { dropExpiredAnswers, keepAnswer, keptAnswer } from '../../store/geocode-answers.ts'
+import { dropExpiredAnswers, keepAnswer, keptAnswer } from '../../store/addresses/geocode-answers.ts'
 import type { Clock, GeocodeAnswer, Geocoder } from '../ports.ts'
 
 /** Google's terms allow 30 days. */

@@ -1,9 +1,9 @@
 // The streets an address can mean, with what is known along each: its houses near the number, and where it runs.
-import { straightLineMeters } from '../../domain/geo.ts'
-import type { Point } from '../../domain/order.ts'
-import type { Line } from '../../domain/street-lines.ts'
-import { editDistance } from '../../domain/edit-distance.ts'
-import { streetCost } from '../../domain/street-match.ts'
+import { straightLineMeters } from '../../domain/geo/geo.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Line } from '../../domain/addresses/street-lines.ts'
+import { editDistance } from '../../domain/addresses/edit-distance.ts'
+import { streetCost } from '../../domain/addresses/street-match.ts'
 import type { Tx } from '../../store/database.ts'
 import {
   citiesAround,
@@ -13,7 +13,7 @@ import {
   namesLike,
   roadsOf,
   streetsNamed,
-} from '../../store/known-streets.ts'
+} from '../../store/addresses/known-streets.ts'
 
 /** Stretches of a name no further apart than this are one street, where nothing says otherwise. */
 const SAME_STREET_METERS = 1_000

@@ -2,10 +2,10 @@
 import { ok } from '../../contract/endpoint.ts'
 import type { CheckOut } from '../../contract/health.ts'
 import { isUnreachable } from '../../store/database.ts'
-import { failingCounts } from '../../store/failed-work.ts'
-import { lastTick } from '../../store/job-ticks.ts'
+import { failingCounts } from '../../store/jobs/failed-work.ts'
+import { lastTick } from '../../store/jobs/job-ticks.ts'
 import type { Context } from '../context.ts'
-import { STRAIGHT_LINE } from '../distances.ts'
+import { STRAIGHT_LINE } from '../planning/distances.ts'
 import { AppError } from '../errors.ts'
 import type { ProviderCheck } from '../ports.ts'
 

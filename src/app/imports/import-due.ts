@@ -3,7 +3,7 @@
 import { ok } from '../../contract/endpoint.ts'
 import { OrderBody } from '../../contract/orders.ts'
 import { isUnreachable } from '../../store/database.ts'
-import { recordFailure } from '../../store/failed-work.ts'
+import { recordFailure } from '../../store/jobs/failed-work.ts'
 import {
   finishImport,
   finishRow,
@@ -13,11 +13,11 @@ import {
   takeRow,
   type WaitingRow,
   waitingRows,
-} from '../../store/imports.ts'
+} from '../../store/orders/imports.ts'
 import { refuseUnbookable } from '../availability/booking.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { apart } from '../failed-work.ts'
+import { apart } from '../health/failed-work.ts'
 import { orderFromWire } from '../orders/order-wire.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from '../orders/write-order.ts'
 

@@ -1,7 +1,7 @@
 // How far imports are, and the rows that did not become orders.
 import type { ImportOut, ImportProblem } from '../../contract/office/imports.ts'
-import { csvLine } from '../../domain/csv-line.ts'
-import { badRows, type ImportRead, readImports, rowProblems } from '../../store/imports.ts'
+import { csvLine } from '../../domain/imports/csv-line.ts'
+import { badRows, type ImportRead, readImports, rowProblems } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { dayFromWire } from '../../contract/fields.ts'
 import { type ImportFault, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
 import { OrderBody } from '../../contract/orders.ts'
-import type { ColumnMapping, ImportField } from '../../domain/import-columns.ts'
-import { dateOrderOf } from '../../domain/import-dates.ts'
+import type { ColumnMapping, ImportField } from '../../domain/imports/import-columns.ts'
+import { dateOrderOf } from '../../domain/imports/import-dates.ts'
 import {
   dateCells,
   type Fault,
@@ -15,7 +15,7 @@ import {
   joinRows,
   type OrderRows,
   readOrder,
-} from '../../domain/import-rows.ts'
+} from '../../domain/imports/import-rows.ts'
 import type { Sheet, SheetHead, SheetOrders, SheetPreview, SheetReading, Sheets } from '../ports.ts'
 
 export const SHEET_LIMITS = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }

@@ -1,9 +1,9 @@
 // Begins an import: every order of the file is kept as a row, and the job writes the good ones.
 import { ok } from '../../contract/endpoint.ts'
 import type { ImportOut, Reading } from '../../contract/office/imports.ts'
-import type { UserRole } from '../../domain/user.ts'
-import { audit } from '../../store/audit.ts'
-import { beginImport, rememberReading } from '../../store/imports.ts'
+import type { UserRole } from '../../domain/users/user.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { beginImport, rememberReading } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
 import { AppError, missing } from '../errors.ts'
 import { fileToRead, headersHash, readOrRefuse } from './read-file.ts'

@@ -1,7 +1,7 @@
 // Why no text would reach someone, for those who count on it.
-import { type Driver, findDriver } from '../../store/fleet.ts'
-import { optedOut } from '../../store/messages.ts'
-import { readRoute } from '../../store/routes.ts'
+import { type Driver, findDriver } from '../../store/fleet/fleet.ts'
+import { optedOut } from '../../store/messages/messages.ts'
+import { readRoute } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { phoneNumber } from './phone-number.ts'
 

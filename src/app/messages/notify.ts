@@ -1,5 +1,5 @@
 // Which messages a change owes to the driver and the customers, recorded in the change's own transaction.
-import { openChannels } from '../../domain/consent.ts'
+import { openChannels } from '../../domain/orders/consent.ts'
 import {
   filledIn,
   isNews,
@@ -8,15 +8,15 @@ import {
   MESSAGE_TEXTS,
   type MessageKind,
   ONLY_NOW,
-} from '../../domain/message.ts'
-import type { Order } from '../../domain/order.ts'
-import { type Business, findBusiness } from '../../store/businesses.ts'
-import type { Driver } from '../../store/fleet.ts'
-import { insertMessages, type Message } from '../../store/messages.ts'
-import { lockOrders } from '../../store/orders.ts'
-import type { Route } from '../../store/routes.ts'
-import type { StopRead } from '../../store/stops.ts'
-import { brandNameOf } from '../branding.ts'
+} from '../../domain/messages/message.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { type Business, findBusiness } from '../../store/settings/businesses.ts'
+import type { Driver } from '../../store/fleet/fleet.ts'
+import { insertMessages, type Message } from '../../store/messages/messages.ts'
+import { lockOrders } from '../../store/orders/orders.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
+import { brandNameOf } from '../settings/branding.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /** Texts the driver the link, where there is a number to text. */

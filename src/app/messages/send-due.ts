@@ -1,5 +1,5 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
-import { afterAttempt, type SendResult, stillHolds } from '../../domain/message.ts'
+import { afterAttempt, type SendResult, stillHolds } from '../../domain/messages/message.ts'
 import {
   claimMessages,
   type ClaimedMessage,
@@ -7,9 +7,9 @@ import {
   giveUpOnLost,
   optedOut,
   settleMessage,
-} from '../../store/messages.ts'
+} from '../../store/messages/messages.ts'
 import type { App } from '../context.ts'
-import { alone, apart } from '../failed-work.ts'
+import { alone, apart } from '../health/failed-work.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
 import { driverUrl } from '../routes/driver-link.ts'
 import { phoneNumber } from './phone-number.ts'

@@ -1,6 +1,6 @@
 // A text sent to us: STOP ends texts to that phone, START allows them again.
-import { replyAsks } from '../../domain/message.ts'
-import { optIn, optOut } from '../../store/messages.ts'
+import { replyAsks } from '../../domain/messages/message.ts'
+import { optIn, optOut } from '../../store/messages/messages.ts'
 import type { App } from '../context.ts'
 import { phoneNumber } from './phone-number.ts'
 

@@ -14,7 +14,7 @@ import {
   rowsOf,
   schemaVersion,
   sequenceValues,
-} from '../../store/snapshot.ts'
+} from '../../store/operations/snapshot.ts'
 import { FORMAT, markLine } from './backup-file.ts'
 
 /** What is kept outside the database: files and directories of `dir` by their names. */

@@ -1,6 +1,6 @@
 // Whether the application's secret is the one that the database is used with. With another, links would lead nowhere
 // and nothing sealed could be read, which shows only when somebody needs it.
-import { addSecretCheck, readSecretCheck, replaceSecretCheck } from '../../store/secret-check.ts'
+import { addSecretCheck, readSecretCheck, replaceSecretCheck } from '../../store/operations/secret-check.ts'
 import type { App } from '../context.ts'
 
 const PURPOSE = 'secret-check'

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { clear, copiedTables, insertRows, setSequence, type TableShape } from '../../store/snapshot.ts'
+import { clear, copiedTables, insertRows, setSequence, type TableShape } from '../../store/operations/snapshot.ts'
 import { DamagedBackup, type Line, type Mark } from './backup-file.ts'
 
 const BATCH_ROWS = 500

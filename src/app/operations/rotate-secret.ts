@@ -1,5 +1,5 @@
 // Brings everything that was made with the previous secret under the one in use. Can be run again at any time.
-import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/sealed.ts'
+import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/operations/sealed.ts'
 import type { App } from '../context.ts'
 import { adoptSecret } from './check-secret.ts'
 

@@ -1,6 +1,6 @@
 // The body of POST /optimize as a plan, with its defaults (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
-import { meanFactor, type TrafficFactors } from '../../domain/traffic.ts'
+import { meanFactor, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
 

@@ -2,7 +2,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { ok } from '../../contract/endpoint.ts'
 import type { getOrder as endpoint } from '../../contract/orders.ts'
-import { readOrder } from '../../store/orders.ts'
+import { readOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'

@@ -1,7 +1,7 @@
 // GET /orders: the change feed (docs/spec/orders.md#change-feed).
 import type { Input } from '../../contract/endpoint.ts'
 import type { listOrders as endpoint } from '../../contract/orders.ts'
-import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders.ts'
+import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { invalid } from '../errors.ts'

@@ -1,8 +1,8 @@
 // An order between the wire and the inside.
 import { dayToWire } from '../../contract/fields.ts'
 import type { OrderBody, OrderOut } from '../../contract/orders.ts'
-import type { Address, OrderInput, OrderItem, Point } from '../../domain/order.ts'
-import type { OrderRead } from '../../store/orders.ts'
+import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'
+import type { OrderRead } from '../../store/orders/orders.ts'
 import type { App } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {

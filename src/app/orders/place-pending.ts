@@ -1,12 +1,17 @@
 // Places what the geocoder could not be asked for on arrival (docs/spec/orders.md#geocoding).
 import { ok } from '../../contract/endpoint.ts'
-import { sameJson } from '../../domain/order.ts'
-import { audit } from '../../store/audit.ts'
-import { knownDoor } from '../../store/known-doors.ts'
-import { lockOrder, placeOrder } from '../../store/orders.ts'
-import { type OrderToPlace, ordersToPlace, putOffPlacing, takeOrdersToPlace } from '../../store/orders-to-place.ts'
+import { sameJson } from '../../domain/orders/order.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { knownDoor } from '../../store/addresses/known-doors.ts'
+import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
+import {
+  type OrderToPlace,
+  ordersToPlace,
+  putOffPlacing,
+  takeOrdersToPlace,
+} from '../../store/orders/orders-to-place.ts'
 import { type App, makeContext } from '../context.ts'
-import { alone, apart } from '../failed-work.ts'
+import { alone, apart } from '../health/failed-work.ts'
 import type { GeocodeAnswer } from '../ports.ts'
 
 const PORTION = 10

@@ -1,6 +1,6 @@
 // Where an order is: the point sent, the point it already has, one that the business knows, or the geocoder's.
-import { type Order, type OrderInput, type Placement, type Point, sameJson } from '../../domain/order.ts'
-import { knownDoor } from '../../store/known-doors.ts'
+import { type Order, type OrderInput, type Placement, type Point, sameJson } from '../../domain/orders/order.ts'
+import { knownDoor } from '../../store/addresses/known-doors.ts'
 import type { Context } from '../context.ts'
 
 /** Contract: geocoding on arrival takes at most 2 s of the request. */

@@ -1,6 +1,6 @@
 // Deliveries back to OPEN and off their route. What was frozen at dispatch follows from their items again (docs/spec/orders.md#changes-on-a-route).
-import { derivedOf } from '../../domain/order.ts'
-import { lockOrders, reopenOrders } from '../../store/orders.ts'
+import { derivedOf } from '../../domain/orders/order.ts'
+import { lockOrders, reopenOrders } from '../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /** The caller holds the locks of the routes that they are on. */

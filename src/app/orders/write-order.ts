@@ -1,7 +1,7 @@
 // Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
 import type { OrderOut } from '../../contract/orders.ts'
 import type { Changes } from '../../domain/audit.ts'
-import { event } from '../../domain/event.ts'
+import { event } from '../../domain/webhooks/event.ts'
 import {
   decideUpsert,
   derivedOf,
@@ -10,9 +10,9 @@ import {
   type OrderInput,
   sameJson,
   type UpsertDecision,
-} from '../../domain/order.ts'
-import { audit } from '../../store/audit.ts'
-import { findOrder, insertOrder, readOrder, saveOrder, takeOrder } from '../../store/orders.ts'
+} from '../../domain/orders/order.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { findOrder, insertOrder, readOrder, saveOrder, takeOrder } from '../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'

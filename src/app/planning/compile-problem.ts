@@ -1,7 +1,7 @@
 // From vehicles and stops as people write them (HH:mm, pounds, miles, places) to the engine's problem.
 // Building a day's routes and POST /optimize both come through here.
-import type { Costing } from '../../domain/costing.ts'
-import type { Point, TemperatureClass } from '../../domain/order.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
+import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Objective, Problem, Stop, Vehicle } from '../../engine/problem.ts'
 import type { DistanceTable } from '../ports.ts'
 import type { PlannedDay } from './planned-day.ts'

@@ -1,11 +1,11 @@
 // Cars and trucks in one plan: planned on the slower of their roads, which holds for either, then each route timed on
 // the roads of its own vehicle.
-import { COSTINGS, type Costing } from '../../domain/costing.ts'
+import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { checkRoute } from '../../engine/check.ts'
 import { timedRoute } from '../../engine/explain.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { SolvedRoute } from '../../engine/solution.ts'
-import type { Point } from '../../domain/order.ts'
+import type { Point } from '../../domain/orders/order.ts'
 import type { DistanceTable } from '../ports.ts'
 import type { PlanInput } from './compile-problem.ts'
 

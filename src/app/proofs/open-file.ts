@@ -1,5 +1,5 @@
 // The file behind a signed link: 403 when the link was edited or has expired.
-import { proofFile } from '../../store/proofs.ts'
+import { proofFile } from '../../store/routes/proofs.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { fileSignatureText } from './proof-links.ts'

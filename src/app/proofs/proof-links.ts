@@ -1,5 +1,5 @@
 // Signed links to a stop's photos and signature, which stop working after a while (docs/spec/routes.md#proof).
-import type { Proof } from '../../store/proofs.ts'
+import type { Proof } from '../../store/routes/proofs.ts'
 import type { App } from '../context.ts'
 
 const LIFETIME_DAYS = 7

@@ -1,7 +1,7 @@
 // A digest over an outcome and its proof, kept with it, so that both can be checked later.
 import { createHash } from 'node:crypto'
-import { type KeptProof, keptProofs, saveProofDigest } from '../../store/proofs.ts'
-import type { Stop } from '../../store/stops.ts'
+import { type KeptProof, keptProofs, saveProofDigest } from '../../store/routes/proofs.ts'
+import type { Stop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 export async function sealProof(ctx: Context, tx: WriteTx, stop: Stop): Promise<void> {

@@ -1,8 +1,8 @@
 // DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (docs/spec/routes.md#route-states).
-import { FINISHED_STOP } from '../../domain/stop.ts'
-import { touchOrders } from '../../store/orders.ts'
-import { type Route, saveRoute } from '../../store/routes.ts'
-import { currentOrders, readStops } from '../../store/stops.ts'
+import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { touchOrders } from '../../store/orders/orders.ts'
+import { type Route, saveRoute } from '../../store/routes/routes.ts'
+import { currentOrders, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
 

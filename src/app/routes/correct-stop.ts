@@ -1,8 +1,8 @@
 // The office corrects a settled outcome, also after the route is over: stop.corrected (docs/spec/routes.md#undo).
-import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
-import { audit } from '../../store/audit.ts'
-import { lockOrders, moveOrders } from '../../store/orders.ts'
-import { saveStop, type StopRead } from '../../store/stops.ts'
+import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
+import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
 import { releaseOrders } from '../orders/release-orders.ts'

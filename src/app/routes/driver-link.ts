@@ -1,5 +1,5 @@
 // The driver's link: derived from the secret, so that the database alone can't open it; only its hash is kept.
-import { setDriverLink } from '../../store/routes.ts'
+import { setDriverLink } from '../../store/routes/routes.ts'
 import type { App, Context, WriteTx } from '../context.ts'
 
 /** Makes a link for the route; the one before it, if any, is dead from now on. */

@@ -1,9 +1,9 @@
 // The driver ends the route: what is unfinished is skipped (docs/spec/routes.md#route-states). It completes once nothing is held.
 import { ok } from '../../contract/endpoint.ts'
-import { routeRefusal } from '../../domain/route.ts'
-import { FINISHED_STOP } from '../../domain/stop.ts'
-import { audit } from '../../store/audit.ts'
-import { readStops, saveStop, type StopRead } from '../../store/stops.ts'
+import { routeRefusal } from '../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { releaseOrders } from '../orders/release-orders.ts'

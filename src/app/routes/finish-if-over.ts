@@ -1,8 +1,8 @@
 // Ends a running route once nothing of it is left to do or held (docs/spec/routes.md#route-states).
-import { whenOver } from '../../domain/route.ts'
-import { touchOrders } from '../../store/orders.ts'
-import { type Route, saveRoute, setDriverLink } from '../../store/routes.ts'
-import { currentOrders, readStops, type StopRead } from '../../store/stops.ts'
+import { whenOver } from '../../domain/routes/route.ts'
+import { touchOrders } from '../../store/orders/orders.ts'
+import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
+import { currentOrders, readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { emit } from '../webhooks/emit.ts'
 import { eventDriver, routeEvent } from './route-events.ts'

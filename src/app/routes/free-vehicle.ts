@@ -1,7 +1,7 @@
 // One route a vehicle and day. A planned route without stops gives way: whoever needs its vehicle fills or replaces it.
-import { holdsVehicle } from '../../domain/route.ts'
-import { lockVehicles, type Vehicle } from '../../store/fleet.ts'
-import { openRoutes, type OpenRoute } from '../../store/routes.ts'
+import { holdsVehicle } from '../../domain/routes/route.ts'
+import { lockVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
+import { openRoutes, type OpenRoute } from '../../store/routes/routes.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { conflicting } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 // A stop that nobody has been to yet.
-import type { Stop } from '../../store/stops.ts'
+import type { Stop } from '../../store/routes/stops.ts'
 
 type Planned = Pick<
   Stop,

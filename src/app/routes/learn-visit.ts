@@ -1,10 +1,10 @@
 // A delivery that settled says how long one takes at its place and, where the driver's phone may say so, where that is;
 // one taken back or corrected says so no longer.
-import { confirmedPlace, handedOverAt, visitMinutes, WORST_DOOR_METERS } from '../../domain/visit.ts'
-import { placesOfTaps } from '../../store/driver-taps.ts'
-import { rememberDoor } from '../../store/known-doors.ts'
-import { forgetVisit, keepVisit, visitsTo } from '../../store/place-visits.ts'
-import { readStop, type StopRead } from '../../store/stops.ts'
+import { confirmedPlace, handedOverAt, visitMinutes, WORST_DOOR_METERS } from '../../domain/planning/visit.ts'
+import { placesOfTaps } from '../../store/routes/driver-taps.ts'
+import { rememberDoor } from '../../store/addresses/known-doors.ts'
+import { forgetVisit, keepVisit, visitsTo } from '../../store/routes/place-visits.ts'
+import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {

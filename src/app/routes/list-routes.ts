@@ -1,7 +1,7 @@
 // GET /routes
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { listRoutes as endpoint } from '../../contract/routes.ts'
-import { readRoutes } from '../../store/routes.ts'
+import { readRoutes } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { routeToWire } from './route-wire.ts'
 

@@ -1,6 +1,6 @@
 // The ways into a route's change: its lock first, then what stands on it.
-import { type Route, lockRoute } from '../../store/routes.ts'
-import { readStop, type StopRead } from '../../store/stops.ts'
+import { type Route, lockRoute } from '../../store/routes/routes.ts'
+import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing } from '../errors.ts'
 

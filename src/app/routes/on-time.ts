@@ -1,5 +1,5 @@
 // Whether a delivery came when it was promised: the one definition that reports count by.
-import type { StopRead } from '../../store/stops.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
 import type { Calendar } from '../calendar.ts'
 import { lateMinutes } from './by-hand/lateness.ts'
 

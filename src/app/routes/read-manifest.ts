@@ -1,8 +1,8 @@
 // A route as it is printed: its stops in driving order with what each order holds.
-import { findBusiness } from '../../store/businesses.ts'
-import { type ManifestEntry, readManifest as readEntries } from '../../store/manifest.ts'
-import { readRoute, type RouteRead } from '../../store/routes.ts'
-import { readStops, type StopRead } from '../../store/stops.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import { type ManifestEntry, readManifest as readEntries } from '../../store/routes/manifest.ts'
+import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 

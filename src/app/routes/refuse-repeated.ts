@@ -1,7 +1,7 @@
 // A failure that the office has delivered again can't become anything else, or the goods would be brought twice.
-import { failureStays } from '../../domain/repeat.ts'
-import { repeatsOf } from '../../store/repeated-orders.ts'
-import type { StopRead } from '../../store/stops.ts'
+import { failureStays } from '../../domain/orders/repeat.ts'
+import { repeatsOf } from '../../store/orders/repeated-orders.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
 

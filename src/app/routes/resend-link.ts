@@ -1,8 +1,8 @@
 // Texts the driver a new link from the office; the one before is dead, whoever has it.
 import { ok } from '../../contract/endpoint.ts'
-import { routeRefusal } from '../../domain/route.ts'
-import { audit } from '../../store/audit.ts'
-import { findDriver } from '../../store/fleet.ts'
+import { routeRefusal } from '../../domain/routes/route.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { findDriver } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
 import { conflicting, refuse } from '../errors.ts'
 import { noText, silentDriver } from '../messages/no-text.ts'

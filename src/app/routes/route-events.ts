@@ -1,10 +1,10 @@
 // What a route's and a stop's events say, as facts.
 import { dayToWire } from '../../contract/fields.ts'
-import { type Event, type EventFacts, type EventName, event } from '../../domain/event.ts'
-import type { Outcome } from '../../domain/stop.ts'
-import { findDriver } from '../../store/fleet.ts'
-import type { Route } from '../../store/routes.ts'
-import type { StopRead } from '../../store/stops.ts'
+import { type Event, type EventFacts, type EventName, event } from '../../domain/webhooks/event.ts'
+import type { Outcome } from '../../domain/routes/stop.ts'
+import { findDriver } from '../../store/fleet/fleet.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { instant } from '../orders/order-wire.ts'
 

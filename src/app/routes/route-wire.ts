@@ -1,8 +1,8 @@
 // A route and its stops as answered.
 import { dayToWire } from '../../contract/fields.ts'
 import type { RouteOut, RouteWithStops, StopOut } from '../../contract/routes.ts'
-import { type RouteRead, readRoute } from '../../store/routes.ts'
-import { readStops, type StopRead } from '../../store/stops.ts'
+import { type RouteRead, readRoute } from '../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'

@@ -1,8 +1,8 @@
 // The end of the undo hold: only now do the receiver and the customer hear of an outcome (docs/spec/routes.md#undo).
-import { isOutcome, OUTCOME_EFFECT } from '../../domain/stop.ts'
-import { touchOrders } from '../../store/orders.ts'
-import type { Route } from '../../store/routes.ts'
-import { currentOrders, saveStop, type StopRead } from '../../store/stops.ts'
+import { isOutcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
+import { touchOrders } from '../../store/orders/orders.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import { currentOrders, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOutcome } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'

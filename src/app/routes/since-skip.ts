@@ -1,9 +1,9 @@
 // What a skipped stop's delivery has become meanwhile: what an undo, or a correction, of the skip has to know.
-import { type Order, sameJson } from '../../domain/order.ts'
-import type { SinceSkip } from '../../domain/stop.ts'
-import { readVehicles } from '../../store/fleet.ts'
-import type { Route } from '../../store/routes.ts'
-import type { StopRead } from '../../store/stops.ts'
+import { type Order, sameJson } from '../../domain/orders/order.ts'
+import type { SinceSkip } from '../../domain/routes/stop.ts'
+import { readVehicles } from '../../store/fleet/fleet.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 export async function sinceSkip(

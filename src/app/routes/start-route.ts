@@ -1,7 +1,7 @@
 // The driver starts the route: DISPATCHED → IN_PROGRESS. Starting early is fine, and so is starting again.
 import { ok } from '../../contract/endpoint.ts'
-import { routeRefusal } from '../../domain/route.ts'
-import { audit } from '../../store/audit.ts'
+import { routeRefusal } from '../../domain/routes/route.ts'
+import { audit } from '../../store/audit/audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { beginRoute } from './begin-route.ts'

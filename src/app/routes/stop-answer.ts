@@ -1,7 +1,7 @@
 // What recording and undoing an outcome answer: the route and the stop as they now stand.
 import { ok } from '../../contract/endpoint.ts'
-import { readRoute } from '../../store/routes.ts'
-import { readStop } from '../../store/stops.ts'
+import { readRoute } from '../../store/routes/routes.ts'
+import { readStop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing } from '../errors.ts'
 import { routeToWire, stopToWire } from './route-wire.ts'

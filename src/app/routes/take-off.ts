@@ -1,6 +1,6 @@
 // Takes unfinished stops off a route and leaves it right behind them: over, or timed anew.
-import type { Route } from '../../store/routes.ts'
-import { deleteStops, type StopRead } from '../../store/stops.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import { deleteStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { finishIfOver } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'

@@ -1,9 +1,9 @@
 // The ways that routes take along the roads, as maps draw them: asked for after the plan is made, kept leg by leg.
 import type { WaysOut } from '../../contract/routes.ts'
-import { COSTINGS, roadsName } from '../../domain/costing.ts'
-import type { Point } from '../../domain/order.ts'
-import { OPEN_ROUTE_STATUSES } from '../../domain/route.ts'
-import { encodePolyline, simplify } from '../../domain/polyline.ts'
+import { COSTINGS, roadsName } from '../../domain/planning/costing.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
+import { encodePolyline, simplify } from '../../domain/geo/polyline.ts'
 import type { Tx } from '../../store/database.ts'
 import {
   keepWays,
@@ -13,11 +13,11 @@ import {
   routesToDraw,
   type RouteToDraw,
   takeRoutesToDraw,
-} from '../../store/leg-ways.ts'
-import { readRoutes, type RouteRead } from '../../store/routes.ts'
-import { readStops, type StopRead } from '../../store/stops.ts'
+} from '../../store/roads/leg-ways.ts'
+import { readRoutes, type RouteRead } from '../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
-import { alone, apart } from '../failed-work.ts'
+import { alone, apart } from '../health/failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports.ts'
 import { chainFrom } from './retime.ts'
 

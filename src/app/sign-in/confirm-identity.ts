@@ -1,11 +1,11 @@
 // Whoever is signed in proves again who they are: a session that somebody else got hold of is not enough to take the
 // account over.
-import type { SignedIn } from '../../store/sessions.ts'
-import { readCredentials } from '../../store/users.ts'
+import type { SignedIn } from '../../store/users/sessions.ts'
+import { readCredentials } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { verifyPassword } from '../passwords.ts'
-import { take } from '../rate-limits.ts'
+import { verifyPassword } from '../users/passwords.ts'
+import { take } from '../users/rate-limits.ts'
 import { useSecondFactor } from './second-factor.ts'
 
 export interface Confirmation {

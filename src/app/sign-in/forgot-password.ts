@@ -1,9 +1,9 @@
 // A link to a new password, mailed to whoever says that theirs is forgotten. The answer is the same for every address:
 // it tells nobody who has an account, and nothing is waited for that only happens for accounts.
-import { findUserByEmail } from '../../store/users.ts'
+import { findUserByEmail } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
-import { take, tryTake } from '../rate-limits.ts'
-import { byOperator } from '../setup/as-operator.ts'
+import { take, tryTake } from '../users/rate-limits.ts'
+import { byOperator } from '../businesses/acting.ts'
 import { makeLink } from './links.ts'
 
 const LINK_HOURS = 1

@@ -1,7 +1,7 @@
 // A browser that signed in before carries a signed token of the account: it has tries of its own, so that whoever
 // guesses from elsewhere can't keep it out. A new password ends every token before it.
 // OWASP: Slow Down Online Guessing Attacks with Device Cookies.
-import type { Credentials } from '../../store/users.ts'
+import type { Credentials } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
 
 type Account = Pick<Credentials, 'userId' | 'passwordHash'>

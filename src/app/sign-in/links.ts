@@ -1,13 +1,19 @@
 // One-time links that an owner hands on: to join the business, or to choose a new password.
-import type { UserRole } from '../../domain/user.ts'
-import { audit } from '../../store/audit.ts'
-import { endSessions } from '../../store/sessions.ts'
-import { dropUserLinks, findUserLink, insertUserLink, takeUserLink, type UserLink } from '../../store/user-links.ts'
-import { insertUser, readUsers, setPasswordHash, setTotp } from '../../store/users.ts'
+import type { UserRole } from '../../domain/users/user.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { endSessions } from '../../store/users/sessions.ts'
+import {
+  dropUserLinks,
+  findUserLink,
+  insertUserLink,
+  takeUserLink,
+  type UserLink,
+} from '../../store/users/user-links.ts'
+import { insertUser, readUsers, setPasswordHash, setTotp } from '../../store/users/users.ts'
 import type { App, Context } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
-import { hashPassword } from '../passwords.ts'
-import { byOperator } from '../setup/as-operator.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { byOperator } from '../businesses/acting.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
 

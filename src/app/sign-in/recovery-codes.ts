@@ -1,7 +1,7 @@
 // Codes for whoever has lost the second factor: each works once in its place.
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../../store/database.ts'
-import { replaceRecoveryCodes, takeRecoveryCode } from '../../store/users.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
 
 const COUNT = 10

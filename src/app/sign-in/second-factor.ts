@@ -1,6 +1,6 @@
 // A code as the second factor: of the authenticator app, or a recovery code in its place. Each is used up.
 import type { Tx } from '../../store/database.ts'
-import { type Credentials, useTotpStep } from '../../store/users.ts'
+import { type Credentials, useTotpStep } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStepOf } from './totp.ts'

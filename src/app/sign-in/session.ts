@@ -1,5 +1,5 @@
 // A signed-in browser: a random token in its cookie, only the token's hash here.
-import { endSessions, findSession, insertSession, prolongSession, type SignedIn } from '../../store/sessions.ts'
+import { endSessions, findSession, insertSession, prolongSession, type SignedIn } from '../../store/users/sessions.ts'
 import type { Tx } from '../../store/database.ts'
 import type { App } from '../context.ts'
 

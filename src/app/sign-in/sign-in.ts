@@ -1,9 +1,9 @@
 // Signing in by email address and password, and by a code where the account has a second factor.
-import { findCredentials } from '../../store/users.ts'
+import { findCredentials } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
-import { take, type Taken } from '../rate-limits.ts'
+import { hashPassword, verifyPassword } from '../users/passwords.ts'
+import { take, type Taken } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { type Entry, openSession } from './session.ts'

@@ -1,9 +1,9 @@
 // DELETE /webhooks/subscriptions/{endpoint_uuid} (docs/spec/webhooks.md#endpoints).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { deleteEndpoint as endpoint } from '../../contract/webhooks.ts'
-import { audit } from '../../store/audit.ts'
-import { abandonOwed } from '../../store/webhook-deliveries.ts'
-import { removeEndpoint } from '../../store/webhook-endpoints.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { abandonOwed } from '../../store/webhooks/webhook-deliveries.ts'
+import { removeEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'

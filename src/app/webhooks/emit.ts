@@ -1,6 +1,6 @@
 // Owes events to every endpoint that asked for them, in the transaction of what happened.
-import type { Event } from '../../domain/event.ts'
-import { endpointsFor, insertDeliveries } from '../../store/webhook-deliveries.ts'
+import type { Event } from '../../domain/webhooks/event.ts'
+import { endpointsFor, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /** One delivery row an endpoint and event, due now. A paused endpoint is owed it too and gets it on resume. */

@@ -1,7 +1,7 @@
 // Endpoints and deliveries as they are on the wire.
 import type { DeliveryOut, EndpointOut } from '../../contract/webhooks.ts'
-import type { Delivery } from '../../store/webhook-deliveries.ts'
-import type { WebhookEndpoint } from '../../store/webhook-endpoints.ts'
+import type { Delivery } from '../../store/webhooks/webhook-deliveries.ts'
+import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 
 /** Without secrets. */
 export const endpointToWire = (endpoint: WebhookEndpoint): EndpointOut => ({

@@ -1,5 +1,5 @@
 // Finds an endpoint of the business or refuses, and refuses URLs that may not be one's.
-import { findEndpoint, lockEndpoint, type WebhookEndpoint } from '../../store/webhook-endpoints.ts'
+import { findEndpoint, lockEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing } from '../errors.ts'
 

@@ -1,7 +1,7 @@
 // GET /webhooks/subscriptions/{endpoint_uuid}/deliveries (docs/spec/webhooks.md#endpoints).
 import type { Input } from '../../contract/endpoint.ts'
 import type { listDeliveries as endpoint } from '../../contract/webhooks.ts'
-import { deliveryPage } from '../../store/webhook-deliveries.ts'
+import { deliveryPage } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { deliveryToWire } from './endpoint-wire.ts'

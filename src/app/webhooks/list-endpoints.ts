@@ -1,6 +1,6 @@
 // GET /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
 import { ok } from '../../contract/endpoint.ts'
-import { readEndpoints } from '../../store/webhook-endpoints.ts'
+import { readEndpoints } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 

@@ -1,13 +1,13 @@
 // Keeps what came of attempts and decides what follows, one commit a business.
-import { type EndpointHealth, healthAfter, nextAttempt } from '../../domain/webhook.ts'
+import { type EndpointHealth, healthAfter, nextAttempt } from '../../domain/webhooks/webhook.ts'
 import {
   type AttemptRecord,
   lockClaimed,
   lockHealth,
   recordAttempts as record,
   saveHealth,
-} from '../../store/webhook-attempts.ts'
-import type { ClaimedDelivery } from '../../store/webhook-claims.ts'
+} from '../../store/webhooks/webhook-attempts.ts'
+import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
 import type { PostResult } from '../ports.ts'
 

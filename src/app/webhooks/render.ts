@@ -1,8 +1,8 @@
 // A delivery as it is posted: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
 import { createHmac } from 'node:crypto'
-import { OUTCOME_EVENTS } from '../../domain/webhook.ts'
-import type { Proof } from '../../store/proofs.ts'
-import type { ClaimedDelivery } from '../../store/webhook-claims.ts'
+import { OUTCOME_EVENTS } from '../../domain/webhooks/webhook.ts'
+import type { Proof } from '../../store/routes/proofs.ts'
+import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
 import type { WebhookMessage } from '../ports.ts'

@@ -1,8 +1,8 @@
 // POST …/deliveries/{delivery_id}/replay: sends a delivery again under its own id (docs/spec/webhooks.md#retries, 4).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { replayDelivery as endpoint } from '../../contract/webhooks.ts'
-import { audit } from '../../store/audit.ts'
-import { findDelivery, replay } from '../../store/webhook-deliveries.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { findDelivery, replay } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { deliveryToWire } from './endpoint-wire.ts'

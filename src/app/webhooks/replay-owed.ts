@@ -1,7 +1,7 @@
 // Sends again, under the same ids, everything an endpoint was owed since an instant and has not taken (docs/spec/webhooks.md#retries, 4).
 import { ok } from '../../contract/endpoint.ts'
-import { audit } from '../../store/audit.ts'
-import { replayOwed as replay } from '../../store/webhook-deliveries.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { replayOwed as replay } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 

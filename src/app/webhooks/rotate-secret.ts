@@ -1,9 +1,9 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret (docs/spec/webhooks.md#signatures).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { rotateSecret as endpoint } from '../../contract/webhooks.ts'
-import { ROTATION_HOURS } from '../../domain/webhook.ts'
-import { audit } from '../../store/audit.ts'
-import { replaceSecret } from '../../store/webhook-endpoints.ts'
+import { ROTATION_HOURS } from '../../domain/webhooks/webhook.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { replaceSecret } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
 import { newSigningSecret } from './create-endpoint.ts'
 import { endpointToWire } from './endpoint-wire.ts'

@@ -1,10 +1,10 @@
 // Sends due webhooks: claims, posts with no transaction open, records (docs/spec/webhooks.md#retries). A crash between a post and
 // its record sends it again under the same delivery id, on which receivers dedupe.
-import { shareOut } from '../../domain/webhook-shares.ts'
-import { proofsOfStops } from '../../store/proofs.ts'
-import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../store/webhook-claims.ts'
+import { shareOut } from '../../domain/webhooks/webhook-shares.ts'
+import { proofsOfStops } from '../../store/routes/proofs.ts'
+import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
-import { alone, apart } from '../failed-work.ts'
+import { alone, apart } from '../health/failed-work.ts'
 import type { WebhookMessage } from '../ports.ts'
 import { recordAttempts, type Sent } from './record-attempts.ts'
 import { renderWebhook, tellsOutcome } from './render.ts'

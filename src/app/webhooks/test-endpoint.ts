@@ -1,8 +1,8 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/test: owes it endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { testEndpoint as endpoint } from '../../contract/webhooks.ts'
-import { TEST_EVENT, TEST_FACTS } from '../../domain/event.ts'
-import { findDelivery, insertDeliveries } from '../../store/webhook-deliveries.ts'
+import { TEST_EVENT, TEST_FACTS } from '../../domain/webhooks/event.ts'
+import { findDelivery, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { deliveryToWire } from './endpoint-wire.ts'

@@ -1,8 +1,8 @@
 // PATCH /webhooks/subscriptions/{endpoint_uuid}: change or pause (docs/spec/webhooks.md#endpoints).
 import { type Input, ok } from '../../contract/endpoint.ts'
 import type { updateEndpoint as endpoint } from '../../contract/webhooks.ts'
-import { audit } from '../../store/audit.ts'
-import { saveEndpoint, type WebhookEndpoint } from '../../store/webhook-endpoints.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { saveEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { knownEndpoint, lockedEndpoint, refuseUrl } from './find-or-refuse.ts'

@@ -1,6 +1,6 @@
 // The audit log, for owners: it tells of users, keys and settings.
 import { z } from 'zod'
-import { ACTOR_KINDS, type ActorKind } from '../../domain/actor.ts'
+import { ACTOR_KINDS, type ActorKind } from '../../domain/users/actor.ts'
 import { AUDIT_SUBJECTS } from '../../domain/audit.ts'
 import { Day, oneOf, text, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'

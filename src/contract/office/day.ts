@@ -1,7 +1,7 @@
 // The day screen: what it shows, and what a dispatcher does there.
 import { z } from 'zod'
-import type { Warning } from '../../domain/by-hand.ts'
-import type { Placement, TemperatureClass } from '../../domain/order.ts'
+import type { Warning } from '../../domain/routes/by-hand.ts'
+import type { Placement, TemperatureClass } from '../../domain/orders/order.ts'
 import { Day, integer, oneOf, optional, Instant, text, Uuid, uuids } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type StopOut,
   type UnassignedOut,
 } from '../routes.ts'
-import { OUTCOMES } from '../../domain/stop.ts'
+import { OUTCOMES } from '../../domain/routes/stop.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export interface DayStop extends StopOut {

@@ -1,6 +1,6 @@
 // An endpoint of the office as one literal: who may call it and what it takes. http/office binds it.
 import type { z } from 'zod'
-import type { UserRole } from '../../domain/user.ts'
+import type { UserRole } from '../../domain/users/user.ts'
 
 export interface OfficeEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

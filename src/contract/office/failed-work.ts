@@ -1,5 +1,5 @@
 // What Roundsman tries again and again for the business, and fails at through no fault of the business.
-import type { WatchedJob } from '../../domain/failed-work.ts'
+import type { WatchedJob } from '../../domain/jobs/failed-work.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export interface FailedWorkOut {

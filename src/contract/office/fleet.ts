@@ -1,7 +1,7 @@
 // Setting up: depots, drivers and vehicles.
 import { z } from 'zod'
-import { COSTINGS, type Costing } from '../../domain/costing.ts'
-import type { TemperatureClass as Temperature } from '../../domain/order.ts'
+import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
+import type { TemperatureClass as Temperature } from '../../domain/orders/order.ts'
 import {
   boolean,
   integer,

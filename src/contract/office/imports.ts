@@ -1,7 +1,7 @@
 // Orders from a file: upload, which column is what, a look at what would come of it, the import, and its bad rows.
 import { z } from 'zod'
-import { type ColumnMapping, IMPORT_FIELDS } from '../../domain/import-columns.ts'
-import { DATE_ORDERS, type DateOrder, type DateOrderBasis } from '../../domain/import-dates.ts'
+import { type ColumnMapping, IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
+import { DATE_ORDERS, type DateOrder, type DateOrderBasis } from '../../domain/imports/import-dates.ts'
 import { boolean, Day, integer, oneOf, optional, text, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 // Integrations: API keys, webhook endpoints by the same schemas as the API's, what they were sent, and who called.
 import { z } from 'zod'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/webhook.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
 import { Day, Instant, oneOf, text, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'

@@ -1,8 +1,8 @@
 // The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
 import { z } from 'zod'
-import { ORDER_STATUSES, PLACEMENTS } from '../../domain/order.ts'
-import type { KnownBy } from '../../domain/visit.ts'
-import type { ActorKind } from '../../domain/actor.ts'
+import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
+import type { KnownBy } from '../../domain/planning/visit.ts'
+import type { ActorKind } from '../../domain/users/actor.ts'
 import { boolean, Day, latitude, longitude, number, optional, text, Uuid } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
 import { OrderBody, type OrderOut } from '../orders.ts'

@@ -1,14 +1,14 @@
 // The business's settings, what customers see of it, and its logo.
 import { z } from 'zod'
-import { ACCENT_PATTERN } from '../../domain/accent.ts'
+import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
 import {
   MESSAGE_KINDS,
   type MessageKind,
   messageTextFault,
   NOTICE_KINDS,
   type NoticeKind,
-} from '../../domain/message.ts'
-import { PROOF_RULES, type ProofRule } from '../../domain/proof.ts'
+} from '../../domain/messages/message.ts'
+import { PROOF_RULES, type ProofRule } from '../../domain/routes/proof.ts'
 import { boolean, integer, number, oneOf, text, TimeOfDay, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'

@@ -1,7 +1,7 @@
 // Signing in to the office, and the first business.
 import { z } from 'zod'
-import { isGuessable } from '../../domain/password.ts'
-import type { UserRole } from '../../domain/user.ts'
+import { isGuessable } from '../../domain/users/password.ts'
+import type { UserRole } from '../../domain/users/user.ts'
 import { optional, text } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 

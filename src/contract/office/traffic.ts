@@ -1,6 +1,6 @@
 // How much longer driving takes at which hour, as the business sets it, beside what its drivers' arrivals say.
 import { z } from 'zod'
-import { LEAST_FACTOR, MOST_FACTOR } from '../../domain/traffic.ts'
+import { LEAST_FACTOR, MOST_FACTOR } from '../../domain/planning/traffic.ts'
 import { number } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 // Who may sign in, invitations and new passwords.
 import { z } from 'zod'
-import { USER_ROLES, type UserRole } from '../../domain/user.ts'
+import { USER_ROLES, type UserRole } from '../../domain/users/user.ts'
 import { oneOf, optional, text, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'

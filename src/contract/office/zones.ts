@@ -1,6 +1,6 @@
 // The zones screen: areas with their hours, capacity, cutoff and closures, from a map or a file, and what they come to.
 import { z } from 'zod'
-import type { ReadArea, StoredArea, ZoneGeometry, ZoneHours } from '../../domain/zone.ts'
+import type { ReadArea, StoredArea, ZoneGeometry, ZoneHours } from '../../domain/zones/zone.ts'
 import type { AvailabilityOut } from '../availability.ts'
 import { boolean, Day, integer, latitude, longitude, optional, TimeOfDay, Uuid, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'

@@ -1,7 +1,7 @@
 // The integrations screen: keys, webhook endpoints and what they were sent, and the API's calls.
-import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/office/delivery-log.ts'
-import { listKeys, makeKey, revokeOwnKey } from '../../app/office/keys.ts'
-import { listRequests } from '../../app/office/request-log.ts'
+import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/webhooks/delivery-log.ts'
+import { listKeys, makeKey, revokeOwnKey } from '../../app/keys/manage-keys.ts'
+import { listRequests } from '../../app/keys/request-log.ts'
 import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
 import { listEndpoints } from '../../app/webhooks/list-endpoints.ts'

@@ -2,7 +2,7 @@
 import type { Manifest } from '../../app/routes/read-manifest.ts'
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports.ts'
 import { calendarOf } from '../../app/calendar.ts'
-import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/order.ts'
+import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 import { dayInWords, timeInWords, timeOfDayInWords, windowInWords } from '../words.ts'
 

@@ -1,5 +1,5 @@
 // Outcomes as people read them.
-import type { StopStatus } from '../../domain/stop.ts'
+import type { StopStatus } from '../../domain/routes/stop.ts'
 
 export const STOP_OUTCOME_WORDS: Partial<Record<StopStatus, string>> = {
   DELIVERED: 'Delivered',

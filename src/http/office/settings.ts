@@ -1,6 +1,6 @@
 // The business's settings and its logo.
-import { putLogo, removeLogo } from '../../app/office/logo.ts'
-import { changeSettings, readSettings } from '../../app/office/settings.ts'
+import { putLogo, removeLogo } from '../../app/settings/logo.ts'
+import { changeSettings, readSettings } from '../../app/settings/read-settings.ts'
 import { invalid } from '../../app/errors.ts'
 import * as settings from '../../contract/office/settings.ts'
 import { receivingPicture, savedBody } from '../uploads.ts'

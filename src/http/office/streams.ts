@@ -1,6 +1,6 @@
 // Answers that go on: server-sent events for changes, and lines of JSON for work that tells how far it is.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Screen } from '../../app/office/changes.ts'
+import type { Screen } from '../../app/day/changes.ts'
 import type { Exchange } from './bind.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 // Taps of drivers that did not count.
-import { readRefusedTaps } from '../../app/office/read-refused-taps.ts'
+import { readRefusedTaps } from '../../app/driver/read-refused-taps.ts'
 import * as taps from '../../contract/office/taps.ts'
 import { office } from './bind.ts'
 

@@ -1,5 +1,5 @@
 // Users and their links.
-import { changeRole, listUsers, removeUser } from '../../app/office/users.ts'
+import { changeRole, listUsers, removeUser } from '../../app/users/manage-users.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
 import { office, outside } from './bind.ts'

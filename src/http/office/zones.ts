@@ -1,7 +1,7 @@
 // The zones screen.
-import { importZones } from '../../app/office/zones/import-zones.ts'
-import { createZone, deleteZone, type ListedZone, listZones, updateZone } from '../../app/office/zones/keep-zone.ts'
-import { testZones } from '../../app/office/zones/test-zones.ts'
+import { importZones } from '../../app/zones/import-zones.ts'
+import { createZone, deleteZone, type ListedZone, listZones, updateZone } from '../../app/zones/keep-zone.ts'
+import { testZones } from '../../app/zones/test-zones.ts'
 import * as zones from '../../contract/office/zones.ts'
 import { office } from './bind.ts'
 

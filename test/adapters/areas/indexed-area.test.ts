@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import fc from 'fast-check'
 import { indexArea, IndexedArea } from '../../../src/adapters/areas/indexed-area.ts'
-import { extentOf, type Ring, type ZoneGeometry } from '../../../src/domain/zone.ts'
+import { extentOf, type Ring, type ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { inventedZones, POSTAL_AREAS } from '../../helpers/invented-zones.ts'
 
 const indexed = (geometry: ZoneGeometry) => new IndexedArea(indexArea(geometry))

@@ -9,7 +9,7 @@ import {
   SIMPLIFIED_FROM_CORNERS,
   SIMPLIFIED_METERS,
   type ZoneGeometry,
-} from '../../../src/domain/zone.ts'
+} from '../../../src/domain/zones/zone.ts'
 import { inventedZones, POSTAL_AREAS } from '../../helpers/invented-zones.ts'
 
 const drawn = inventedZones(POSTAL_AREAS).features.map(({ geometry }): ZoneGeometry => geometry)

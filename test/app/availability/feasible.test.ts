@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createZone } from '../../../src/app/setup/create-zone.ts'
+import { createZone } from '../../../src/app/zones/create-zone.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute } from '../../helpers/routes.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { watchProviders } from '../../../src/adapters/provider-watch.ts'
 import type { Database } from '../../../src/store/database.ts'
-import { tick } from '../../../src/store/job-ticks.ts'
+import { tick } from '../../../src/store/jobs/job-ticks.ts'
 import { type Service, startService } from '../../helpers/service.ts'
 import { hang, json, nobodyListens, stubServer } from '../../helpers/stub-server.ts'
 

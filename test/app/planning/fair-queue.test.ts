@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import { after, test } from 'node:test'
-import { createSolverPool } from '../../../src/adapters/solver-pool.ts'
+import { createSolverPool } from '../../../src/adapters/solver/solver-pool.ts'
 import type { Solver } from '../../../src/app/ports.ts'
 import { shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'

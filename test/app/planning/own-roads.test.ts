@@ -10,7 +10,7 @@ import {
 import { commonRoads, onOwnRoads, type OwnRoads } from '../../../src/app/planning/own-roads.ts'
 import { anyDay } from '../../../src/app/planning/planned-day.ts'
 import type { DistanceTable } from '../../../src/app/ports.ts'
-import type { Costing } from '../../../src/domain/costing.ts'
+import type { Costing } from '../../../src/domain/planning/costing.ts'
 import { check } from '../../../src/engine/check.ts'
 import { solve } from '../../../src/engine/solve.ts'
 

@@ -4,7 +4,7 @@ import { randomUUID, webcrypto } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
 import { WebhookPayload } from '../../../src/contract/events.ts'
-import { EVENT_NAMES } from '../../../src/domain/event.ts'
+import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import { type Received, startReceiver } from '../../helpers/receiver.ts'
 import {
   addEndpoint,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
-import { claimDue, owingEndpoints } from '../../../src/store/webhook-claims.ts'
+import { claimDue, owingEndpoints } from '../../../src/store/webhooks/webhook-claims.ts'
 import { startReceiver } from '../../helpers/receiver.ts'
 import type { Client } from '../../helpers/service.ts'
 import {

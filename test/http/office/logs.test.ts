@@ -1,7 +1,7 @@
 // The office's logs of integrations: the API's calls, and what webhook endpoints were sent.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCallLog } from '../../../src/app/call-log.ts'
+import { openCallLog } from '../../../src/app/keys/call-log.ts'
 import type {
   DeliveryDetailOut,
   DeliveryLogOut,
@@ -11,7 +11,7 @@ import type {
 } from '../../../src/contract/office/integrations.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
-import type { ApiRequest } from '../../../src/store/api-requests.ts'
+import type { ApiRequest } from '../../../src/store/keys/api-requests.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { startReceiver } from '../../helpers/receiver.ts'

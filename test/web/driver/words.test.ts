@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run, RunStop } from '../../../src/contract/driver.ts'
-import { PROOF_RULES, proofMissing } from '../../../src/domain/proof.ts'
+import { PROOF_RULES, proofMissing } from '../../../src/domain/routes/proof.ts'
 import { proofWanted } from '../../../web/driver/words.ts'
 
 test('the page asks for a proof exactly where the rule refuses the outcome without one', () => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLogOut, AuditOut } from '../../../src/contract/office/audit.ts'
 import type { UserOut } from '../../../src/contract/office/users.ts'
-import { ACTOR_KINDS, type ActorKind } from '../../../src/domain/actor.ts'
+import { ACTOR_KINDS, type ActorKind } from '../../../src/domain/users/actor.ts'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
 import { get } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
-import { holdsVehicle } from '../../../src/domain/route.ts'
+import { holdsVehicle } from '../../../src/domain/routes/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'

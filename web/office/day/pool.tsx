@@ -1,7 +1,7 @@
 // The deliveries of the day that wait for a route: filtered, chosen together, dragged.
 import { memo, useState } from 'react'
 import type { OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
-import { TEMPERATURE_CLASSES } from '../../../src/domain/order.ts'
+import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'

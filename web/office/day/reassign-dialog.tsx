@@ -1,8 +1,8 @@
 // A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle, ReassignOut } from '../../../src/contract/office/day.ts'
-import { cannotCarry, loadWarnings } from '../../../src/domain/by-hand.ts'
-import { holdsVehicle, isRunning } from '../../../src/domain/route.ts'
+import { cannotCarry, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
+import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
 import { post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

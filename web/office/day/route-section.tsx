@@ -1,7 +1,7 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
-import { isRunning, routeRefusal } from '../../../src/domain/route.ts'
+import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'

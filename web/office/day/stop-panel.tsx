@@ -1,7 +1,7 @@
 // One delivery's detail, slid over the map: what is known of it, and what can be done with it now.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import { routeRefusal } from '../../../src/domain/route.ts'
+import { routeRefusal } from '../../../src/domain/routes/route.ts'
 import { ApiError, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 // How the dates of a file are read, why, and the other way to read them.
 import type { DatesOut } from '../../../src/contract/office/imports.ts'
-import type { DateOrder, DateOrderBasis } from '../../../src/domain/import-dates.ts'
+import type { DateOrder, DateOrderBasis } from '../../../src/domain/imports/import-dates.ts'
 import { longDay } from '../../ui/format.ts'
 import style from './import.module.css'
 

@@ -1,5 +1,5 @@
 // A webhook delivery's state by its own mark and word.
-import type { DeliveryStatus } from '../../../src/domain/webhook.ts'
+import type { DeliveryStatus } from '../../../src/domain/webhooks/webhook.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import log from '../log/log.module.css'
 

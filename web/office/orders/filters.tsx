@@ -1,7 +1,7 @@
 // What the table shows: search while typing, status, days, and those without a place on the map.
 import { useEffect, useState } from 'react'
 import { FAR_FROM_ROAD } from '../../../src/contract/office/orders.ts'
-import { ORDER_STATUSES } from '../../../src/domain/order.ts'
+import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'

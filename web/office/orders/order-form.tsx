@@ -1,7 +1,7 @@
 // An order added or edited by hand. Zones and dates apply; an owner may set them aside.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { TEMPERATURE_CLASSES } from '../../../src/domain/order.ts'
+import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { post } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
-import type { KnownBy } from '../../../src/domain/visit.ts'
+import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, get, post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
-import { TEMPERATURE_CLASSES } from '../../../src/domain/order.ts'
+import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { get, post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserOut } from '../../../src/contract/office/users.ts'
-import { USER_ROLES, type UserRole } from '../../../src/domain/user.ts'
+import { USER_ROLES, type UserRole } from '../../../src/domain/users/user.ts'
 import { ApiError, get, post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'

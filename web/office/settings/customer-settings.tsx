@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
-import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/accent.ts'
+import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
 import { ApiError, postFile, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 // What drivers have to bring back, may do, and choose from.
 import { useState } from 'react'
 import { MAX_FAILURE_REASONS, type SettingsOut } from '../../../src/contract/office/settings.ts'
-import { PROOF_RULES, type ProofRule } from '../../../src/domain/proof.ts'
+import { PROOF_RULES, type ProofRule } from '../../../src/domain/routes/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'

@@ -9,7 +9,7 @@ import {
   messageTextFault,
   ONLY_NOW,
   placeholdersOf,
-} from '../../../src/domain/message.ts'
+} from '../../../src/domain/messages/message.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import page from '../../ui/page.module.css'

@@ -2,7 +2,7 @@
 import type { Map as MapView } from 'maplibre-gl'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { type Ring, type RingPlace, ringsOf, withHole, withPart, withRing } from './shape.ts'
 

@@ -1,7 +1,7 @@
 // Zones from a GeoJSON file: what would come of each area is shown before anything is written.
 import { useState } from 'react'
 import type { FileArea } from '../../../src/contract/office/zones.ts'
-import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zone.ts'
+import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
 import { post } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'

@@ -1,7 +1,7 @@
 // An area as text that people edit, and the changes a map makes to its rings. Outlines and holes nobody touched stay
 // as they are, to the last digit.
-import { areaFromGeoJson } from '../../../src/domain/geojson.ts'
-import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zone.ts'
+import { areaFromGeoJson } from '../../../src/domain/geo/geojson.ts'
+import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 
 /** As many corners as can still be moved by hand; each is a handle on the map. */
 export const MOST_CORNERS = 500

@@ -1,7 +1,7 @@
 // One zone: its name, its area with the tools to draw it, its week and limits; and its end.
 import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
-import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { ApiError, post, send } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -2,7 +2,7 @@
 import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
-import type { ZoneGeometry } from '../../../src/domain/zone.ts'
+import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
 import { draw, type Tool } from './draw.ts'

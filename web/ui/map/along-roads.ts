@@ -1,6 +1,6 @@
 // Routes along the roads, as maps draw them.
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { decodePolyline } from '../../../src/domain/polyline.ts'
+import { decodePolyline } from '../../../src/domain/geo/polyline.ts'
 
 export interface Leg {
   /** Longitude and latitude, from place to place. */

@@ -1,7 +1,7 @@
 // How late a stop is, and what of a route's times is unwise.
-import type { Warning } from '../../../domain/by-hand.ts'
-import type { Route } from '../../../store/routes.ts'
-import type { StopRead } from '../../../store/stops.ts'
+import type { Warning } from '../../../domain/routes/by-hand.ts'
+import type { Route } from '../../../store/routes/routes.ts'
+import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Calendar } from '../../calendar.ts'
 
 type Timed = Pick<StopRead, 'windowEnd' | 'plannedArrival'> &

@@ -1,8 +1,8 @@
 // Locks stops to their route and place, so that planning anew leaves them there, or unlocks them.
 import { ok } from '../../../contract/endpoint.ts'
-import { routeRefusal } from '../../../domain/route.ts'
-import { audit } from '../../../store/audit.ts'
-import { lockStopsInPlace } from '../../../store/stops.ts'
+import { routeRefusal } from '../../../domain/routes/route.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { lockStopsInPlace } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'

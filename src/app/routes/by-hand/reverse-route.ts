@@ -1,8 +1,8 @@
 // Drives a planned route the other way round; locked stops keep their places.
 import { ok } from '../../../contract/endpoint.ts'
-import { routeRefusal } from '../../../domain/route.ts'
-import { audit } from '../../../store/audit.ts'
-import { placeStops, readStops } from '../../../store/stops.ts'
+import { routeRefusal } from '../../../domain/routes/route.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { placeStops, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'

@@ -1,9 +1,9 @@
 // What a dispatcher's change of a route was made on: two who change the same route never overwrite each other unseen.
 import { createHash } from 'node:crypto'
-import { lastChangeBy } from '../../../store/audit.ts'
+import { lastChangeBy } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
-import type { Route } from '../../../store/routes.ts'
-import type { Stop } from '../../../store/stops.ts'
+import type { Route } from '../../../store/routes/routes.ts'
+import type { Stop } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 

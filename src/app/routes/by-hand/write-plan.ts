@@ -1,11 +1,18 @@
 // Writes what a dispatcher's moves changed: stops, orders, events, and the times of every route touched.
-import type { HandPlan, HandRoute } from '../../../domain/by-hand.ts'
-import { isRunning } from '../../../domain/route.ts'
-import { audit } from '../../../store/audit.ts'
-import { findBusiness } from '../../../store/businesses.ts'
-import { assignStops, moveOrders } from '../../../store/orders.ts'
-import type { Route } from '../../../store/routes.ts'
-import { deleteStops, insertStops, placeStops, readStops, type Stop, type StopRead } from '../../../store/stops.ts'
+import type { HandPlan, HandRoute } from '../../../domain/routes/by-hand.ts'
+import { isRunning } from '../../../domain/routes/route.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { findBusiness } from '../../../store/settings/businesses.ts'
+import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
+import type { Route } from '../../../store/routes/routes.ts'
+import {
+  deleteStops,
+  insertStops,
+  placeStops,
+  readStops,
+  type Stop,
+  type StopRead,
+} from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { releaseOrders } from '../../orders/release-orders.ts'

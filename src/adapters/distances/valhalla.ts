@@ -1,0 +1,87 @@
+// DISTANCES=valhalla: road distances from a Valhalla server, by its sources_to_targets service, and ways by
+// its route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
+import { z } from 'zod'
+import type { RoadDistances } from '../../app/ports.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
+import { straightLineMeters } from '../../domain/geo/geo.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import { decodePolyline } from '../../domain/geo/polyline.ts'
+import { fetchJson } from '../fetch-json.ts'
+import { waysBy } from './ways.ts'
+
+/** A point farther than this from any road is not on the server's map: no leg to or from it is believed. */
+const MAX_SNAP_METERS = 5_000
+
+const MatrixAnswer = z.object({
+  sources_to_targets: z.array(z.array(z.object({ time: z.number().nullish(), distance: z.number().nullish() }))),
+})
+/** Where the nearest roads are; Valhalla itself takes the nearest however far it is. */
+const LocateAnswer = z.array(
+  z.object({
+    edges: z.array(z.object({ correlated_lat: z.number(), correlated_lon: z.number() })).nullish(),
+  }),
+)
+
+export const valhalla = (baseUrl: string): RoadDistances => {
+  const asking =
+    (signal: AbortSignal): Ask =>
+    (service, body) =>
+      fetchJson(new URL(`${baseUrl}/${service}`), { signal, body })
+  return {
+    name: 'valhalla',
+    knowsTrucks: true,
+    table: (points, signal, costing) => tableBy(asking(signal), points, costing),
+    ways: (chain, signal, costing) => waysOf(asking(signal), chain, costing),
+  }
+}
+
+/** Valhalla's own name of it. */
+const costingName = (costing: Costing | undefined): string => (costing === 'TRUCK' ? 'truck' : 'auto')
+
+/** Asks one of Valhalla's services. */
+export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: object) => Promise<unknown>
+
+const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
+
+export const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined): Promise<(Point[] | null)[]> =>
+  waysBy(async (places) => {
+    const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }))
+    const { trip } = RouteAnswer.parse(
+      await ask('route', { locations, costing: costingName(costing), directions_type: 'none' }),
+    )
+    return trip.legs.map(({ shape }) => decodePolyline(shape, 6))
+  }, chain)
+
+/** The table in seconds and meters. Throws when the answers are not for these points. */
+export async function tableBy(ask: Ask, points: readonly Point[], vehicle: Costing | undefined) {
+  const costing = costingName(vehicle)
+  const locations = points.map(({ lat, lng }) => ({ lat, lon: lng }))
+  const places = LocateAnswer.parse(await ask('locate', { locations, costing, verbose: false }))
+  if (places.length !== points.length) throw new Error(`Valhalla located ${places.length} of ${points.length} points`)
+  // One point off the map would have the whole table refused.
+  const roadMeters = points.map((point, i) => snapMeters(point, places[i]?.edges ?? []))
+  const onMap = roadMeters.flatMap((meters, i) => (meters <= MAX_SNAP_METERS ? [i] : []))
+  const asked = onMap.map((i) => locations[i])
+  const rows =
+    asked.length > 0
+      ? MatrixAnswer.parse(
+          await ask('sources_to_targets', { sources: asked, targets: asked, costing, units: 'kilometers' }),
+        ).sources_to_targets
+      : []
+  if (rows.length !== asked.length || rows.some((row) => row.length !== asked.length))
+    throw new Error(`Valhalla's table is not ${asked.length} by ${asked.length}`)
+
+  const side = points.length
+  const durations = new Float64Array(side * side).fill(Infinity)
+  const distances = new Float64Array(side * side).fill(Infinity)
+  for (const [i, row] of rows.entries())
+    for (const [j, { time, distance }] of row.entries()) {
+      const at = (onMap[i] as number) * side + (onMap[j] as number)
+      durations[at] = time ?? Infinity
+      distances[at] = (distance ?? Infinity) * 1_000
+    }
+  return { durations, distances, roadMeters }
+}
+
+const snapMeters = (point: Point, edges: readonly { correlated_lat: number; correlated_lon: number }[]): number =>
+  Math.min(...edges.map(({ correlated_lat: lat, correlated_lon: lng }) => straightLineMeters(point, { lat, lng })))

@@ -1,0 +1,29 @@
+// Ways along the roads, asked for a whole chain of places at once: where one leg of it has none, leg by leg.
+import type { Point } from '../../domain/orders/order.ts'
+import { ProviderStatus } from '../fetch-json.ts'
+
+/** Asks for the ways of a chain, one a leg; a 400 says that there is none. */
+type AskWays = (chain: readonly Point[]) => Promise<Point[][]>
+
+export async function waysBy(ask: AskWays, chain: readonly Point[]): Promise<(Point[] | null)[]> {
+  const legs = chain.slice(1).map((to, i) => [chain[i] as Point, to] as const)
+  if (legs.length === 0) return []
+  const whole = await unlessRefused(ask, chain)
+  if (whole) {
+    if (whole.length !== legs.length) throw new Error(`${whole.length} ways were answered for ${legs.length} legs`)
+    return whole
+  }
+  if (legs.length === 1) return [null]
+  const ways: (Point[] | null)[] = []
+  for (const leg of legs) ways.push((await unlessRefused(ask, leg))?.[0] ?? null)
+  return ways
+}
+
+async function unlessRefused(ask: AskWays, chain: readonly Point[]): Promise<Point[][] | null> {
+  try {
+    return await ask(chain)
+  } catch (error) {
+    if (error instanceof ProviderStatus && error.status === 400) return null
+    throw error
+  }
+}

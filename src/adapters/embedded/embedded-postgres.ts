@@ -1,0 +1,132 @@
+// The database of a single machine: a real PostgreSQL of our own under DATA_DIR, reachable by a socket only.
+import { mkdirSync, realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { postgresAccount } from './account.ts'
+import { initialise, makeSocketDir, PORT, removeSocketDir, SUPERUSER, socketDirFor } from './cluster.ts'
+import { bundledInstallation, type Installation } from './installation.ts'
+import { currentOwner, type Owner, type OwnerLock, tryOwn } from './owner-lock.ts'
+import { findRunning, launch, type Settings } from './postmaster.ts'
+import { limitLog } from './server-log.ts'
+import { type Log, supervise } from './supervise.ts'
+
+const DATABASE = 'roundsman'
+
+export type { Log }
+export type Connection = { host: string; port: number; user: string; database: string }
+export type Embedded = {
+  /** For a pg pool; `host` is the directory of the socket. */
+  connection: Connection
+  /** `shared`: a server owns it. */
+  started: 'initialised' | 'started' | 'adopted' | 'shared'
+  stop: () => Promise<void>
+}
+type Options = { log: Log; settings?: Settings; installation?: Installation }
+
+/**
+ * Owns the database under `dataDir` until `stop`: makes it once, starts it (or takes over the one that a
+ * crashed process left running) and restarts it when it dies. Refuses when another server owns it.
+ */
+export async function openEmbedded(dataDir: string, options: Options): Promise<Embedded> {
+  const dir = prepare(dataDir)
+  const lock = await waitForOwnership(dir, options.log)
+  return openOwned(dir, lock, options)
+}
+
+/** For an operator's command: the server's database while a server owns it, else our own until `stop`. */
+export async function borrowEmbedded(dataDir: string, options: Options): Promise<Embedded> {
+  const dir = prepare(dataDir)
+  for (let tries = 0; ; tries++) {
+    const lock = tryOwn(dir, { pid: process.pid, kind: 'command', socketDir: socketDirFor(dir) })
+    if (lock) return openOwned(dir, lock, options)
+    const owner = currentOwner(dir)
+    if (owner?.kind === 'server' && (await answers(connectionAt(owner.socketDir))))
+      return { connection: connectionAt(owner.socketDir), started: 'shared', stop: async () => {} }
+    if (tries > 600) throw new Error(`The database under ${dataDir} is in use by ${describe(owner)}`)
+    await sleep(100)
+  }
+}
+
+async function waitForOwnership(dir: string, log: Log): Promise<OwnerLock> {
+  for (let tries = 0; ; tries++) {
+    const lock = tryOwn(dir, { pid: process.pid, kind: 'server', socketDir: socketDirFor(dir) })
+    if (lock) return lock
+    const owner = currentOwner(dir)
+    // A moment's patience with a server: what it wrote of itself may be older than its lock, or it is ending.
+    if (tries > (owner?.kind === 'command' ? 600 : 15))
+      throw new Error(`The database under ${dir} is in use by ${describe(owner)}. Stop it, or set another DATA_DIR.`)
+    if (tries === 1) log.info(`Waiting for ${describe(owner)} to leave the database`)
+    await sleep(100)
+  }
+}
+
+async function openOwned(dir: string, lock: OwnerLock, options: Options): Promise<Embedded> {
+  try {
+    const { postmaster, started, restart } = await start(dir, options)
+    const supervision = supervise(dir, postmaster, restart, options.log)
+    try {
+      await makeDatabase(connectionAt(postmaster.socketDir))
+    } catch (error) {
+      await supervision.end()
+      throw error
+    }
+    const end = async () => {
+      await supervision.end()
+      removeSocketDir(postmaster.socketDir, dir)
+      lock.release()
+    }
+    let ended: Promise<void> | undefined
+    return { connection: connectionAt(postmaster.socketDir), started, stop: () => (ended ??= end()) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function start(dir: string, { settings = {}, ...options }: Options) {
+  const account = postgresAccount(dir)
+  const installation = options.installation ?? (await bundledInstallation())
+  const orphan = await findRunning(dir)
+  const socketDir = orphan?.socketDir ?? socketDirFor(dir)
+  const restart = () => launch(dir, { socketDir, settings, installation, account })
+  if (orphan) return { postmaster: orphan, started: 'adopted' as const, restart }
+  limitLog(dir)
+  const made = await initialise(dir, installation, account, settings.fsync !== 'off')
+  makeSocketDir(socketDir, dir, account)
+  return { postmaster: await restart(), started: made ? ('initialised' as const) : ('started' as const), restart }
+}
+
+async function makeDatabase(connection: Connection) {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (!rowCount) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+// One name for the directory, however it was reached: the running server is recognised by it.
+function prepare(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return realpathSync(dataDir)
+}
+
+const connectionAt = (host: string): Connection => ({ host, port: PORT, user: SUPERUSER, database: DATABASE })
+
+const describe = (owner: Owner | null) =>
+  owner ? `the Roundsman ${owner.kind} with process number ${owner.pid}` : 'another Roundsman process'

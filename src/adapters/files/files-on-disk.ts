@@ -1,0 +1,46 @@
+// Files under a directory. A file appears whole or not at all.
+import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Files } from '../../app/ports.ts'
+
+export function filesOnDisk(directory: string): Files {
+  // Two letters of folder keep directories small; names are made by us and hold no separator.
+  const pathOf = (name: string): string => path.join(directory, name.slice(-2), name)
+  return {
+    put: async (name, from) => {
+      const file = pathOf(name)
+      const part = `${file}.part`
+      await mkdir(path.dirname(file), { recursive: true })
+      try {
+        await copyFile(from, part, constants.COPYFILE_FICLONE)
+        await flush(part)
+        await rename(part, file)
+        await flush(path.dirname(file))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    get: async (name) => {
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: async (name) => {
+      await rm(`${pathOf(name)}.part`, { force: true })
+      await rm(pathOf(name), { force: true })
+    },
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,44 @@
+// What every geocoder's answer comes down to, and how an address is given to those that take it in one line.
+import { z } from 'zod'
+import type { GeocodeAnswer } from '../../app/ports.ts'
+import type { Address } from '../../domain/orders/order.ts'
+import { type Area, inArea } from '../../domain/addresses/same-area.ts'
+import { streetLine } from '../../domain/addresses/us-address.ts'
+
+export interface Hit extends Area {
+  lat: number
+  lng: number
+  /** A building or the very address; else only its street, postal code or city. */
+  exact: boolean
+  label: string
+}
+
+/** The first hit, unless it lies outside what was asked for. */
+export function geocoded(asked: Address | string, hit: Hit | undefined): GeocodeAnswer {
+  if (!hit || !inArea(asked, hit)) return { found: false }
+  return {
+    found: true,
+    point: { lat: hit.lat, lng: hit.lng },
+    precision: hit.exact ? 'PLACED' : 'APPROXIMATE',
+    label: hit.label,
+  }
+}
+
+/** House number and street without the unit, which only misleads geocoders. */
+export function houseAndStreet(line1: string): { houseNumber: string | null; street: string } {
+  const { number, numberSuffix, street } = streetLine(line1)
+  if (number === null || street === '') return { houseNumber: null, street: line1 }
+  return { houseNumber: `${number}${numberSuffix.replace(/^(?=\d)/, ' ')}`, street }
+}
+
+export const oneLine = ({ line1, city, region, postalCode }: Address): string =>
+  [line1, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** The members given that are not empty. */
+export const filled = (members: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => !!entry[1]))
+
+/** GeoJSON's points, longitude first. */
+export const GeoJsonPoint = z
+  .object({ coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()) })
+  .transform(({ coordinates: [lng, lat] }) => ({ lat, lng }))

@@ -1,0 +1,134 @@
+// What Prometheus is told. Labels are patterns, names and classes: never a business, a reference or a token.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { WebhookPost } from '../../app/ports.ts'
+
+export interface Metrics {
+  contentType: string
+  /** Everything measured, in Prometheus' text format. */
+  render(): Promise<string>
+  request(method: string, route: string, status: number, seconds: number): void
+  solve(outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number): void
+  webhook(result: string, seconds: number): void
+}
+
+/** What is asked at the moment of a scrape. */
+export interface Measured {
+  connections(): { total: number; idle: number; waiting: number }
+  /** What is due and not done yet, a row a queue. */
+  queues(): Promise<readonly { queue: string; depth: number; oldestSeconds: number }[]>
+  /** What fails by itself again and again, a row a job. */
+  failing(): Promise<readonly { job: string; count: number }[]>
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const SOLVE_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60]
+
+export function openMetrics(measured: Measured): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'roundsman_http_request_seconds',
+    help: 'Time from a request to its whole answer, by route pattern.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const webhooks = new Histogram({
+    name: 'roundsman_webhook_post_seconds',
+    help: 'Time of one webhook attempt, by the class of its answer.',
+    labelNames: ['result'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'roundsman_solve_wait_seconds',
+    help: 'Time a solve waited for a thread.',
+    buckets: SOLVE_SECONDS,
+    registers,
+  })
+  const solves = new Histogram({
+    name: 'roundsman_solve_seconds',
+    help: 'Time a solve ran, its waiting not counted.',
+    labelNames: ['outcome'],
+    buckets: SOLVE_SECONDS,
+    registers,
+  })
+  registry.registerMetric(connectionGauge(measured))
+  const depth = new Gauge({
+    name: 'roundsman_queue_depth',
+    help: 'Work that is due and not done, of every process together.',
+    labelNames: ['queue'],
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'roundsman_queue_oldest_seconds',
+    help: 'How long the oldest of it has been due.',
+    labelNames: ['queue'],
+    registers,
+  })
+  const failing = new Gauge({
+    name: 'roundsman_failing_work',
+    help: 'Work that has failed by itself for a minute or longer and is tried again, of every process together.',
+    labelNames: ['job'],
+    registers,
+  })
+  const unreadable = new Counter({
+    name: 'roundsman_queue_read_failures_total',
+    help: 'Scrapes that could not read the queues: the database was away.',
+    registers,
+  })
+
+  return {
+    contentType: registry.contentType,
+    render: async () => {
+      try {
+        for (const { queue, ...state } of await measured.queues()) {
+          depth.set({ queue }, state.depth)
+          oldest.set({ queue }, state.oldestSeconds)
+        }
+        failing.reset()
+        for (const { job, count } of await measured.failing()) failing.set({ job }, count)
+      } catch {
+        depth.reset()
+        oldest.reset()
+        failing.reset()
+        unreadable.inc()
+      }
+      return registry.metrics()
+    },
+    request: (method, route, status, seconds) => requests.observe({ method, route, status: String(status) }, seconds),
+    solve: (outcome, waitedSeconds, seconds) => {
+      waits.observe(waitedSeconds)
+      solves.observe({ outcome }, seconds)
+    },
+    webhook: (result, seconds) => webhooks.observe({ result }, seconds),
+  }
+}
+
+const connectionGauge = (measured: Measured) =>
+  new Gauge({
+    name: 'roundsman_database_connections',
+    help: 'Connections of this process, and work that waits for one.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      const { total, idle, waiting } = measured.connections()
+      this.set({ state: 'busy' }, total - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+
+/** The same way out, with every attempt measured. */
+export const measuredPost = (post: WebhookPost, metrics: Pick<Metrics, 'webhook'>): WebhookPost => ({
+  urlFault: (url) => post.urlFault(url),
+  post: async (message) => {
+    const result = await post.post(message)
+    metrics.webhook(classOf(result.statusCode), result.durationMs / 1000)
+    return result
+  },
+})
+
+const classOf = (statusCode: number | null): string =>
+  statusCode === null ? 'none' : `${Math.floor(statusCode / 100)}xx`

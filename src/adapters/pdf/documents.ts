@@ -1,0 +1,48 @@
+// Draws documents as PDF: a thread each, so many at once, with bounds on what one can take.
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports.ts'
+import { openTurns } from '../solver/turns.ts'
+
+const AT_ONCE = 2
+const MOST_WAITING = 20
+const MOST_MEGABYTES = 512
+const MOST_MS = 60_000
+
+/** What the thread says: the next bytes, or with null that it is done. */
+export type Drawn = Uint8Array | null
+
+export function openDocuments(): Documents {
+  const turn = openTurns(AT_ONCE, MOST_WAITING, () => new DocumentsBusy())
+  return { pdf: async (document) => draw(document, await turn()) }
+}
+
+/** The stream as soon as it has begun; a thread that fails before that is an error of its own. */
+function draw(document: PrintedDocument, done: () => void): Promise<Readable> {
+  const worker = new Worker(new URL('./documents-worker.ts', import.meta.url), {
+    workerData: document,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  })
+  const timer = setTimeout(() => stream.destroy(new Error('the document took too long')), MOST_MS)
+  const stream = new Readable({
+    read: () => {},
+    destroy: (error, callback) => {
+      clearTimeout(timer)
+      done()
+      void worker.terminate().then(() => callback(error))
+    },
+  })
+  return new Promise((resolve, reject) => {
+    let whole = false
+    stream.once('error', reject)
+    worker.on('message', (drawn: Drawn) => {
+      whole = drawn === null
+      stream.push(drawn)
+      resolve(stream)
+    })
+    worker.once('error', (error) => stream.destroy(error instanceof Error ? error : new Error(String(error))))
+    worker.once('exit', () => {
+      if (!whole) stream.destroy(new Error('the document was not finished'))
+    })
+  })
+}

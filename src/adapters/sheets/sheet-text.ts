@@ -1,0 +1,61 @@
+// Delimited text of any delimiter and encoding in use, as rows and columns.
+import Papa from 'papaparse'
+import type { Sheet, SheetFault } from '../../app/ports.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** Rows; blank ones would mislead the guess. */
+const GUESSED_FROM = 20
+const HEADER_CHARACTERS = 200
+
+export function readSheet(content: Uint8Array, most: { rows: number; columns: number }): Sheet | SheetFault {
+  const decoded = decode(content)
+  if (decoded.text.includes('\0'))
+    return { fault: 'This is not a text file. In a spreadsheet, save it as CSV and choose it again.' }
+  const { meta } = Papa.parse(decoded.text, {
+    delimitersToGuess: DELIMITERS,
+    preview: GUESSED_FROM,
+    skipEmptyLines: true,
+  })
+  const { data, errors } = Papa.parse<string[]>(decoded.text, { delimiter: meta.delimiter })
+  const open = errors.find(({ code }) => code === 'MissingQuotes')
+  if (open)
+    return {
+      fault: `Row ${(open.row ?? 0) + 1} begins a quotation that never ends. Close it and choose the file again.`,
+    }
+  const rows = data
+    .map((cells, i) => ({ line: i + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [head, ...body] = rows
+  if (!head || body.length === 0) return { fault: 'The file has no rows below its headers.' }
+  if (body.length > most.rows)
+    return { fault: `The file has ${body.length} rows; at most ${most.rows} go into one import. Split it.` }
+  const columns = head.cells.length
+  if (columns > most.columns)
+    return { fault: `The file has ${columns} columns; at most ${most.columns} can be read. Remove what is not needed.` }
+  return {
+    headers: head.cells.map((cell) => cell.trim().slice(0, HEADER_CHARACTERS)),
+    rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns) })),
+    delimiter: meta.delimiter,
+    encoding: decoded.encoding,
+  }
+}
+
+function decode(content: Uint8Array): { text: string; encoding: string } {
+  const encoding = encodingOf(content)
+  return { text: new TextDecoder(encoding).decode(content), encoding }
+}
+
+function encodingOf(content: Uint8Array): string {
+  const [first, second] = content
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // Without a mark, every other byte of a table's first letters is zero.
+  if (content.length > 3 && second === 0 && content[3] === 0 && first !== 0) return 'utf-16le'
+  if (content.length > 3 && first === 0 && content[2] === 0 && second !== 0) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}

@@ -1,0 +1,92 @@
+// The thread a solve runs on: opens a job, runs the parts of the search the pool asks for, and writes the answer.
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { figuresOf } from '../../engine/figures.ts'
+import type { Problem } from '../../engine/problem.ts'
+import { openSession, type Session } from '../../engine/session.ts'
+import { InvalidProblem } from '../../engine/validate.ts'
+import { CONTROL, type FromWorker, type SolverThreadData, type ToWorker } from './solver-messages.ts'
+
+/** How far solves stand behind the rest of the machine's work: 0 not at all, 19 wholly. */
+const SOLVER_NICENESS = 5
+const PROGRESS_EVERY_SECONDS = 0.25
+
+const port = parentPort!
+const post = (message: FromWorker) => port.postMessage(message)
+const { cpuTime, control } = workerData as SolverThreadData
+/** Seconds spent paused: no time passes for the search meanwhile. */
+let paused = 0
+const now = cpuTime ? threadSeconds : () => performance.now() / 1000 - paused
+
+/** Whether the search is to end; while it is to pause, it does so in here. */
+function stops(): boolean {
+  if (Atomics.load(control, 0) === CONTROL.pause) {
+    const began = performance.now()
+    Atomics.wait(control, 0, CONTROL.pause)
+    paused += (performance.now() - began) / 1000
+  }
+  return Atomics.load(control, 0) === CONTROL.stop
+}
+
+/** Lets requests and the database go first where threads have priorities of their own (Linux); elsewhere nothing. */
+function goBehindRequests(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    if (Number.isInteger(thread)) setPriority(thread, SOLVER_NICENESS)
+  } catch {}
+}
+
+function threadSeconds(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1e6
+}
+
+let session: Session | null = null
+let problem: Problem | null = null
+let opened = 0
+let reported = 0
+
+function perform(message: ToWorker): FromWorker {
+  if (message.type === 'open') {
+    opened = now()
+    reported = 0
+    problem = message.problem
+    session = openSession(problem, message.seed)
+    return { type: 'opened' }
+  }
+  if (message.type === 'answer') {
+    const solution = session!.answer(message.routes, message.iterations)
+    session = null
+    problem = null
+    return { type: 'solved', solution }
+  }
+  const { part, from, to, seconds, iterations } = message
+  const ran = session!.run({
+    part,
+    from,
+    to,
+    seconds,
+    iterations,
+    now,
+    stop: stops,
+    onBest(cost, plan, steps) {
+      const elapsed = now() - opened
+      if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
+      reported = elapsed
+      const figures = figuresOf(problem!, plan())
+      post({ type: 'progress', progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
+    },
+  })
+  return { type: 'ran', ran }
+}
+
+if (!cpuTime) goBehindRequests()
+port.on('message', (message: ToWorker) => {
+  try {
+    post(perform(message))
+  } catch (error) {
+    const fields = error instanceof InvalidProblem ? error.fields : null
+    post({ type: 'failed', message: error instanceof Error ? error.message : String(error), fields })
+  }
+})

@@ -1,0 +1,54 @@
+// A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
+import { type AuditEntry, audit } from '../../store/audit/audit.ts'
+import { changesBetween } from '../../domain/audit.ts'
+import { type Business, findBusiness } from '../../store/settings/businesses.ts'
+import type { Tx } from '../../store/database.ts'
+import { type App, type Caller, orBusy } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
+
+/** An operator, unless a context says who else: every use case of set-up takes either. */
+type By = App & Partial<Pick<Caller, 'actor' | 'requestId'>>
+
+/** A change whose row tells what it was before: read before the work, and held against what it is to be. */
+export interface AuditedChange extends AuditEntry {
+  from?: (tx: Tx) => Promise<object | null | undefined>
+  to?: object
+}
+
+export async function asOperator<T>(
+  app: By,
+  businessId: string,
+  { from, to, ...entry }: AuditedChange,
+  work: (tx: Tx, business: Business) => Promise<T>,
+): Promise<T> {
+  const change = async (tx: Tx): Promise<T> => {
+    const business = await findBusiness(tx, businessId)
+    if (!business) throw unknown('business')
+    const before = await from?.(tx)
+    const result = await work(tx, business)
+    const changes = before && to ? changesBetween(before, to) : null
+    audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
+    return result
+  }
+  return app.db.asWriter(businessId, change).catch((error: unknown) => {
+    throw orBusy(error)
+  })
+}
+
+/** Why a change made on a version was not saved: someone was first, or there is no such thing. */
+export const notSaved = async (tx: Tx, businessId: string, change: AuditedChange): Promise<AppError> =>
+  (await change.from?.(tx))
+    ? changedMeanwhile(tx, businessId, change.entityId, `this ${change.entity}`)
+    : unknown(change.entity)
+
+export const unknown = (what: string): AppError =>
+  new AppError('missing', 'NOT_FOUND', `There is no ${what} with that id.`)
+
+export const byOperator = (app: By, businessId: string) => ({
+  businessId,
+  actor: app.actor ?? { kind: 'OPERATOR' as const, id: null },
+  requestId: app.requestId ?? null,
+  now: app.clock(),
+  newId: app.newId,
+})

@@ -1,0 +1,78 @@
+// Tells open screens that something of their business changed, as long as their session lasts. One look a second serves
+// every screen of a business.
+import { type LatestChange, latestChange } from '../../store/orders/latest-change.ts'
+import { type SignedIn, sessionRoles } from '../../store/users/sessions.ts'
+import type { App } from '../context.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+export interface Screen {
+  session: Pick<SignedIn, 'businessId' | 'sessionId' | 'role'>
+  onChange(): void
+  /** The session has ended, or its role is another: nothing more is told. */
+  onEnd(): void
+}
+
+export interface Changes {
+  /** Tells the screen of each change, until the function returned is called. */
+  watch(screen: Screen): () => void
+  close(): void
+}
+
+interface Watched {
+  screens: Set<Screen>
+  timer: NodeJS.Timeout
+  seen: LatestChange | null
+}
+
+export function watchChanges(app: App): Changes {
+  const businesses = new Map<string, Watched>()
+  const look = async (businessId: string, watched: Watched): Promise<void> => {
+    const screens = [...watched.screens]
+    try {
+      const { latest, roles } = await app.db.asBusiness(businessId, async (tx) => ({
+        latest: await latestChange(tx, businessId),
+        roles: await sessionRoles(tx, businessId, screens.map(idOf), app.clock()),
+      }))
+      const { seen } = watched
+      const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))
+      for (const screen of screens)
+        if (roles.get(idOf(screen)) !== screen.session.role) screen.onEnd()
+        else if (changed) screen.onChange()
+      watched.seen = latest
+    } catch (error) {
+      app.log.warn({ err: error }, 'no look at changes; the next one will see them')
+    }
+    if (businesses.get(businessId) === watched)
+      watched.timer = setTimeout(() => void look(businessId, watched), LOOK_EVERY_MS)
+  }
+  const start = (businessId: string): Watched => {
+    const watched: Watched = {
+      screens: new Set(),
+      timer: setTimeout(() => void look(businessId, watched), 0),
+      seen: null,
+    }
+    businesses.set(businessId, watched)
+    return watched
+  }
+  const stop = (businessId: string, watched: Watched): void => {
+    clearTimeout(watched.timer)
+    businesses.delete(businessId)
+  }
+  return {
+    watch: (screen) => {
+      const { businessId } = screen.session
+      const watched = businesses.get(businessId) ?? start(businessId)
+      watched.screens.add(screen)
+      return () => {
+        watched.screens.delete(screen)
+        if (watched.screens.size === 0) stop(businessId, watched)
+      }
+    },
+    close: () => {
+      for (const [businessId, watched] of businesses) stop(businessId, watched)
+    },
+  }
+}
+
+const idOf = ({ session }: Screen): string => session.sessionId

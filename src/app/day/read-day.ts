@@ -1,0 +1,116 @@
+// Everything the day screen shows, in one read.
+import { dayToWire } from '../../contract/fields.ts'
+import type { DayOut, DayRoute, DayStop } from '../../contract/office/day.ts'
+import { loadWarnings } from '../../domain/routes/by-hand.ts'
+import { isFarFromRoad } from '../../domain/planning/costing.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
+import { type PoolRow, readPool } from '../../store/orders/unassigned-orders.ts'
+import { lastPositions, readRoutes, type RouteRead } from '../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
+import { readZones, type Zone } from '../../store/zones/zones.ts'
+import { type WithArea, withAreas } from '../availability/areas-of.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
+import { versionOf } from '../routes/by-hand/version.ts'
+import { routeToWire, stopToWire } from '../routes/route-wire.ts'
+
+/** As many as a screen can hold; the rest is found in the orders' table. */
+const POOL_SHOWN = 1_000
+
+export async function readDay(ctx: Context, date: string): Promise<DayOut> {
+  const { pool, ...day } = await ctx.read(async (tx) => {
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!business) throw missing('business')
+    const routes = await readRoutes(tx, ctx.businessId, { day: date })
+    const routeIds = routes.map(({ routeId }) => routeId)
+    const stops = await readStops(tx, ctx.businessId, routeIds)
+    const active = await readVehicles(tx, ctx.businessId, 'active')
+    const used = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const positions = await lastPositions(tx, ctx.businessId, routeIds)
+    const { pool, pool_count } = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
+    const depots = await readDepots(tx, ctx.businessId)
+    return {
+      date: dayToWire(date),
+      today: dayToWire(ctx.calendar.dayOf(ctx.now)),
+      undo_window_seconds: business.undoWindowSeconds,
+      routes: routes.map((route) => {
+        const vehicle = used.find(({ vehicleId }) => vehicleId === route.vehicleId)
+        if (!vehicle) throw missing('vehicle of the route')
+        const own = stops.filter(({ routeId }) => routeId === route.routeId)
+        return dayRoute(ctx, route, vehicle, own, positions.get(route.routeId))
+      }),
+      pool,
+      pool_count,
+      vehicles: active.map((vehicle) => ({
+        vehicle_uuid: vehicle.vehicleId,
+        name: vehicle.name,
+        capacity_lbs: vehicle.capacityLbs,
+        temperature_classes: vehicle.temperatureClasses,
+        max_stops: vehicle.maxStops,
+        shift_start: vehicle.shiftStart,
+        shift_end: vehicle.shiftEnd,
+        driver_uuid: vehicle.driverId,
+      })),
+      drivers: (await readDrivers(tx, ctx.businessId))
+        .filter(({ active }) => active)
+        .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
+      depots: depots.map(({ depotId, name, lat, lng }) => ({ depot_uuid: depotId, name, lat, lng })),
+    }
+  })
+  const zones = pool.length > 0 ? await zonesInUse(ctx) : []
+  return { ...day, pool: pool.map((order) => ({ ...order, zone: zoneOf(zones, order) })) }
+}
+
+/** Smallest first; between equals the older. */
+async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
+  const zones = (await ctx.read((tx) => readZones(tx, ctx.businessId))).filter(({ active }) => active)
+  return withAreas(
+    ctx,
+    zones.sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1)),
+  )
+}
+
+function zoneOf(zones: readonly WithArea<Zone>[], { lat, lng }: PoolRow): string | null {
+  if (lat === null || lng === null) return null
+  const found = zones.find(
+    ({ west, south, east, north, prepared }) =>
+      lng >= west && lng <= east && lat >= south && lat <= north && prepared.holds({ lat, lng }),
+  )
+  return found?.name ?? null
+}
+
+function dayRoute(
+  ctx: Context,
+  route: RouteRead,
+  vehicle: Vehicle,
+  stops: readonly StopRead[],
+  seen: { lat: number; lng: number; at: Date } | undefined,
+): DayRoute {
+  return {
+    ...routeToWire(route),
+    version: versionOf(route, stops),
+    shift_start: ctx.calendar.instantOf(route.day, route.shiftStart).toISOString(),
+    shift_end: ctx.calendar.instantOf(route.day, route.shiftEnd).toISOString(),
+    capacity_lbs: vehicle.capacityLbs,
+    temperature_classes: vehicle.temperatureClasses,
+    max_stops: vehicle.maxStops,
+    warnings: [...loadWarnings(vehicle, stops), ...timeWarnings(ctx.calendar, route, stops)],
+    position:
+      seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,
+    stops: stops.map(
+      (stop): DayStop => ({
+        ...stopToWire(ctx, stop),
+        temperature_class: stop.temperatureClass,
+        load_weight_lbs: stop.loadWeightLbs,
+        placement: stop.placement,
+        far_from_road: isFarFromRoad(stop.roadMeters),
+        window_from: stop.windowStart && ctx.calendar.instantOf(route.day, stop.windowStart).toISOString(),
+        window_to: stop.windowEnd && ctx.calendar.instantOf(route.day, stop.windowEnd).toISOString(),
+        late_minutes: lateMinutes(ctx.calendar, route.day, stop),
+        current: stop.current,
+      }),
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+// What the driver of a route tapped and what did not count, with why: for a dispatcher to set right.
+import type { RefusedTapsOut } from '../../contract/office/taps.ts'
+import { refusedTaps } from '../../store/routes/driver-taps.ts'
+import { readRoute } from '../../store/routes/routes.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+
+export const readRefusedTaps = (ctx: Context, routeId: string): Promise<RefusedTapsOut> =>
+  ctx.read(async (tx) => {
+    if (!(await readRoute(tx, ctx.businessId, routeId))) throw missing('route with that uuid')
+    const taps = await refusedTaps(tx, ctx.businessId, routeId)
+    return {
+      taps: taps.map((tap) => ({
+        kind: tap.kind,
+        at: tap.claimedAt.toISOString(),
+        received_at: tap.receivedAt.toISOString(),
+        reason: tap.reason,
+        notes: tap.notes,
+        refused: tap.refused,
+        external_ref: tap.externalRef,
+        line1: tap.line1,
+      })),
+    }
+  })

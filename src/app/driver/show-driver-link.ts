@@ -1,0 +1,13 @@
+// The link that was sent to a route's driver, for an operator to pass on.
+import { findDriverLink } from '../../store/routes/routes.ts'
+import type { App } from '../context.ts'
+import { conflicting } from '../errors.ts'
+import { driverUrl } from '../routes/driver-link.ts'
+import { unknown } from '../businesses/acting.ts'
+
+export async function showDriverLink(app: App, routeId: string): Promise<{ url: string }> {
+  const link = await app.db.asSystem((tx) => findDriverLink(tx, routeId))
+  if (!link) throw unknown('route')
+  if (!link.nonce) throw conflicting('NO_DRIVER_LINK', 'This route has no driver link: only a running route has one.')
+  return { url: driverUrl(app, routeId, link.nonce) }
+}

@@ -1,0 +1,21 @@
+// Creates a depot. A business's first is its default.
+import { insertDepot, makeDefaultDepot, readDepots } from '../../store/fleet/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator } from '../businesses/acting.ts'
+
+export async function createDepot(
+  app: App,
+  businessId: string,
+  {
+    makeDefault = false,
+    ...input
+  }: { name: string; address: string | null; lat: number; lng: number; makeDefault?: boolean },
+): Promise<{ depotId: string }> {
+  const depotId = app.newId()
+  await asOperator(app, businessId, { action: 'depot.created', entity: 'depot', entityId: depotId }, async (tx) => {
+    const isDefault = (await readDepots(tx, businessId)).length === 0
+    await insertDepot(tx, businessId, { depotId, ...input, isDefault })
+    if (makeDefault) await makeDefaultDepot(tx, businessId, depotId)
+  })
+  return { depotId }
+}

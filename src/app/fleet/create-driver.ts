@@ -1,0 +1,33 @@
+// Creates a driver. The link of a dispatched route goes to their phone.
+import { insertDriver } from '../../store/fleet/fleet.ts'
+import type { App } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { countryOf, phoneNumber } from '../messages/phone-number.ts'
+import { asOperator } from '../businesses/acting.ts'
+
+export async function createDriver(
+  app: App,
+  businessId: string,
+  input: { name: string; phone: string | null; email: string | null },
+): Promise<{ driverId: string }> {
+  const driverId = app.newId()
+  await asOperator(
+    app,
+    businessId,
+    { action: 'driver.created', entity: 'driver', entityId: driverId },
+    (tx, business) => {
+      mustBePhone(input.phone, business.timeZone)
+      return insertDriver(tx, businessId, { driverId, ...input })
+    },
+  )
+  return { driverId }
+}
+
+/** A driver's link goes there and nowhere else. */
+export function mustBePhone(phone: string | null, timeZone: string): void {
+  if (phone && !phoneNumber(phone, timeZone))
+    throw invalid(
+      'phone',
+      `must be a phone number; one from outside ${countryOf(timeZone)} starts with + and its country code`,
+    )
+}

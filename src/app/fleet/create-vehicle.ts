@@ -1,0 +1,25 @@
+// Creates a vehicle, with its usual driver and the depot it starts from.
+import type { Costing } from '../../domain/planning/costing.ts'
+import { findDriver, insertVehicle, readDepots, type Vehicle } from '../../store/fleet/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator, unknown } from '../businesses/acting.ts'
+
+export async function createVehicle(
+  app: App,
+  businessId: string,
+  { costing = 'CAR', ...input }: Omit<Vehicle, 'vehicleId' | 'active' | 'costing'> & { costing?: Costing },
+): Promise<{ vehicleId: string }> {
+  const vehicleId = app.newId()
+  await asOperator(
+    app,
+    businessId,
+    { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId },
+    async (tx) => {
+      if (input.driverId && !(await findDriver(tx, businessId, input.driverId))) throw unknown('driver')
+      const depots = await readDepots(tx, businessId)
+      if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
+      await insertVehicle(tx, businessId, { vehicleId, ...input, costing, active: true })
+    },
+  )
+  return { vehicleId }
+}

@@ -1,0 +1,43 @@
+// Depots, drivers and vehicles as the set-up screen shows them, those no longer in use included.
+import type { FleetOut } from '../../contract/office/fleet.ts'
+import { readDepots, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
+import type { Context } from '../context.ts'
+import { noText, silentNumbers } from '../messages/no-text.ts'
+
+export async function readFleet(ctx: Context): Promise<FleetOut> {
+  const { depots, drivers, vehicles } = await ctx.read(async (tx) => ({
+    depots: await readDepots(tx, ctx.businessId),
+    drivers: await readDrivers(tx, ctx.businessId),
+    vehicles: await readVehicles(tx, ctx.businessId, 'all'),
+  }))
+  const silent = await silentNumbers(
+    ctx,
+    drivers.map(({ phone }) => phone),
+  )
+  return {
+    depots: depots.map(({ depotId, isDefault, ...depot }) => ({
+      depot_uuid: depotId,
+      is_default: isDefault,
+      ...depot,
+    })),
+    drivers: drivers.map(({ driverId, ...driver }) => ({
+      driver_uuid: driverId,
+      ...driver,
+      no_text: noText(ctx, driver.phone, silent),
+    })),
+    vehicles: vehicles.map((vehicle) => ({
+      vehicle_uuid: vehicle.vehicleId,
+      version: vehicle.version,
+      name: vehicle.name,
+      capacity_lbs: vehicle.capacityLbs,
+      temperature_classes: vehicle.temperatureClasses,
+      shift_start: vehicle.shiftStart,
+      shift_end: vehicle.shiftEnd,
+      max_stops: vehicle.maxStops,
+      costing: vehicle.costing,
+      driver_uuid: vehicle.driverId,
+      depot_uuid: vehicle.depotId,
+      active: vehicle.active,
+    })),
+  }
+}

@@ -1,0 +1,23 @@
+// Changes a depot, on the version it was seen in. Routes planned before keep the place they were planned from.
+import type { Tx } from '../../store/database.ts'
+import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator, notSaved } from '../businesses/acting.ts'
+
+export async function updateDepot(
+  app: App,
+  businessId: string,
+  { makeDefault, ...depot }: Omit<Depot, 'isDefault'> & Versioned & { makeDefault: boolean },
+): Promise<void> {
+  const entry = {
+    action: 'depot.changed',
+    entity: 'depot',
+    entityId: depot.depotId,
+    from: async (tx: Tx) => (await readDepots(tx, businessId)).find(({ depotId }) => depotId === depot.depotId),
+    to: { ...depot, ...(makeDefault && { isDefault: true }) },
+  }
+  await asOperator(app, businessId, entry, async (tx) => {
+    if (!(await saveDepot(tx, businessId, depot))) throw await notSaved(tx, businessId, entry)
+    if (makeDefault) await makeDefaultDepot(tx, businessId, depot.depotId)
+  })
+}

@@ -1,0 +1,24 @@
+// Changes a driver, on the version seen, or takes one out of the lists who no longer drives.
+import type { Tx } from '../../store/database.ts'
+import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator, notSaved } from '../businesses/acting.ts'
+import { mustBePhone } from './create-driver.ts'
+
+export async function updateDriver(
+  app: App,
+  businessId: string,
+  driver: Driver & Versioned & { active: boolean },
+): Promise<void> {
+  const entry = {
+    action: 'driver.changed',
+    entity: 'driver',
+    entityId: driver.driverId,
+    from: async (tx: Tx) => (await readDrivers(tx, businessId)).find(({ driverId }) => driverId === driver.driverId),
+    to: driver,
+  }
+  await asOperator(app, businessId, entry, async (tx, { timeZone }) => {
+    mustBePhone(driver.phone, timeZone)
+    if (!(await saveDriver(tx, businessId, driver))) throw await notSaved(tx, businessId, entry)
+  })
+}

@@ -1,0 +1,28 @@
+// Changes a vehicle, on the version it was seen in. Routes planned with it keep the shift they were planned for.
+import type { Tx } from '../../store/database.ts'
+import {
+  findDriver,
+  readDepots,
+  readVehicles,
+  saveVehicle,
+  type Vehicle,
+  type Versioned,
+} from '../../store/fleet/fleet.ts'
+import type { App } from '../context.ts'
+import { asOperator, notSaved, unknown } from '../businesses/acting.ts'
+
+export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
+  const entry = {
+    action: 'vehicle.changed',
+    entity: 'vehicle',
+    entityId: vehicle.vehicleId,
+    from: async (tx: Tx) => (await readVehicles(tx, businessId, { vehicleIds: [vehicle.vehicleId] }))[0],
+    to: vehicle,
+  }
+  await asOperator(app, businessId, entry, async (tx) => {
+    if (vehicle.driverId && !(await findDriver(tx, businessId, vehicle.driverId))) throw unknown('driver')
+    const depots = await readDepots(tx, businessId)
+    if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
+    if (!(await saveVehicle(tx, businessId, vehicle))) throw await notSaved(tx, businessId, entry)
+  })
+}

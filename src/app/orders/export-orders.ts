@@ -1,0 +1,46 @@
+// What the table shows as CSV, page by page, however many there are.
+import type { TableFilters } from '../../contract/office/orders.ts'
+import { dayToWire } from '../../contract/fields.ts'
+import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import type { OrderRead } from '../../store/orders/orders.ts'
+import type { TablePosition } from '../../store/orders/orders-table.ts'
+import type { Context } from '../context.ts'
+import { tableFilter, tablePage } from './search-orders.ts'
+
+const PAGE = 500
+
+const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
+  Reference: (o) => o.externalRef,
+  Status: (o) => o.status,
+  'Delivery date': (o) => dayToWire(o.deliveryDate),
+  'Window start': (o) => o.windowStart,
+  'Window end': (o) => o.windowEnd,
+  Customer: (o) => o.customerName,
+  Phone: (o) => o.customerPhone,
+  Email: (o) => o.customerEmail,
+  Address: (o) => o.address.line1,
+  City: (o) => o.address.city,
+  State: (o) => o.address.region,
+  'Postal code': (o) => o.address.postalCode,
+  Latitude: (o) => o.point?.lat ?? null,
+  Longitude: (o) => o.point?.lng ?? null,
+  Placement: (o) => o.placement,
+  Temperature: (o) => o.temperatureClass,
+  'Weight (lb)': (o) => o.loadWeightLbs,
+  Instructions: (o) => o.instructions,
+  Route: (o) => o.route?.name ?? null,
+  'Delivered at': (o) => o.stop?.deliveredAt?.toISOString() ?? null,
+  Reason: (o) => o.stop?.reason ?? null,
+}
+
+/** Begins with the mark by which spreadsheets know UTF-8. */
+export async function* exportOrders(ctx: Context, query: TableFilters): AsyncGenerator<string> {
+  const filter = await tableFilter(ctx, query)
+  yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`
+  let after: TablePosition | null = null
+  do {
+    const page: Awaited<ReturnType<typeof tablePage>> = await tablePage(ctx, filter, after, PAGE, 0)
+    yield page.orders.map((order) => csvLine(Object.values(COLUMNS).map((read) => read(order)))).join('')
+    after = page.last
+  } while (after)
+}

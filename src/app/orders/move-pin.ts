@@ -1,0 +1,41 @@
+// Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address
+// changes, and other deliveries to the address find it there.
+import { ok } from '../../contract/endpoint.ts'
+import type { OrderOut } from '../../contract/orders.ts'
+import { changesBetween } from '../../domain/audit.ts'
+import { type Point, sameJson } from '../../domain/orders/order.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { rememberDoor } from '../../store/addresses/known-doors.ts'
+import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
+import type { Context } from '../context.ts'
+import { conflicting, missing } from '../errors.ts'
+import { orderToWire } from './order-wire.ts'
+import { noteUpdate } from './write-order.ts'
+import { followOrderChange } from '../routes/follow-order-change.ts'
+import { found } from './write-by-hand.ts'
+
+export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
+  const { externalRef } = await found(ctx, orderId)
+  await ctx.commit(async (tx) => {
+    const locked = await lockOrder(tx, ctx.businessId, externalRef)
+    if (!locked) throw missing('delivery with that id')
+    const { order, route } = locked
+    if (order.status !== 'OPEN')
+      throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
+    const moved = { ...order, point, placement: 'PLACED' as const }
+    await placeOrder(tx, ctx.businessId, orderId, moved)
+    await rememberDoor(tx, ctx.businessId, order.address, point, 'OFFICE', ctx.now)
+    if (sameJson(order.point, point)) {
+      const detail = { placement: order.placement }
+      audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
+      return ok(null)
+    }
+    if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
+    const changes = changesBetween(onTheWire(order.point), onTheWire(point))
+    await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
+    return ok(null)
+  })
+  return orderToWire(await found(ctx, orderId), ctx)
+}
+
+const onTheWire = (point: Point | null) => ({ 'address.lat': point?.lat ?? null, 'address.lng': point?.lng ?? null })

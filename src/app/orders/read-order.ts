@@ -1,0 +1,56 @@
+// One order with all that happened to it.
+import type { OrderDetailOut } from '../../contract/office/orders.ts'
+import { isFarFromRoad } from '../../domain/planning/costing.ts'
+import { sameJson } from '../../domain/orders/order.ts'
+import { usualMinutes } from '../../domain/planning/visit.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import { knownDoor } from '../../store/addresses/known-doors.ts'
+import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
+import { readOrder as read } from '../../store/orders/orders.ts'
+import { visitsTo } from '../../store/routes/place-visits.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { noText, silentNumbers } from '../messages/no-text.ts'
+import { orderToWire } from './order-wire.ts'
+import { readRepeat } from './repeat-order.ts'
+
+export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
+  const { customer, ...detail } = await ctx.read(async (tx) => {
+    const order = await read(tx, ctx.businessId, { orderId })
+    if (!order) throw missing('delivery with that id')
+    const business = await findBusiness(tx, ctx.businessId)
+    if (!business) throw missing('business')
+    const visits = await visitsTo(tx, ctx.businessId, order.address)
+    const door = await knownDoor(tx, ctx.businessId, order.address)
+    const usual = usualMinutes(visits.map(({ minutes }) => minutes))
+    const history = await orderHistory(tx, ctx.businessId, orderId)
+    const messages = await orderMessages(tx, ctx.businessId, orderId)
+    const webhooks = await orderWebhooks(tx, ctx.businessId, orderId)
+    return {
+      customer: { phone: order.customerPhone, agrees: order.smsConsent ?? business.smsConsentDefault },
+      order: orderToWire(order, ctx),
+      far_from_road_meters: isFarFromRoad(order.roadMeters) ? Math.round(order.roadMeters ?? 0) : null,
+      service: {
+        planned_minutes: order.serviceMinutes ?? business.serviceMinutes,
+        usual: usual === null ? null : { minutes: usual, visits: visits.length },
+      },
+      repeat: await readRepeat(ctx, tx, order),
+      place_known_by: door && sameJson(door.point, order.point) ? door.knownBy : null,
+      history: history.map(({ at, requestId, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        request_id: requestId,
+      })),
+      messages: messages.map(({ created_at, ...message }) => ({ ...message, at: created_at.toISOString() })),
+      webhooks: webhooks.map(({ created_at, ...delivery }) => ({ ...delivery, at: created_at.toISOString() })),
+    }
+  })
+  const silent = await silentNumbers(ctx, [customer.phone])
+  return { ...detail, no_text: customer.phone && untold(ctx, customer, silent) }
+}
+
+const untold = (
+  ctx: Context,
+  { phone, agrees }: { phone: string | null; agrees: boolean },
+  silent: ReadonlySet<string>,
+) => (agrees ? noText(ctx, phone, silent) : 'the customer has not agreed to texts')

@@ -1,0 +1,83 @@
+// A failed or cancelled delivery made again: copied under a new reference and date, each linked to the other.
+import { ok } from '../../contract/endpoint.ts'
+import type { OrderDetailOut } from '../../contract/office/orders.ts'
+import type { OrderOut } from '../../contract/orders.ts'
+import { dayToWire } from '../../contract/fields.ts'
+import { repeatReferences, repeatRefusal, stands } from '../../domain/orders/repeat.ts'
+import { audit } from '../../store/audit/audit.ts'
+import type { Tx } from '../../store/database.ts'
+import { lockOrder, type OrderRead, readOrder } from '../../store/orders/orders.ts'
+import {
+  firstReference,
+  linkRepeat,
+  type Repeats,
+  repeatsOf,
+  takenReferences,
+} from '../../store/orders/repeated-orders.ts'
+import type { Context } from '../context.ts'
+import { missing, refuse } from '../errors.ts'
+import { orderToWire } from './order-wire.ts'
+import { writeOrder } from './write-order.ts'
+import { bookable, type ByHand, found, onlyNew } from './write-by-hand.ts'
+
+export async function repeatOrder(
+  ctx: Context,
+  orderId: string,
+  { externalRef, day }: { externalRef: string; day: string },
+  by: ByHand,
+): Promise<OrderOut> {
+  const seen = await found(ctx, orderId)
+  const { data } = await ctx.commit(async (tx) => {
+    // With its route: whoever takes the failure back comes before or after, and so does a second click.
+    await lockOrder(tx, ctx.businessId, seen.externalRef)
+    const failed = await readOrder(tx, ctx.businessId, { orderId })
+    if (!failed) throw missing('delivery with that id')
+    const repeats = await repeatsOf(tx, ctx.businessId, orderId)
+    const made = repeats.as && (await readOrder(tx, ctx.businessId, { orderId: repeats.as.orderId }))
+    // A second click.
+    if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === day)
+      return ok(orderToWire(made, ctx))
+    refuse(repeatRefusal(stateOf(failed, repeats)))
+    const placed = { point: failed.point, placement: failed.placement }
+    const input = { ...failed, externalRef, deliveryDate: day }
+    const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef, bookable(ctx, by)))
+    await linkRepeat(tx, ctx.businessId, { orderId, repeatId: order.order_uuid }, ctx.now)
+    const detail = { repeat: externalRef }
+    audit(tx, ctx, { action: 'order.repeated', entity: 'order', entityId: orderId, detail })
+    return ok(order)
+  })
+  return data
+}
+
+const stateOf = ({ status, stop }: OrderRead, { of, as }: Repeats) => ({
+  status,
+  held: stop !== null && stop.settlesAt !== null,
+  of,
+  repeat: as,
+})
+
+/** References that are tried at once. */
+const TRIED = 50
+
+/** The order's links, and how it would be delivered again: under the next free reference, tomorrow. */
+export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promise<OrderDetailOut['repeat']> {
+  const repeats = await repeatsOf(tx, ctx.businessId, order.orderId)
+  const refusal = repeatRefusal(stateOf(order, repeats))
+  const linked = (other: Repeats['of']) =>
+    other && { order_uuid: other.orderId, external_ref: other.externalRef, status: other.status }
+  return {
+    of: linked(repeats.of),
+    as: linked(repeats.as),
+    suggested: refusal ? null : { external_ref: await nextReference(ctx, tx, order), delivery_date: tomorrow(ctx) },
+    refused: refusal?.message ?? null,
+  }
+}
+
+async function nextReference(ctx: Context, tx: Tx, order: OrderRead): Promise<string> {
+  const first = (await firstReference(tx, ctx.businessId, order.orderId)) ?? order.externalRef
+  const tried = repeatReferences(first, TRIED)
+  const taken = await takenReferences(tx, ctx.businessId, tried)
+  return tried.find((reference) => !taken.has(reference)) ?? `${order.externalRef}-${ctx.newId().slice(-4)}`
+}
+
+const tomorrow = ({ calendar, now }: Context): string => dayToWire(calendar.addDays(calendar.dayOf(now), 1))

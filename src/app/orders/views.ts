@@ -1,0 +1,30 @@
+// A user's own views of the orders' table. They change nothing of the business, so the audit log is spared them.
+import { ok } from '../../contract/endpoint.ts'
+import type { OrderViewBody, OrderViewsOut } from '../../contract/office/orders.ts'
+import * as store from '../../store/orders/order-views.ts'
+import type { Context } from '../context.ts'
+import { conflicting } from '../errors.ts'
+
+/** More than anyone finds again in a list. */
+const MOST_VIEWS = 50
+
+export const readViews = async (ctx: Context, userId: string): Promise<OrderViewsOut> => ({
+  views: await ctx.read((tx) => store.readViews(tx, ctx.businessId, userId)),
+})
+
+/** One of the same name is replaced. */
+export async function saveView(ctx: Context, userId: string, view: OrderViewBody): Promise<OrderViewsOut> {
+  await ctx.commit(async (tx) => {
+    const kept = await store.readViews(tx, ctx.businessId, userId)
+    if (kept.length >= MOST_VIEWS && !kept.some(({ name }) => name === view.name))
+      throw conflicting('TOO_MANY_VIEWS', `You keep ${MOST_VIEWS} views already; delete one first.`)
+    await store.saveView(tx, ctx.businessId, userId, view)
+    return ok(null)
+  })
+  return readViews(ctx, userId)
+}
+
+export async function deleteView(ctx: Context, userId: string, name: string): Promise<OrderViewsOut> {
+  await ctx.commit(async (tx) => ok(await store.deleteView(tx, ctx.businessId, userId, name)))
+  return readViews(ctx, userId)
+}

@@ -1,0 +1,137 @@
+// Orders added, edited and given another day by hand: zones and dates apply, unless an owner sets them aside.
+import type { BulkResult } from '../../contract/office/orders.ts'
+import type { OrderBody, OrderOut } from '../../contract/orders.ts'
+import { ok } from '../../contract/endpoint.ts'
+import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
+import type { UserRole } from '../../domain/users/user.ts'
+import { lastChangeBy } from '../../store/audit/audit.ts'
+import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
+import { refuseUnbookable } from '../availability/booking.ts'
+import type { Context } from '../context.ts'
+import { AppError, conflicting, missing } from '../errors.ts'
+import { orderFromWire } from './order-wire.ts'
+import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
+import { cancel } from './cancel-order.ts'
+
+export interface ByHand {
+  role: UserRole
+  override: boolean | null
+}
+
+export async function addOrder(ctx: Context, order: OrderBody, by: ByHand): Promise<OrderOut> {
+  const guard = onlyNew(order.external_ref, bookable(ctx, by))
+  const { outcome, order: written } = await write(ctx, orderFromWire(order), guard)
+  if (outcome !== 'created') throw referenceTaken(order.external_ref)
+  return written
+}
+
+export const onlyNew =
+  (externalRef: string, guard: Guard): Guard =>
+  async (tx, current, next) => {
+    if (current) throw referenceTaken(externalRef)
+    await guard(tx, current, next)
+  }
+
+/**
+ * Replaces what the form shows. Metadata belongs to the caller's own system and stays; so does the point, unless the
+ * address or the pin changed.
+ */
+export async function editOrder(
+  ctx: Context,
+  orderId: string,
+  { order, version }: { order: OrderBody; version: string },
+  by: ByHand,
+): Promise<OrderOut> {
+  const seen = await found(ctx, orderId)
+  if (order.external_ref !== seen.externalRef)
+    throw conflicting('REFERENCE_FIXED', "A delivery's reference can't change; cancel it and add another.")
+  if (seen.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+  const input = orderFromWire(order)
+  const stays = input.givenPoint === null && sameJson(input.address, seen.address)
+  const merged = {
+    ...input,
+    givenPoint: stays ? seen.givenPoint : input.givenPoint,
+    metadata: input.metadata ?? seen.metadata,
+  }
+  const guard: Guard = async (tx, current, next) => {
+    await sameVersion(ctx, seen, version)(tx, current, next)
+    await bookable(ctx, by)(tx, current, next)
+  }
+  return (await write(ctx, merged, guard)).order
+}
+
+/** How long the delivery takes at the door; the rest of the order stays. */
+export async function setServiceMinutes(
+  ctx: Context,
+  orderId: string,
+  serviceMinutes: number,
+  version: string,
+): Promise<OrderOut> {
+  const seen = await found(ctx, orderId)
+  return (await write(ctx, { ...seen, serviceMinutes }, sameVersion(ctx, seen, version))).order
+}
+
+const sameVersion =
+  (ctx: Context, seen: OrderRead, version: string): Guard =>
+  async (tx) => {
+    const now = await readOrder(tx, ctx.businessId, { orderId: seen.orderId })
+    if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+  }
+
+/** Each order by itself: one that can't move holds up none of the others. */
+export const assignDate = (ctx: Context, orderIds: readonly string[], day: string, by: ByHand): Promise<BulkResult[]> =>
+  each(orderIds, async (orderId) => {
+    const seen = await found(ctx, orderId)
+    const unchanged: Guard = async (tx, current, next) => {
+      if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
+      await bookable(ctx, by)(tx, current, next)
+    }
+    await write(ctx, { ...seen, deliveryDate: day }, unchanged)
+  })
+
+export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
+  each(orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
+
+export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
+  (await cancel(ctx, (await found(ctx, orderId)).externalRef, reason)).data
+
+export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
+  const order = await ctx.read((tx) => readOrder(tx, ctx.businessId, { orderId }))
+  if (!order) throw missing('delivery with that id')
+  return order
+}
+
+export function bookable(ctx: Context, { role, override }: ByHand): Guard {
+  if (override && role !== 'OWNER')
+    throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
+  return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
+}
+
+async function write(ctx: Context, input: OrderInput, guard: Guard) {
+  const geocoded = await geocodedIfNeeded(ctx, input)
+  return (await ctx.commit(async (tx) => ok(await writeOrder(ctx, tx, input, geocoded, guard)))).data
+}
+
+async function each(orderIds: readonly string[], work: (orderId: string) => Promise<void>): Promise<BulkResult[]> {
+  const results: BulkResult[] = []
+  for (const orderId of orderIds) {
+    try {
+      await work(orderId)
+      results.push({ order_uuid: orderId, done: true, message: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ order_uuid: orderId, done: false, message: error.message })
+    }
+  }
+  return results
+}
+
+const referenceTaken = (reference: string) =>
+  conflicting('REFERENCE_TAKEN', `There is a delivery with the reference ${reference} already.`)
+
+async function changedMeanwhile(ctx: Context, order: OrderRead): Promise<AppError> {
+  const last = await ctx.read((tx) => lastChangeBy(tx, ctx.businessId, [order.orderId]))
+  const by = last?.name ?? 'Someone else'
+  const at = (last?.at ?? order.changedAt).toISOString()
+  return conflicting('ORDER_CHANGED', `${by} changed this delivery meanwhile. Look at it again, then save.`, { by, at })
+}

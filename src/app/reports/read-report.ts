@@ -1,0 +1,112 @@
+// What was delivered in a range of days: by day, by driver, and why what failed did.
+import type { Figures, REPORT_PARTS, ReportOut } from '../../contract/office/reports.ts'
+import { dayToWire } from '../../contract/fields.ts'
+import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
+import type { Context } from '../context.ts'
+
+const METERS_PER_MILE = 1_609.344
+/** Drivers may write reasons of their own; the rarest are left out. */
+const MOST_REASONS = 100
+
+interface Range {
+  from: string
+  to: string
+}
+
+export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
+  const { sums, failures } = await ctx.read(async (tx) => ({
+    sums: await routeSums(tx, ctx.businessId, { from, to }),
+    failures: await failureSums(tx, ctx.businessId, { from, to }, MOST_REASONS),
+  }))
+  const byDay = Map.groupBy(sums, ({ day }) => day)
+  const byDriver = [...Map.groupBy(sums, ({ driverId }) => driverId)].toSorted(([, [a]], [, [b]]) => byName(a, b))
+  return {
+    from: dayToWire(from),
+    to: dayToWire(to),
+    days: daysOf(ctx, from, to).map((day) => ({ date: dayToWire(day), ...figures(byDay.get(day) ?? []) })),
+    drivers: byDriver.map(([driverId, own]) => ({
+      driver_uuid: driverId,
+      name: own[0]?.driverName ?? null,
+      ...figures(own),
+    })),
+    failures,
+    totals: figures(sums),
+  }
+}
+
+const byName = (a?: RouteSums, b?: RouteSums): number =>
+  Number(!a?.driverName) - Number(!b?.driverName) || (a?.driverName ?? '').localeCompare(b?.driverName ?? '', 'en-US')
+
+function daysOf({ calendar }: Context, from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = calendar.addDays(day, 1)) days.push(day)
+  return days
+}
+
+function figures(sums: readonly RouteSums[]): Figures {
+  const total = (read: (sum: RouteSums) => number): number => sums.reduce((all, sum) => all + read(sum), 0)
+  const rounded = (value: number): number => Math.round(value * 10) / 10
+  return {
+    routes: total((s) => s.routes),
+    delivered: total((s) => s.delivered),
+    failed: total((s) => s.failed),
+    skipped: total((s) => s.skipped),
+    windowed: total((s) => s.windowed),
+    on_time: total((s) => s.onTime),
+    timed_routes: total((s) => s.timedRoutes),
+    planned_minutes: Math.round(total((s) => s.plannedSeconds) / 60),
+    actual_minutes: Math.round(total((s) => s.actualSeconds) / 60),
+    measured_routes: total((s) => s.measuredRoutes),
+    planned_miles: rounded(total((s) => s.plannedMeters) / METERS_PER_MILE),
+    driven_miles: rounded(total((s) => s.drivenMeters) / METERS_PER_MILE),
+  }
+}
+
+const FIGURE_COLUMNS: Record<string, (of: Figures) => CsvCell> = {
+  Routes: (f) => f.routes,
+  Delivered: (f) => f.delivered,
+  Failed: (f) => f.failed,
+  Skipped: (f) => f.skipped,
+  'Delivered with a window': (f) => f.windowed,
+  'On time': (f) => f.on_time,
+  'On time (%)': (f) => (f.windowed > 0 ? Math.round((1000 * f.on_time) / f.windowed) / 10 : null),
+  'Routes timed': (f) => f.timed_routes,
+  'Minutes planned': (f) => f.planned_minutes,
+  'Minutes actual': (f) => f.actual_minutes,
+  'Routes measured': (f) => f.measured_routes,
+  'Miles planned': (f) => f.planned_miles,
+  'Miles driven': (f) => f.driven_miles,
+}
+
+/** One table of the report as it is shown, totals last; begins with the mark by which spreadsheets know UTF-8. */
+export async function reportCsv(
+  ctx: Context,
+  { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },
+): Promise<string> {
+  const { days, drivers, failures, totals } = await readReport(ctx, range)
+  const rows = (first: string, of: readonly [CsvCell, Figures][]): CsvCell[][] => [
+    [first, ...Object.keys(FIGURE_COLUMNS)],
+    ...[...of, ['Total', totals] as const].map(([name, sums]) => [
+      name,
+      ...Object.values(FIGURE_COLUMNS).map((read) => read(sums)),
+    ]),
+  ]
+  const tables = {
+    days: () =>
+      rows(
+        'Day',
+        days.map((day) => [day.date, day]),
+      ),
+    drivers: () =>
+      rows(
+        'Driver',
+        drivers.map((driver) => [driver.name ?? 'No driver', driver]),
+      ),
+    failures: () => [
+      ['Reason', 'Deliveries failed'],
+      ...failures.map(({ reason, count }): CsvCell[] => [reason ?? 'No reason given', count]),
+    ],
+  }
+  return `\uFEFF${tables[part]().map(csvLine).join('')}`
+}

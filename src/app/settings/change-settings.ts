@@ -1,0 +1,33 @@
+// Changes a business's settings; those not named stay as they are.
+import { type Business, findBusiness, type Settings, updateSettings } from '../../store/settings/businesses.ts'
+import type { Tx } from '../../store/database.ts'
+import { isTimeZone } from '../calendar.ts'
+import type { App } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { asOperator, unknown } from '../businesses/acting.ts'
+
+/** With a version, only if nobody has changed the settings since. */
+export async function changeSettings(
+  app: App,
+  businessId: string,
+  settings: Partial<Settings>,
+  version: number | null = null,
+): Promise<Business> {
+  if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone))
+    throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
+  const entry = {
+    action: 'settings.changed',
+    entity: 'business',
+    entityId: businessId,
+    from: (tx: Tx) => findBusiness(tx, businessId),
+    to: settings,
+  }
+  return asOperator(app, businessId, entry, async (tx) => {
+    if (!(await updateSettings(tx, businessId, settings, version)))
+      throw await changedMeanwhile(tx, businessId, businessId, 'the settings')
+    const business = await findBusiness(tx, businessId)
+    if (!business) throw unknown('business')
+    return business
+  })
+}

@@ -1,0 +1,62 @@
+// The business's settings as its owner sees and changes them.
+import type { SettingsBody, SettingsOut } from '../../contract/office/settings.ts'
+import { isNoticeOn, NOTICE_KINDS, switchesFor } from '../../domain/messages/message.ts'
+import { type Business, findBusiness } from '../../store/settings/businesses.ts'
+import { logoPathOf } from './branding.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { changeSettings as change } from './change-settings.ts'
+
+export async function readSettings(ctx: Context): Promise<SettingsOut> {
+  const business = await ctx.read((tx) => findBusiness(tx, ctx.businessId))
+  if (!business) throw missing('business')
+  return settingsToWire(business)
+}
+
+export async function changeSettings(
+  ctx: Context,
+  { version, ...body }: SettingsBody & { version: number },
+): Promise<SettingsOut> {
+  const settings = {
+    name: body.name,
+    timeZone: body.time_zone,
+    undoWindowSeconds: body.undo_window_seconds,
+    proofRequired: body.proof_required,
+    proofRequiredFailed: body.proof_required_failed,
+    shareProof: body.share_proof,
+    serviceMinutes: body.service_minutes,
+    driversMayReorder: body.drivers_may_reorder,
+    failureReasons: body.failure_reasons,
+    smsConsentDefault: body.sms_consent_default,
+    ...(body.notices && switchesFor(body.notices)),
+    quietHours: body.quiet_hours,
+    messageTexts: body.message_texts,
+    brandName: body.brand_name,
+    accentColor: body.accent_color,
+    contactPhone: body.contact_phone,
+    contactEmail: body.contact_email,
+  }
+  return settingsToWire(await change(ctx, ctx.businessId, settings, version))
+}
+
+const settingsToWire = (business: Business): SettingsOut => ({
+  version: business.version,
+  name: business.name,
+  time_zone: business.timeZone,
+  undo_window_seconds: business.undoWindowSeconds,
+  proof_required: business.proofRequired,
+  proof_required_failed: business.proofRequiredFailed,
+  share_proof: business.shareProof,
+  service_minutes: business.serviceMinutes,
+  drivers_may_reorder: business.driversMayReorder,
+  failure_reasons: business.failureReasons,
+  sms_consent_default: business.smsConsentDefault,
+  notices: NOTICE_KINDS.filter((kind) => isNoticeOn(business, kind)),
+  quiet_hours: business.quietHours,
+  message_texts: business.messageTexts,
+  brand_name: business.brandName,
+  accent_color: business.accentColor,
+  logo_path: logoPathOf(business),
+  contact_phone: business.contactPhone,
+  contact_email: business.contactEmail,
+})

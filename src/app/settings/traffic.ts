@@ -1,0 +1,26 @@
+// The traffic factors of a business: read with what was measured, and set.
+import type { TrafficOut } from '../../contract/office/traffic.ts'
+import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../domain/planning/traffic.ts'
+import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../store/settings/traffic.ts'
+import type { Context } from '../context.ts'
+import { asOperator } from '../businesses/acting.ts'
+
+const MEASURED_FOR_MS = 60 * 24 * 3_600_000
+
+export async function readTraffic(ctx: Context): Promise<TrafficOut> {
+  const since = ctx.calendar.dayOf(new Date(ctx.now.getTime() - MEASURED_FOR_MS))
+  return ctx.read(async (tx) => {
+    const measured = await measuredHours(tx, ctx.businessId, ctx.timeZone, since)
+    return {
+      factors: [...(await factorsOf(tx, ctx.businessId))],
+      measured: offeredFactors(measured),
+      drives: FREE_FLOW.map((_, hour) => measured.find((one) => one.hour === hour)?.drives ?? 0),
+    }
+  })
+}
+
+export async function saveTraffic(ctx: Context, factors: TrafficFactors): Promise<TrafficOut> {
+  const entry = { action: 'traffic.changed', entity: 'business', entityId: ctx.businessId, detail: { factors } }
+  await asOperator(ctx, ctx.businessId, entry, (tx) => keep(tx, ctx.businessId, factors))
+  return readTraffic(ctx)
+}

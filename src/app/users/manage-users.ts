@@ -1,0 +1,53 @@
+// Who may sign in to the business, and as what. A business always keeps an owner.
+import type { UserOut } from '../../contract/office/users.ts'
+import type { UserRole } from '../../domain/users/user.ts'
+import { deleteUser, readUsers, setRole, type UserRead } from '../../store/users/users.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Context } from '../context.ts'
+import { conflicting, missing } from '../errors.ts'
+import { asOperator } from '../businesses/acting.ts'
+
+export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
+  (await ctx.read((tx) => readUsers(tx, ctx.businessId))).map(({ userId, hasTotp, ...user }) => ({
+    user_uuid: userId,
+    has_totp: hasTotp,
+    ...user,
+  }))
+
+export const changeRole = (ctx: Context, userId: string, role: UserRole): Promise<void> =>
+  changing(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
+    if (role !== 'OWNER') keepAnOwner(user, others)
+    await setRole(tx, ctx.businessId, userId, role)
+  })
+
+export const removeUser = (ctx: Context, userId: string): Promise<void> =>
+  changing(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
+    keepAnOwner(user, others)
+    await deleteUser(tx, ctx.businessId, userId)
+  })
+
+/** One at a time in a business, so that two owners cannot each remove the other. */
+const changing = (
+  ctx: Context,
+  { action, userId, detail }: { action: string; userId: string; detail?: Record<string, unknown> },
+  work: (tx: Tx, user: UserRead, others: readonly UserRead[]) => Promise<void>,
+): Promise<void> =>
+  ctx.db.holding(async (locks) => {
+    if (!(await locks.take(`users:${ctx.businessId}`, 5_000)))
+      throw conflicting('USERS_CHANGING', 'Someone else is changing the users right now; try again.')
+    await asOperator(ctx, ctx.businessId, { action, entity: 'user', entityId: userId, detail }, async (tx) => {
+      const users = await readUsers(tx, ctx.businessId)
+      const user = users.find((one) => one.userId === userId)
+      if (!user) throw missing('user with that uuid')
+      await work(
+        tx,
+        user,
+        users.filter((one) => one !== user),
+      )
+    })
+  })
+
+function keepAnOwner(user: UserRead, others: readonly UserRead[]): void {
+  if (user.role === 'OWNER' && !others.some(({ role }) => role === 'OWNER'))
+    throw conflicting('LAST_OWNER', `${user.name} is the only owner; make someone else an owner first.`)
+}

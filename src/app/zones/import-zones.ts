@@ -1,0 +1,87 @@
+// Zones from a GeoJSON file: an area a feature. What is wrong with one is named and holds up none of the others.
+import { type FileArea, type FileRules, MAX_ZONES_IN_FILE } from '../../contract/office/zones.ts'
+import type { ReadArea, StoredArea } from '../../domain/zones/zone.ts'
+import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../../store/zones/zones.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Context } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { asOperator } from '../businesses/acting.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { withinBudget } from './budget.ts'
+import { squareMiles } from './keep-zone.ts'
+
+interface Import {
+  geojson: readonly ReadArea[]
+  rules: FileRules
+  preview: boolean
+}
+
+/** The same file twice changes nothing: an area belongs to the zone of its name. */
+export async function importZones(ctx: Context, { geojson: areas, rules, preview }: Import): Promise<FileArea[]> {
+  const { businessId } = ctx
+  if (areas.length === 0) throw invalid('geojson', 'has no features')
+  if (areas.length > MAX_ZONES_IN_FILE) throw invalid('geojson', `has more than ${MAX_ZONES_IN_FILE} features`)
+  if (preview) return (await ctx.read((tx) => judge(tx, businessId, areas))).map(({ answer }) => answer)
+  const entry = { action: 'zones.imported', entity: 'business', entityId: businessId }
+  return asOperator(ctx, businessId, entry, (tx) =>
+    withinBudget(tx, businessId, 'geojson', async () => {
+      const verdicts = await judge(tx, businessId, areas)
+      for (const { answer, area, before } of verdicts) {
+        if (!area || answer.result === 'UNCHANGED') continue
+        if (!before)
+          await insertZone(tx, businessId, { zoneId: ctx.newId(), name: answer.name, area, ...rulesOf(rules) })
+        else if (!(await saveZone(tx, businessId, before, { area })))
+          throw await changedMeanwhile(tx, businessId, before.zoneId, before.name)
+      }
+      return verdicts.map(({ answer }) => answer)
+    }),
+  )
+}
+
+interface Verdict {
+  answer: FileArea
+  area: StoredArea | null
+  /** The zone of the same name. */
+  before: Zone | null
+}
+
+async function judge(tx: Tx, businessId: string, areas: readonly ReadArea[]): Promise<Verdict[]> {
+  const byName = new Map((await readZones(tx, businessId)).map((zone) => [zone.name, zone]))
+  const seen = new Set<string>()
+  const verdicts = areas.map((one, i): Verdict => {
+    const number = i + 1
+    const name = one.name ?? `Zone ${number}`
+    const fault = 'fault' in one ? one.fault : seen.has(name) ? 'has the name of one before it' : null
+    seen.add(name)
+    if ('fault' in one || fault !== null)
+      return {
+        answer: { number, name, result: 'BAD', square_miles: null, corners: null, fault },
+        area: null,
+        before: null,
+      }
+    const { area } = one
+    const before = byName.get(name) ?? null
+    const answer = { number, name, square_miles: squareMiles(area.extent.area), corners: area.corners, fault }
+    return { answer: { ...answer, result: before ? 'REPLACED' : 'CREATED' }, area, before }
+  })
+  const same = await zonesWithArea(
+    tx,
+    businessId,
+    verdicts.flatMap(({ area, before }) =>
+      area && before ? [{ zoneId: before.zoneId, geometry: area.geometry }] : [],
+    ),
+  )
+  return verdicts.map((verdict) =>
+    verdict.before && same.has(verdict.before.zoneId)
+      ? { ...verdict, answer: { ...verdict.answer, result: 'UNCHANGED' } }
+      : verdict,
+  )
+}
+
+const rulesOf = ({ hours, capacity, cutoff_days, cutoff_time, active }: FileRules) => ({
+  hours,
+  capacity,
+  cutoffDays: cutoff_days,
+  cutoffTime: cutoff_days === null ? null : cutoff_time,
+  active,
+})

@@ -1,0 +1,61 @@
+// The zones that hold a point, with the closures and orders of some days.
+import type { Extent } from '../../domain/zones/zone.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Tx } from '../../store/database.ts'
+import { closuresOf, pointsByDay, type Zone, zonesBoxing } from '../../store/zones/zones.ts'
+import type { Context } from '../context.ts'
+import { type WithArea, withAreas } from '../availability/areas-of.ts'
+
+export interface ZoneAround {
+  zone: WithArea<Zone>
+  closures: Map<string, string>
+  /** Where each day's orders near the zone go, where a capacity makes them count. */
+  near: ReadonlyMap<string, Float64Array>
+}
+
+/** Smallest first; between equals the older. In transactions of its own unless it has to be `within` one. */
+export async function zonesAround(
+  ctx: Context,
+  point: Point,
+  days: readonly string[],
+  within?: Tx,
+): Promise<ZoneAround[]> {
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => (within ? work(within) : ctx.read(work))
+  const boxing = await read((tx) => zonesBoxing(tx, ctx.businessId, point))
+  const zones = (await withAreas(ctx, boxing, within))
+    .filter(({ prepared }) => prepared.holds(point))
+    .sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1))
+  if (zones.length === 0) return []
+  const { closures, near } = await read((tx) => daysOf(tx, ctx.businessId, zones, days))
+  return zones.map((zone) => ({
+    zone,
+    closures: closures.get(zone.zoneId) ?? new Map<string, string>(),
+    near: zone.capacity === null ? new Map() : near,
+  }))
+}
+
+async function daysOf(tx: Tx, businessId: string, zones: readonly Zone[], days: readonly string[]) {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const zoneIds = zones.map(({ zoneId }) => zoneId)
+  const closures = await closuresOf(tx, businessId, zoneIds, first, last)
+  const limited = zones.filter(({ capacity }) => capacity !== null)
+  const near =
+    limited.length > 0
+      ? await pointsByDay(tx, businessId, first, last, boxAround(limited))
+      : new Map<string, Float64Array>()
+  return { closures, near }
+}
+
+/** The zone's orders of each day. */
+export async function takenIn({ zone, near }: ZoneAround): Promise<Map<string, number>> {
+  const taken = new Map<string, number>()
+  for (const [day, points] of near) taken.set(day, await zone.prepared.count(points))
+  return taken
+}
+
+const boxAround = (boxes: readonly Extent[]): Omit<Extent, 'area'> => ({
+  west: Math.min(...boxes.map(({ west }) => west)),
+  south: Math.min(...boxes.map(({ south }) => south)),
+  east: Math.max(...boxes.map(({ east }) => east)),
+  north: Math.max(...boxes.map(({ north }) => north)),
+})

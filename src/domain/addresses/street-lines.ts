@@ -1,0 +1,127 @@
+// Where a street runs: lines of points, on a plane that is true enough over a few kilometers.
+import { METERS_A_DEGREE } from '../geo/geo.ts'
+import { CELL_DEGREES } from '../geo/map-cell.ts'
+import type { Point } from '../orders/order.ts'
+
+/** A place further past a line's end than this isn't beside the line. */
+const PAST_THE_END_METERS = 30
+
+export type Line = readonly Point[]
+
+/** Meters to the east and to the north. */
+export interface Offset {
+  east: number
+  north: number
+}
+
+/** The place on the lines that is the nearest to a point. */
+export interface Foot {
+  point: Point
+  meters: number
+  /** The way the line runs there, one meter long; forth or back is the same. */
+  heading: Offset
+  pastTheEnd: boolean
+}
+
+export function offsetBetween(from: Point, to: Point): Offset {
+  const squeeze = Math.cos((from.lat * Math.PI) / 180)
+  return {
+    east: (to.lng - from.lng) * squeeze * METERS_A_DEGREE,
+    north: (to.lat - from.lat) * METERS_A_DEGREE,
+  }
+}
+
+/** The point so far from another. */
+export function moved(from: Point, { east, north }: Offset): Point {
+  const squeeze = Math.cos((from.lat * Math.PI) / 180)
+  return { lat: from.lat + north / METERS_A_DEGREE, lng: from.lng + east / METERS_A_DEGREE / squeeze }
+}
+
+/** Null without lines. */
+export function footOn(lines: readonly Line[], point: Point): Foot | null {
+  const squeeze = Math.cos((point.lat * Math.PI) / 180)
+  const offset = ({ lat, lng }: Point): Offset => ({
+    east: (lng - point.lng) * squeeze * METERS_A_DEGREE,
+    north: (lat - point.lat) * METERS_A_DEGREE,
+  })
+  let best: Foot | null = null
+  for (const line of lines) {
+    let from: Offset | null = null
+    for (const end of line) {
+      const to = offset(end)
+      const foot = from && footBetween(from, to)
+      from = to
+      if (foot && !(best && best.meters <= foot.meters)) best = { ...foot, point: moved(point, foot.offset) }
+    }
+  }
+  return best
+}
+
+/** Seen from the origin; null where both ends are one. */
+function footBetween(from: Offset, to: Offset): (Omit<Foot, 'point'> & { offset: Offset }) | null {
+  const east = to.east - from.east
+  const north = to.north - from.north
+  const length = Math.hypot(east, north)
+  if (length === 0) return null
+  const free = -(from.east * east + from.north * north) / length ** 2
+  const share = Math.min(1, Math.max(0, free))
+  const offset = { east: from.east + share * east, north: from.north + share * north }
+  return {
+    offset,
+    meters: Math.hypot(offset.east, offset.north),
+    heading: { east: east / length, north: north / length },
+    pastTheEnd: Math.abs(free - share) * length > PAST_THE_END_METERS,
+  }
+}
+
+/** The place on the lines in their midst, and how far the farthest end is from there. */
+export function middleOf(lines: readonly Line[]): { point: Point; reachMeters: number } | null {
+  const points = lines.flat()
+  const box = boxOf(points)
+  const foot = footOn(lines, { lat: (box.south + box.north) / 2, lng: (box.west + box.east) / 2 })
+  if (!foot) return null
+  const reaches = points.map((point) => {
+    const { east, north } = offsetBetween(foot.point, point)
+    return Math.hypot(east, north)
+  })
+  return { point: foot.point, reachMeters: Math.max(...reaches) }
+}
+
+/** A line in pieces of at most a cell's side, so that each lies in its middle's cell or beside it. */
+export function piecesOf(line: Line): Line[] {
+  const pieces: Point[][] = []
+  let piece: Point[] = []
+  for (const point of dense(line)) {
+    const { south, north, west, east } = boxOf([...piece, point])
+    if (north - south > CELL_DEGREES || east - west > CELL_DEGREES) {
+      pieces.push(piece)
+      piece = piece.slice(-1)
+    }
+    piece.push(point)
+  }
+  return piece.length > 1 ? [...pieces, piece] : pieces
+}
+
+/** With a point at least every half cell. */
+function dense(line: Line): Point[] {
+  return line.flatMap((to, i) => {
+    const from = line[i - 1] ?? to
+    const far = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lng - from.lng))
+    const steps = Math.max(1, Math.ceil(far / (CELL_DEGREES / 2)))
+    return Array.from({ length: steps }, (_, k) => ({
+      lat: from.lat + ((k + 1) / steps) * (to.lat - from.lat),
+      lng: from.lng + ((k + 1) / steps) * (to.lng - from.lng),
+    }))
+  })
+}
+
+function boxOf(points: readonly Point[]): { south: number; north: number; west: number; east: number } {
+  const box = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity }
+  for (const { lat, lng } of points) {
+    box.south = Math.min(box.south, lat)
+    box.north = Math.max(box.north, lat)
+    box.west = Math.min(box.west, lng)
+    box.east = Math.max(box.east, lng)
+  }
+  return box
+}

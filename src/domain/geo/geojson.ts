@@ -1,0 +1,103 @@
+// Areas as GeoJSON (RFC 7946): a geometry, a Feature, or the features of a FeatureCollection.
+import { extentOf, type Ring, type ZoneGeometry } from '../zones/zone.ts'
+
+/** Corners of one area as it is sent; what is kept of them is simplified. */
+const MAX_POSITIONS = 100_000
+const LEAST_SQUARE_METERS = 1
+
+export type AreaRead = { area: ZoneGeometry } | { fault: string }
+
+/** The area in `value`, of several features the first; rings closed. Else what is wrong with it, where. */
+export function areaFromGeoJson(value: unknown): AreaRead {
+  try {
+    const area = geometryOf(geometryIn(value))
+    return extentOf(area).area < LEAST_SQUARE_METERS ? { fault: 'covers no area' } : { area }
+  } catch (error) {
+    if (error instanceof Fault) return { fault: error.message }
+    throw error
+  }
+}
+
+export interface NamedArea {
+  /** As its properties call it; null when they don't. */
+  name: string | null
+  read: AreaRead
+}
+
+/** Every area in `value`, in its order; a value that is no GeoJSON at all is one area with that fault. */
+export function areasFromGeoJson(value: unknown): NamedArea[] {
+  const features = isObject(value) && Array.isArray(value.features) ? (value.features as unknown[]) : [value]
+  return features.map((feature) => ({ name: nameIn(feature), read: areaFromGeoJson(feature) }))
+}
+
+class Fault extends Error {}
+
+const fail = (path: readonly (string | number)[], problem: string): never => {
+  throw new Fault([path.join('.'), problem].filter(Boolean).join(' '))
+}
+
+function geometryOf(value: unknown): ZoneGeometry {
+  if (!isObject(value) || (value.type !== 'Polygon' && value.type !== 'MultiPolygon'))
+    return fail([], 'must be a Polygon or a MultiPolygon')
+  const { type } = value
+  const path = ['coordinates']
+  const left = { positions: MAX_POSITIONS }
+  if (type === 'Polygon') return { type, coordinates: ringsOf(value.coordinates, path, left) }
+  const parts = arrayOf(value.coordinates, path, 'must have a polygon')
+  return { type, coordinates: parts.map((part, i) => ringsOf(part, [...path, i], left)) }
+}
+
+type Path = readonly (string | number)[]
+
+const ringsOf = (value: unknown, path: Path, left: { positions: number }): Ring[] =>
+  arrayOf(value, path, 'must have a ring').map((ring, i) => ringOf(ring, [...path, i], left))
+
+function ringOf(value: unknown, path: Path, left: { positions: number }): Ring {
+  const positions = arrayOf(value, path, 'must have at least three corners')
+  left.positions -= positions.length
+  if (left.positions < 0) fail([], `has more than ${MAX_POSITIONS.toLocaleString('en-US')} corners`)
+  const ring = positions.map((position, i): [number, number] => {
+    // An altitude may follow and is dropped.
+    if (!Array.isArray(position) || position.length < 2) return fail([...path, i], 'must be [longitude, latitude]')
+    const [lng, lat] = position as unknown[]
+    if (!within(lng, 180)) return failAt([...path, i, 0], lng, 180)
+    if (!within(lat, 90)) return failAt([...path, i, 1], lat, 90)
+    return [lng, lat]
+  })
+  const [first] = ring
+  const last = ring.at(-1)
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) ring.push(first)
+  return ring.length < 4 ? fail(path, 'must have at least three corners') : ring
+}
+
+const within = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && value >= -most && value <= most
+
+const failAt = (path: Path, value: unknown, most: number): never =>
+  fail(
+    path,
+    typeof value !== 'number' ? 'must be a number' : `must be at ${value > most ? `most ${most}` : `least -${most}`}`,
+  )
+
+const arrayOf = (value: unknown, path: Path, empty: string): unknown[] =>
+  !Array.isArray(value) ? fail(path, 'must be an array') : value.length === 0 ? fail(path, empty) : value
+
+/** What files call a feature's name, most telling first. */
+const NAME_KEYS = ['name', 'title', 'label', 'zone', 'zip', 'zipcode', 'id']
+
+function nameIn(feature: unknown): string | null {
+  if (!isObject(feature)) return null
+  const properties = isObject(feature.properties) ? feature.properties : {}
+  const byKey = new Map(Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value]))
+  const named = [...NAME_KEYS.map((key) => byKey.get(key)), feature.id]
+  const texts = named.map((one) => (typeof one === 'number' ? String(one) : typeof one === 'string' ? one.trim() : ''))
+  return texts.find((text) => text !== '')?.slice(0, 200) ?? null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function geometryIn(value: unknown): unknown {
+  let inner = value
+  while (isObject(inner) && Array.isArray(inner.features)) inner = (inner.features as unknown[])[0]
+  return isObject(inner) && 'geometry' in inner ? inner.geometry : inner
+}

@@ -1,0 +1,204 @@
+// A delivery: its input, what follows from it, and which changes its state allows.
+import { type Changes, changesBetween } from '../audit.ts'
+import { conflict, type Refusal } from '../refusal.ts'
+import type { RouteStatus } from '../routes/route.ts'
+
+export const ORDER_STATUSES = ['OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const TEMPERATURE_CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN'] as const
+/** Warmest first. */
+export type TemperatureClass = (typeof TEMPERATURE_CLASSES)[number]
+
+/** PENDING: waits for the geocoder. UNPLACED: the geocoder does not know it; flagged for the office. */
+export const PLACEMENTS = ['PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED'] as const
+export type Placement = (typeof PLACEMENTS)[number]
+
+export interface OrderItem {
+  name: string
+  quantity: number
+  unitWeightLbs: number | null
+  temperatureClass: TemperatureClass | null
+  sku: string | null
+}
+
+export interface Address {
+  line1: string
+  city: string | null
+  region: string | null
+  postalCode: string | null
+}
+
+export interface Point {
+  lat: number
+  lng: number
+}
+
+/** An order as the caller sees it now; null is what the caller left out. Dates yyyy-MM-dd, times HH:mm. */
+export interface OrderInput {
+  externalRef: string
+  customerName: string
+  customerPhone: string | null
+  customerEmail: string | null
+  address: Address
+  givenPoint: Point | null
+  instructions: string | null
+  deliveryDate: string
+  windowStart: string | null
+  windowEnd: string | null
+  givenTemperatureClass: TemperatureClass | null
+  givenLoadWeightLbs: number | null
+  items: OrderItem[] | null
+  metadata: Record<string, unknown> | null
+  smsConsent: boolean | null
+  emailConsent: boolean | null
+  serviceMinutes: number | null
+}
+
+/** An order as it stands. */
+export interface Order extends OrderInput {
+  orderId: string
+  status: OrderStatus
+  point: Point | null
+  placement: Placement
+  temperatureClass: TemperatureClass
+  loadWeightLbs: number | null
+  routeId: string | null
+  stopId: string | null
+}
+
+/** The class sent, else the coldest among the items, else DRY (docs/spec/orders.md#order-input). */
+export function effectiveTemperatureClass(
+  input: Pick<OrderInput, 'givenTemperatureClass' | 'items'>,
+): TemperatureClass {
+  if (input.givenTemperatureClass) return input.givenTemperatureClass
+  const ranks = (input.items ?? []).map((item) => TEMPERATURE_CLASSES.indexOf(item.temperatureClass ?? 'DRY'))
+  return TEMPERATURE_CLASSES[Math.max(0, ...ranks)] ?? 'DRY'
+}
+
+/** Pounds: the weight sent, else the sum when every item has one, else null for unknown (never zero). */
+export function effectiveLoadWeight(input: Pick<OrderInput, 'givenLoadWeightLbs' | 'items'>): number | null {
+  if (input.givenLoadWeightLbs !== null) return input.givenLoadWeightLbs
+  if (!input.items?.length) return null
+  let sum = 0
+  for (const { quantity, unitWeightLbs } of input.items) {
+    if (unitWeightLbs === null) return null
+    sum += quantity * unitWeightLbs
+  }
+  return Math.round(sum * 1e6) / 1e6
+}
+
+/** What follows from the input, and stays as it was at dispatch until the order is OPEN again (docs/spec/orders.md#changes-on-a-route). */
+export const derivedOf = (
+  input: Pick<OrderInput, 'givenTemperatureClass' | 'givenLoadWeightLbs' | 'items'>,
+): Pick<Order, 'temperatureClass' | 'loadWeightLbs'> => ({
+  temperatureClass: effectiveTemperatureClass(input),
+  loadWeightLbs: effectiveLoadWeight(input),
+})
+
+/** Every field of the input by its name on the wire, and how two values of it are compared. */
+const FIELDS: Record<string, (input: OrderInput) => unknown> = {
+  customer_name: (o) => o.customerName,
+  customer_phone: (o) => o.customerPhone,
+  customer_email: (o) => o.customerEmail,
+  'address.line1': (o) => o.address.line1,
+  'address.city': (o) => o.address.city,
+  'address.region': (o) => o.address.region,
+  'address.postal_code': (o) => o.address.postalCode,
+  'address.lat': (o) => o.givenPoint?.lat ?? null,
+  'address.lng': (o) => o.givenPoint?.lng ?? null,
+  instructions: (o) => o.instructions,
+  delivery_date: (o) => o.deliveryDate,
+  window_start: (o) => o.windowStart,
+  window_end: (o) => o.windowEnd,
+  temperature_class: (o) => o.givenTemperatureClass,
+  load_weight_lbs: (o) => o.givenLoadWeightLbs,
+  items: (o) => o.items,
+  metadata: (o) => o.metadata,
+  sms_consent: (o) => o.smsConsent,
+  email_consent: (o) => o.emailConsent,
+  service_minutes: (o) => o.serviceMinutes,
+}
+
+/** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
+const CHANGEABLE_WHEN_DISPATCHED = new Set(['items', 'instructions', 'metadata', 'sms_consent', 'email_consent'])
+
+/** Wire names of the fields in which two inputs differ. */
+export const changedFields = (a: OrderInput, b: OrderInput): string[] =>
+  Object.entries(FIELDS).flatMap(([name, read]) => (sameJson(read(a), read(b)) ? [] : [name]))
+
+/** Those fields with their values before and after. */
+export const fieldChanges = (before: OrderInput, after: OrderInput): Changes =>
+  changesBetween(valuesOf(before), valuesOf(after))
+
+const valuesOf = (input: OrderInput): object =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, read]) => [name, read(input)]))
+
+/** What POST /orders does to the order there is. */
+export type UpsertDecision =
+  | { outcome: 'created' | 'unchanged'; changed: string[] }
+  | { outcome: 'updated'; changed: string[]; frozenDerivation: boolean }
+
+/** Decides a full replacement; `null` is no order yet (docs/spec/orders.md#create-or-update). */
+export function decideUpsert(
+  current: (Pick<Order, 'status'> & OrderInput) | null,
+  input: OrderInput,
+): UpsertDecision | Refusal {
+  if (!current) return { outcome: 'created', changed: [] }
+  const gate = UPSERT_GATE[current.status]
+  if (gate === 'final')
+    return conflict(
+      'ORDER_FINAL',
+      `This delivery is ${current.status} and can no longer change; send a new external_ref to deliver again.`,
+    )
+  const changed = changedFields(current, input)
+  if (changed.length === 0) return { outcome: 'unchanged', changed }
+  if (gate === 'any') return { outcome: 'updated', changed, frozenDerivation: false }
+  const fixed = changed.filter((field) => !CHANGEABLE_WHEN_DISPATCHED.has(field))
+  if (fixed.length > 0)
+    return conflict(
+      'ORDER_ON_DISPATCHED_ROUTE',
+      `This delivery is on a dispatched route: ${fixed.join(', ')} can't change there; only items, instructions, metadata and consent can.`,
+      fixed,
+    )
+  return { outcome: 'updated', changed, frozenDerivation: true }
+}
+
+const UPSERT_GATE = {
+  OPEN: 'any',
+  SCHEDULED: 'some',
+  DELIVERED: 'final',
+  FAILED: 'final',
+  CANCELLED: 'final',
+} as const satisfies Record<OrderStatus, 'any' | 'some' | 'final'>
+
+/** What a cancel does; "out for delivery" is on a route IN_PROGRESS (docs/spec/orders.md#cancel). */
+export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'cancel' | 'already' | Refusal {
+  const gate = CANCEL_GATE[status]
+  if (gate === 'already') return 'already'
+  if (gate === 'final') return conflict('ORDER_FINAL', `This delivery is ${status} and can't be cancelled.`)
+  if (status === 'SCHEDULED' && route === 'IN_PROGRESS')
+    return conflict('OUT_FOR_DELIVERY', "This delivery is out for delivery and can't be cancelled.")
+  return 'cancel'
+}
+
+const CANCEL_GATE = {
+  OPEN: 'open',
+  SCHEDULED: 'open',
+  DELIVERED: 'final',
+  FAILED: 'final',
+  CANCELLED: 'already',
+} as const satisfies Record<OrderStatus, 'open' | 'final' | 'already'>
+
+/** Equality of JSON values: order of members does not count. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  if (keys.length !== Object.keys(b).length) return false
+  return keys.every(
+    (key) =>
+      Object.hasOwn(b, key) && sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+  )
+}

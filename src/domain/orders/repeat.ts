@@ -1,0 +1,57 @@
+// A failed or cancelled delivery made again: whether it may be, and under which reference.
+import type { OrderStatus } from './order.ts'
+import { conflict, type Refusal } from '../refusal.ts'
+
+/** A delivery that is another's repeat, or has one. */
+export interface Linked {
+  externalRef: string
+  status: OrderStatus
+}
+
+/** Whether the repeat stands: a cancelled one is as good as none. */
+export const stands = (repeat: Linked | null): repeat is Linked => repeat !== null && repeat.status !== 'CANCELLED'
+
+const AGAIN = ['FAILED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
+
+/** Null when the delivery may be made again: once, and of those that make each other again only the last that stands. */
+export function repeatRefusal(order: {
+  status: OrderStatus
+  held: boolean
+  of: Linked | null
+  repeat: Linked | null
+}): Refusal | null {
+  if (!AGAIN.some((status) => status === order.status))
+    return conflict(
+      'NOT_FAILED',
+      `This delivery is ${order.status}; only a FAILED or CANCELLED one is delivered again.`,
+    )
+  if (order.held)
+    return conflict('OUTCOME_HELD', 'The failure can still be undone. Deliver again once the undo window is over.')
+  if (stands(order.repeat))
+    return conflict('ORDER_REPEATED', `This delivery is already delivered again as ${order.repeat.externalRef}.`)
+  return order.status === 'CANCELLED' && order.of
+    ? conflict('ORDER_REPEATED', `This delivery made ${order.of.externalRef} again; deliver that one again instead.`)
+    : null
+}
+
+/** Null when the failure may be taken back: not while the delivery is made again. */
+export const failureStays = (repeat: Linked | null): Refusal | null =>
+  stands(repeat)
+    ? conflict(
+        'ORDER_REPEATED',
+        `This failed delivery is delivered again as ${repeat.externalRef}; cancel that one first.`,
+      )
+    : null
+
+const LONGEST_REFERENCE = 200
+
+/** REF-2, REF-3 and so on, of the first delivery's reference. */
+export const repeatReferences = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const ending = `-${i + 2}`
+    return (
+      Array.from(first)
+        .slice(0, LONGEST_REFERENCE - ending.length)
+        .join('') + ending
+    )
+  })

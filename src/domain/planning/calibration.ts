@@ -1,0 +1,94 @@
+// Estimates of legs held to the road tables already seen: how long the roads were, and how slow, for straight lines
+// of about the same length.
+import { estimateLeg, straightLineMeters } from '../geo/geo.ts'
+import type { Point } from '../orders/order.ts'
+
+/** Sums over legs whose straight line falls into one band. */
+export interface RoadBand {
+  band: number
+  legs: number
+  straightMeters: number
+  roadMeters: number
+  roadSeconds: number
+}
+
+/** From no length at all up: straight, road and seconds of an average leg of each band. */
+export type Calibration = readonly Knot[]
+
+interface Knot {
+  straight: number
+  meters: number
+  seconds: number
+}
+
+/** Where bands end, in meters of straight line; the last is open. */
+const BAND_ENDS = [
+  250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000, 16_000, 24_000, 40_000, 80_000, 160_000,
+]
+/** A band with fewer says too little. */
+const FEWEST_LEGS = 20
+
+/** The sums of a table's legs that can be driven. */
+export function bandsOf(
+  points: readonly Point[],
+  table: { durations: Float64Array; distances: Float64Array },
+): RoadBand[] {
+  const bands = new Map<number, RoadBand>()
+  points.forEach((from, i) => {
+    points.forEach((to, j) => {
+      const at = i * points.length + j
+      const roadMeters = table.distances[at] as number
+      const roadSeconds = table.durations[at] as number
+      const straightMeters = straightLineMeters(from, to)
+      if (straightMeters < 1 || !Number.isFinite(roadMeters) || !Number.isFinite(roadSeconds)) return
+      const end = BAND_ENDS.findIndex((meters) => straightMeters < meters)
+      const band = end < 0 ? BAND_ENDS.length : end
+      const sums = bands.get(band) ?? { band, legs: 0, straightMeters: 0, roadMeters: 0, roadSeconds: 0 }
+      sums.legs++
+      sums.straightMeters += straightMeters
+      sums.roadMeters += roadMeters
+      sums.roadSeconds += roadSeconds
+      bands.set(band, sums)
+    })
+  })
+  return [...bands.values()]
+}
+
+/** Null when too few legs were seen to say anything. */
+export function calibrationOf(bands: readonly RoadBand[]): Calibration | null {
+  const knots: Knot[] = [{ straight: 0, meters: 0, seconds: 0 }]
+  for (const { legs, straightMeters, roadMeters, roadSeconds } of [...bands].sort((a, b) => a.band - b.band)) {
+    if (legs < FEWEST_LEGS) continue
+    const last = knots.at(-1) as Knot
+    // Farther is never quicker or shorter, whatever chance put into a band.
+    knots.push({
+      straight: straightMeters / legs,
+      meters: Math.max(last.meters, roadMeters / legs),
+      seconds: Math.max(last.seconds, roadSeconds / legs),
+    })
+  }
+  return knots.length > 1 ? knots : null
+}
+
+/** An estimated leg, in meters and seconds; without a calibration as roads usually are. */
+export function calibratedLeg(
+  calibration: Calibration | null,
+  a: Point,
+  b: Point,
+): { meters: number; seconds: number } {
+  if (!calibration) return estimateLeg(a, b)
+  const straight = straightLineMeters(a, b)
+  const above = calibration.findIndex((knot) => knot.straight >= straight)
+  const last = calibration.at(-1) as Knot
+  if (above < 0) {
+    const stretch = straight / last.straight
+    return { meters: last.meters * stretch, seconds: last.seconds * stretch }
+  }
+  const to = calibration[above] as Knot
+  const from = calibration[above - 1] ?? to
+  const share = to.straight > from.straight ? (straight - from.straight) / (to.straight - from.straight) : 0
+  return {
+    meters: from.meters + share * (to.meters - from.meters),
+    seconds: from.seconds + share * (to.seconds - from.seconds),
+  }
+}

@@ -1,0 +1,132 @@
+// A dispatcher's moves of stops between routes and the pool: what is impossible, and what is only unwise.
+import type { TemperatureClass } from '../orders/order.ts'
+import { conflict, isRefusal, type Refusal } from '../refusal.ts'
+import { ROUTE_GATE, type RouteStatus } from './route.ts'
+import { FINISHED_STOP, type StopStatus } from './stop.ts'
+
+export interface HandStop {
+  orderId: string
+  externalRef: string
+  status: StopStatus
+  locked: boolean
+  temperatureClass: TemperatureClass
+  loadWeightLbs: number | null
+  /** Whether it has a point on the map. */
+  placed: boolean
+  day: string
+}
+
+export interface Carrier {
+  name: string
+  temperatureClasses: readonly TemperatureClass[]
+  capacityLbs: number | null
+  maxStops: number | null
+}
+
+export interface HandRoute<S extends HandStop = HandStop> {
+  routeId: string
+  name: string
+  status: RouteStatus
+  day: string
+  vehicle: Carrier
+  /** In driving order. */
+  stops: readonly S[]
+}
+
+export interface HandPlan<S extends HandStop = HandStop> {
+  routes: readonly HandRoute<S>[]
+  pool: readonly S[]
+}
+
+export interface Move {
+  /** In the order in which they are to be driven. */
+  orderIds: readonly string[]
+  /** Null: off its route, into the pool. `position` counts the route's other stops before it. */
+  to: { routeId: string; position: number } | null
+}
+
+/** The plan after the move, or why it can't be made. Nothing comes before a stop that is finished or under way. */
+export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): HandPlan<S> | Refusal {
+  const moved: S[] = []
+  for (const orderId of move.orderIds) {
+    const stop = take(plan, orderId)
+    if (isRefusal(stop)) return stop
+    moved.push(stop)
+  }
+  const isMoved = (stop: S) => moved.some(({ orderId }) => orderId === stop.orderId)
+  const routes = plan.routes.map((route) => ({ ...route, stops: route.stops.filter((stop) => !isMoved(stop)) }))
+  const pool = plan.pool.filter((stop) => !isMoved(stop))
+  const { to } = move
+  if (!to) return { routes, pool: [...pool, ...moved] }
+
+  const target = routes.find(({ routeId }) => routeId === to.routeId)
+  if (!target) return conflict('ROUTE_UNKNOWN', 'That route is no longer there.')
+  const own = plan.routes.find(({ routeId }) => routeId === to.routeId)?.stops ?? []
+  const joining = moved.filter((stop) => !own.includes(stop))
+  const refusal = joining.map((stop) => cannotJoin(target, stop)).find((reason) => reason !== null)
+  if (refusal) return refusal
+  const behind = target.stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
+  const at = Math.max(behind, Math.min(to.position, target.stops.length))
+  const stops = [...target.stops.slice(0, at), ...moved, ...target.stops.slice(at)]
+  return { routes: routes.map((route) => (route === target ? { ...route, stops } : route)), pool }
+}
+
+/** The stop, wherever it is, if it may be moved at all. */
+function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
+  const waiting = plan.pool.find((stop) => stop.orderId === orderId)
+  if (waiting) return waiting
+  const route = plan.routes.find(({ stops }) => stops.some((stop) => stop.orderId === orderId))
+  const stop = route?.stops.find((one) => one.orderId === orderId)
+  if (!route || !stop) return conflict('STOP_GONE', 'One of the stops is no longer where it was.')
+  if (!ROUTE_GATE[route.status].cancel)
+    return conflict('ROUTE_OVER', `${route.name} is ${words(route.status)}; its stops stay as they are.`)
+  if (FINISHED_STOP[stop.status] || stop.status === 'ARRIVED')
+    return conflict('STOP_FINISHED', `${stop.externalRef} is ${words(stop.status)} and stays on ${route.name}.`)
+  if (stop.locked) return conflict('STOP_LOCKED', `${stop.externalRef} is locked; unlock it to move it.`)
+  return stop
+}
+
+/** Why the stop can't be put on the route at all. */
+export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
+  const { vehicle } = route
+  if (!ROUTE_GATE[route.status].cancel)
+    return conflict('ROUTE_OVER', `${route.name} is ${words(route.status)} and takes no more stops.`)
+  if (!stop.placed) return conflict('UNPLACED', `${stop.externalRef} is not on the map yet; give it a place first.`)
+  if (stop.day !== route.day) return conflict('OTHER_DAY', `${stop.externalRef} is to be delivered on another day.`)
+  return cannotCarry(vehicle, [stop])
+}
+
+/** Why the vehicle can't take these stops at all; what it may take but should not, `loadWarnings` tells. */
+export function cannotCarry(
+  vehicle: Carrier,
+  stops: readonly Pick<HandStop, 'externalRef' | 'temperatureClass'>[],
+): Refusal | null {
+  const stop = stops.find(({ temperatureClass }) => !vehicle.temperatureClasses.includes(temperatureClass))
+  return stop
+    ? conflict('TEMPERATURE', `${stop.externalRef} needs ${stop.temperatureClass}; ${vehicle.name} doesn't carry it.`)
+    : null
+}
+
+const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+
+export interface Warning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'LATE' | 'SHIFT'
+  message: string
+}
+
+/** What a vehicle is asked beyond its limits. */
+export function loadWarnings(vehicle: Carrier, stops: readonly Pick<HandStop, 'loadWeightLbs'>[]): Warning[] {
+  const { capacityLbs, maxStops, name } = vehicle
+  const load = stops.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0)
+  const warnings: Warning[] = []
+  if (capacityLbs !== null && load > capacityLbs)
+    warnings.push({
+      code: 'CAPACITY',
+      message: `${whole(load - capacityLbs)} lb more than ${name} carries (${whole(load)} of ${whole(capacityLbs)} lb)`,
+    })
+  if (maxStops !== null && stops.length > maxStops)
+    warnings.push({ code: 'MAX_STOPS', message: `${stops.length} stops; ${name} takes at most ${maxStops}` })
+  return warnings
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US')

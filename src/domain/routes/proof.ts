@@ -1,0 +1,36 @@
+// Which proof a business asks for before an outcome (docs/spec/routes.md#proof).
+import { conflict, type Refusal } from '../refusal.ts'
+
+export const PROOF_RULES = ['NONE', 'PHOTO', 'SIGNATURE', 'PHOTO_OR_SIGNATURE', 'BOTH'] as const
+export type ProofRule = (typeof PROOF_RULES)[number]
+
+const satisfied = {
+  NONE: () => true,
+  PHOTO: (has) => has.photo,
+  SIGNATURE: (has) => has.signature,
+  PHOTO_OR_SIGNATURE: (has) => has.photo || has.signature,
+  BOTH: (has) => has.photo && has.signature,
+} satisfies Record<ProofRule, (has: { photo: boolean; signature: boolean }) => boolean>
+
+const wanted = {
+  NONE: '',
+  PHOTO: 'a photo',
+  SIGNATURE: 'a signature',
+  PHOTO_OR_SIGNATURE: 'a photo or a signature',
+  BOTH: 'a photo and a signature',
+} satisfies Record<ProofRule, string>
+
+/** Null when the outcome may be recorded with the proof there is. SKIPPED never needs one. */
+export function proofMissing(
+  status: 'DELIVERED' | 'FAILED' | 'SKIPPED',
+  business: { proofRequired: ProofRule; proofRequiredFailed: boolean },
+  has: { photo: boolean; signature: boolean },
+): Refusal | null {
+  const rule = {
+    DELIVERED: business.proofRequired,
+    FAILED: business.proofRequiredFailed ? ('PHOTO' as const) : ('NONE' as const),
+    SKIPPED: 'NONE' as const,
+  }[status]
+  if (satisfied[rule](has)) return null
+  return conflict('PROOF_REQUIRED', `This business requires ${wanted[rule]} before a stop is recorded ${status}.`)
+}

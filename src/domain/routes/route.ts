@@ -1,0 +1,66 @@
+// A route's states and what each allows (docs/spec/routes.md#route-states).
+import { conflict, type Refusal } from '../refusal.ts'
+import { FINISHED_STOP, type StopStatus } from './stop.ts'
+
+export const ROUTE_STATUSES = ['PLANNED', 'DISPATCHED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
+export type RouteStatus = (typeof ROUTE_STATUSES)[number]
+
+export type RouteAction = 'replan' | 'dispatch' | 'work' | 'cancel'
+
+/** Which actions a route's state allows. "Running" is what allows work. */
+export const ROUTE_GATE = {
+  PLANNED: { replan: true, dispatch: true, work: false, cancel: true },
+  DISPATCHED: { replan: false, dispatch: true, work: true, cancel: true },
+  IN_PROGRESS: { replan: false, dispatch: true, work: true, cancel: true },
+  COMPLETED: { replan: false, dispatch: false, work: false, cancel: false },
+  CANCELLED: { replan: false, dispatch: false, work: false, cancel: false },
+} as const satisfies Record<RouteStatus, Record<RouteAction, boolean>>
+
+export const isRunning = (status: RouteStatus): boolean => ROUTE_GATE[status].work
+
+/** Planned or running. */
+export const OPEN_ROUTE_STATUSES = ROUTE_STATUSES.filter((status) => ROUTE_GATE[status].cancel)
+
+/** Whether the route's vehicle can have no other that day. One that is planned and has no stops is there to be filled. */
+export const holdsVehicle = ({ status, stopCount }: { status: RouteStatus; stopCount: number }): boolean =>
+  isRunning(status) || (status === 'PLANNED' && stopCount > 0)
+
+const REFUSALS = {
+  replan: (status) => conflict('ROUTE_RUNNING', `The route is ${status}; only a PLANNED route can be planned again.`),
+  dispatch: (status) => conflict('ROUTE_NOT_DISPATCHABLE', `The route is ${status} and can't be dispatched.`),
+  work: (status) =>
+    conflict(
+      'ROUTE_NOT_RUNNING',
+      `The route is ${status}; stops are recorded only while it is DISPATCHED or IN_PROGRESS.`,
+    ),
+  cancel: (status) => conflict('ROUTE_NOT_CANCELLABLE', `The route is already ${status} and can't be cancelled.`),
+} satisfies Record<RouteAction, (status: RouteStatus) => Refusal>
+
+/** Null when the state allows the action, else why not. */
+export const routeRefusal = (status: RouteStatus, action: RouteAction): Refusal | null =>
+  ROUTE_GATE[status][action] ? null : REFUSALS[action](status)
+
+/** Whether dispatching does anything, or why it may not (docs/spec/routes.md#dispatch). */
+export function decideDispatch(
+  route: { status: RouteStatus; shiftEndsAt: Date; stopCount: number },
+  now: Date,
+): 'dispatch' | 'already' | Refusal {
+  const refusal = routeRefusal(route.status, 'dispatch')
+  if (refusal) return refusal
+  if (route.status !== 'PLANNED') return 'already'
+  if (route.stopCount === 0) return conflict('ROUTE_EMPTY', 'The route has no stops to drive.')
+  if (route.shiftEndsAt < now)
+    return conflict('DRIVE_WINDOW_PASSED', 'The drive window of the route has passed; build it again for another day.')
+  return 'dispatch'
+}
+
+/** A running route with nothing left to do and nothing held is over: completed, or cancelled when no stop is left at all. */
+export function whenOver(
+  status: RouteStatus,
+  stops: readonly { status: StopStatus; settlesAt: Date | null }[],
+): 'COMPLETED' | 'CANCELLED' | null {
+  if (!isRunning(status)) return null
+  if (stops.length === 0) return 'CANCELLED'
+  const open = stops.some((stop) => !FINISHED_STOP[stop.status] || stop.settlesAt !== null)
+  return open ? null : 'COMPLETED'
+}

@@ -1,0 +1,47 @@
+// What geocoders answered, until it expires, and the turns at one that wants to be asked slowly.
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+export async function keptAnswer(tx: Tx, geocoder: string, address: string, now: Date): Promise<unknown> {
+  const { rows } = await sql<{ answer: unknown }>`
+    select answer from geocode_answers
+    where geocoder = ${geocoder} and address = ${address} and expires_at > ${now}`.execute(tx)
+  return rows[0]?.answer ?? null
+}
+
+export async function keepAnswer(
+  tx: Tx,
+  geocoder: string,
+  address: string,
+  answer: object,
+  expiresAt: Date,
+): Promise<void> {
+  await sql`
+    insert into geocode_answers (geocoder, address, answer, expires_at)
+    values (${geocoder}, ${address}, ${JSON.stringify(answer)}::jsonb, ${expiresAt})
+    on conflict (geocoder, address) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(
+    tx,
+  )
+}
+
+/** Deletes a bounded portion of what has expired. */
+export async function dropExpiredAnswers(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    delete from geocode_answers where (geocoder, address) in
+      (select geocoder, address from geocode_answers where expires_at <= ${now} limit 1000)`.execute(tx)
+}
+
+/**
+ * Takes the next turn at a provider that wants `gapMs` between two requests, whichever process makes them. Returns
+ * the milliseconds until it, or null when that is more than `mostMs` away; then no turn is taken.
+ */
+export async function takeTurn(tx: Tx, provider: string, gapMs: number, mostMs: number): Promise<number | null> {
+  const gap = sql`make_interval(secs => ${gapMs / 1000}::float8)`
+  const most = sql`make_interval(secs => ${mostMs / 1000}::float8)`
+  const { rows } = await sql<{ wait_ms: number }>`
+    insert into provider_turns as t (provider, next_at) values (${provider}, clock_timestamp() + ${gap})
+    on conflict (provider) do update set next_at = greatest(t.next_at, clock_timestamp()) + ${gap}
+      where t.next_at <= clock_timestamp() + ${most}
+    returning extract(epoch from next_at - ${gap} - clock_timestamp())::float8 * 1000 as wait_ms`.execute(tx)
+  return rows[0] ? Math.max(0, rows[0].wait_ms) : null
+}

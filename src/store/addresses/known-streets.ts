@@ -1,0 +1,182 @@
+// Looks up what GEOCODER=local knows: streets by name, the houses and roads along them, and what lies around.
+import { sql } from 'kysely'
+import { boxAround, cellsAround, withNeighbours } from '../../domain/geo/map-cell.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import { decodePolyline } from '../../domain/geo/polyline.ts'
+import type { Line } from '../../domain/addresses/street-lines.ts'
+import type { Tx } from '../database.ts'
+import { LINE_DIGITS } from './street-addresses.ts'
+
+/** A street of one city and postal code; all empty is where roads hang that no address names. */
+export interface KnownStreet {
+  streetId: number
+  street: string
+  city: string
+  region: string
+  postalCode: string
+}
+
+export interface KnownHouse extends Point {
+  streetId: number
+  number: number
+  numberSuffix: string
+}
+
+/** Empty is any; a street or a place whose own is unknown always counts. */
+export interface WithinWanted {
+  region: string
+  postalCode: string
+}
+
+const LEAST_LIKENESS = 0.35
+const MOST_CANDIDATES = 60
+/** Every town may have its Main Street. */
+const MOST_NAMESAKES = 2_000
+const MOST_ROADS = 3_000
+
+/** The streets of these very names, wholly when a part of their city has the postal code. */
+export async function streetsNamed(tx: Tx, names: readonly string[], within: WithinWanted): Promise<KnownStreet[]> {
+  const { region, postalCode } = within
+  const { rows } = await sql<StreetRow>`
+    select street_id, street, city, region, postal_code from address_index.streets
+    where street = any(${[...names]}::text[]) and (${region} = '' or region in ('', ${region}))
+      and (${postalCode} = '' or postal_code in ('', ${postalCode}) or (city, region) in
+           (select city, region from address_index.localities where postal_code = ${postalCode}))
+    order by street_id limit ${MOST_NAMESAKES}`.execute(tx)
+  return rows.map((row) => ({
+    streetId: row.street_id,
+    street: row.street,
+    city: row.city,
+    region: row.region,
+    postalCode: row.postal_code,
+  }))
+}
+
+interface StreetRow {
+  street_id: number
+  street: string
+  city: string
+  region: string
+  postal_code: string
+}
+
+/** The names of streets spelt the most like the one wanted, that one first. */
+export async function namesLike(tx: Tx, street: string, { region, postalCode }: WithinWanted): Promise<string[]> {
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_LIKENESS)}, true)`.execute(tx)
+  const { rows } = await sql<{ street: string }>`
+    select street from address_index.streets
+    where street % ${street} and (${region} = '' or region in ('', ${region}))
+      and (${postalCode} = '' or postal_code in ('', ${postalCode}))
+    group by street order by similarity(street, ${street}) desc, street limit ${MOST_CANDIDATES}`.execute(tx)
+  return rows.map((row) => row.street)
+}
+
+const NEIGHBOURS_A_SIDE = 4
+
+interface HouseRow {
+  street_id: number
+  number: number
+  number_suffix: string
+  lat: number
+  lng: number
+}
+
+const houseOf = (row: HouseRow): KnownHouse => ({
+  streetId: row.street_id,
+  number: row.number,
+  numberSuffix: row.number_suffix,
+  lat: row.lat,
+  lng: row.lng,
+})
+
+/** The houses nearest to a number on each street, by number; without a number the one in the middle. */
+export async function housesNear(tx: Tx, streetIds: readonly number[], number: number | null): Promise<KnownHouse[]> {
+  const near =
+    number === null
+      ? sql`select * from address_index.houses h where h.street_id = s.street_id order by h.number
+            offset (select count(*) / 2 from address_index.houses c where c.street_id = s.street_id) limit 1`
+      : sql`(select * from address_index.houses h where h.street_id = s.street_id and h.number <= ${number}
+             order by h.number desc, h.number_suffix limit ${NEIGHBOURS_A_SIDE})
+            union all
+            (select * from address_index.houses h where h.street_id = s.street_id and h.number > ${number}
+             order by h.number, h.number_suffix limit ${NEIGHBOURS_A_SIDE})`
+  const { rows } = await sql<HouseRow>`
+    select n.* from unnest(${[...streetIds]}::int[]) as s (street_id), lateral (${near}) n`.execute(tx)
+  return rows.map(houseOf)
+}
+
+/** A piece of road, once for every city that has addresses around it; null where none is known. */
+export interface KnownRoad {
+  streetId: number
+  line: Line
+  city: string | null
+  region: string | null
+}
+
+/** The roads of streets, as far as addresses around them agree with the region and postal code. */
+export async function roadsOf(tx: Tx, streetIds: readonly number[], within: WithinWanted): Promise<KnownRoad[]> {
+  const { rows } = await sql<{ street_id: number; line: string; city: string | null; region: string | null }>`
+    select r.street_id, r.line, l.city, l.region
+    from address_index.roads r left join lateral (
+      select distinct city, region from address_index.localities l
+      where l.cell = any(${sql.raw(cellsAroundOf('r.cell'))}) and ${agreeing(within)}
+    ) l on true
+    where r.street_id = any(${[...streetIds]}::int[]) limit ${MOST_ROADS}`.execute(tx)
+  const lines = new Map(rows.map((row) => [row.line, decodePolyline(row.line, LINE_DIGITS)]))
+  return rows.map((row) => ({
+    streetId: row.street_id,
+    line: lines.get(row.line) as Line,
+    city: row.city,
+    region: row.region,
+  }))
+}
+
+const agreeing = ({ region, postalCode }: WithinWanted) => sql`
+  (${region} = '' or l.region in ('', ${region})) and (${postalCode} = '' or l.postal_code in ('', ${postalCode}))`
+
+/** The cells around that of a column, as an array. */
+const cellsAroundOf = (column: string): string =>
+  `array[${withNeighbours([0])
+    .map((step) => `${column} + ${step}`)
+    .join(', ')}]`
+
+/** The cities of the addresses no further than so many meters from a place that agree with region and postal code. */
+export async function citiesAround(tx: Tx, place: Point, meters: number, within: WithinWanted): Promise<string[]> {
+  const { south, north, west, east } = boxAround(place, meters)
+  const { rows } = await sql<{ city: string }>`
+    select distinct l.city from address_index.houses h join address_index.streets l using (street_id)
+    where h.cell = any(${cellsAround([place], meters)}::int[]) and h.lat between ${south} and ${north}
+      and h.lng between ${west} and ${east} and ${agreeing(within)}`.execute(tx)
+  return rows.map((row) => row.city)
+}
+
+/** The houses in these cells with the numbers nearest to one, no further from it than `reach`. */
+export async function housesIn(
+  tx: Tx,
+  cells: readonly number[],
+  { number, reach, most }: { number: number; reach: number; most: number },
+): Promise<KnownHouse[]> {
+  const { rows } = await sql<HouseRow>`
+    select street_id, number, number_suffix, lat, lng from address_index.houses
+    where cell = any(${[...cells]}::int[]) and number between ${number - reach} and ${number + reach}
+    order by abs(number - ${number}), street_id limit ${most}`.execute(tx)
+  return rows.map(houseOf)
+}
+
+/** The roads that bear a street's name beside places on it, by street. */
+export async function roadsBeside(
+  tx: Tx,
+  places: readonly { streetId: number; cell: number }[],
+): Promise<Map<number, Line[]>> {
+  const { rows } = await sql<{ street_id: number; line: string }>`
+    select distinct p.street_id, r.line
+    from unnest(${places.map(({ streetId }) => streetId)}::int[], ${places.map(({ cell }) => cell)}::int[])
+      as p (street_id, cell)
+    join address_index.streets s on s.street_id = p.street_id
+    join address_index.streets named on named.street = s.street
+      and named.city = '' and named.region = '' and named.postal_code = ''
+    join address_index.roads r on r.street_id = named.street_id
+      and r.cell = any(${sql.raw(cellsAroundOf('p.cell'))})`.execute(tx)
+  const lines = Map.groupBy(rows, (row) => row.street_id)
+  return new Map([...lines].map(([id, of]) => [id, of.map((row) => decodePolyline(row.line, LINE_DIGITS))]))
+}

@@ -1,0 +1,140 @@
+// The audit log as the office reads it: newest first, by who, what, which record and when.
+import { type RawBuilder, sql } from 'kysely'
+import type { ActorKind } from '../../domain/users/actor.ts'
+import { firstIdAt, lastIdBefore } from '../../domain/ordered-id.ts'
+import type { Tx } from '../database.ts'
+
+export interface AuditFilter {
+  kind: ActorKind | null
+  /** The user, key or driver. */
+  actorId: string | null
+  /** Null for any. */
+  actions: readonly string[] | null
+  /** The records meant; null for any. */
+  recordIds: readonly string[] | null
+  since: Date | null
+  until: Date | null
+}
+
+export interface AuditRead {
+  auditId: string
+  at: Date
+  kind: ActorKind
+  /** The name of the user, driver or key; null where there is none. */
+  by: string | null
+  action: string
+  entity: string
+  entityId: string
+  /** What people know the record by; null for one that is gone. */
+  record: string | null
+  requestId: string | null
+  detail: Record<string, unknown> | null
+}
+
+/** From after the one named. Each action is read along its own index and the few rows are merged. */
+export async function auditPage(
+  tx: Tx,
+  businessId: string,
+  filter: AuditFilter,
+  after: string | null,
+  limit: number,
+): Promise<AuditRead[]> {
+  const from = (action: string | null) => sql`
+    (select l.* from audit_log l where ${matching(businessId, filter, action, after)}
+     order by l.audit_uuid desc limit ${limit})`
+  const parts = filter.actions ? filter.actions.map(from) : [from(null)]
+  if (parts.length === 0) return []
+  const { rows } = await sql<Row>`
+    select a.audit_uuid, a.at, a.actor_kind, a.action, a.entity, a.entity_uuid, a.request_id, a.detail,
+      case a.actor_kind
+        when 'OFFICE' then (select u.name from users u where ${isActor('u', 'user_uuid')})
+        when 'API' then (select k.name from api_keys k where ${isActor('k', 'key_uuid')})
+        when 'DRIVER' then (select d.name from drivers d where ${isActor('d', 'driver_uuid')})
+      end as by,
+      case a.entity
+        when 'order' then (select o.external_ref from orders o where ${sameRecord('o', 'order_uuid')})
+        when 'stop' then (select o.external_ref from stops s join orders o
+          on o.business_uuid = s.business_uuid and o.order_uuid = s.order_uuid where ${sameRecord('s', 'stop_uuid')})
+        when 'route' then (select r.name || ', ' || to_char(r.date, 'MM/DD/YYYY') from routes r
+          where ${sameRecord('r', 'route_uuid')})
+        when 'vehicle' then (select v.name from vehicles v where ${sameRecord('v', 'vehicle_uuid')})
+        when 'driver' then (select d.name from drivers d where ${sameRecord('d', 'driver_uuid')})
+        when 'depot' then (select d.name from depots d where ${sameRecord('d', 'depot_uuid')})
+        when 'zone' then (select z.name from zones z where ${sameRecord('z', 'zone_uuid')})
+        when 'user' then (select u.name from users u where ${sameRecord('u', 'user_uuid')})
+        when 'api_key' then (select k.name from api_keys k where ${sameRecord('k', 'key_uuid')})
+        when 'import' then (select i.file_name from imports i where ${sameRecord('i', 'import_uuid')})
+        when 'webhook_endpoint' then (select e.url from webhook_endpoints e where ${sameRecord('e', 'endpoint_uuid')})
+        when 'webhook_delivery' then (select w.event from webhook_deliveries w where ${sameRecord('w', 'delivery_id')})
+      end as record
+    from (select * from (${sql.join(parts, sql` union all `)}) l order by l.audit_uuid desc limit ${limit}) a
+    order by a.audit_uuid desc`.execute(tx)
+  return rows.map((row) => ({
+    auditId: row.audit_uuid,
+    at: row.at,
+    kind: row.actor_kind,
+    by: row.by,
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entity_uuid,
+    record: row.record,
+    requestId: row.request_id,
+    detail: row.detail,
+  }))
+}
+
+/** The record of this id in its own table, whose key it is. */
+const sameRecord = (table: string, key: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${table}.business_uuid`)} = a.business_uuid and ${sql.ref(`${table}.${key}`)} = a.entity_uuid`
+
+/** As text: not every actor has a uuid. */
+const isActor = (table: string, key: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${table}.business_uuid`)} = a.business_uuid and ${sql.ref(`${table}.${key}`)}::text = a.actor_id`
+
+// Kind and action stand in the statement as they are: a partial index is of use only to those who say them.
+function matching(
+  businessId: string,
+  { kind, actorId, recordIds, since, until }: AuditFilter,
+  action: string | null,
+  after: string | null,
+): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`l.business_uuid = ${businessId}::uuid`,
+      ...(kind ? [sql`l.actor_kind = ${sql.lit(kind)}`] : []),
+      ...(actorId ? [sql`l.actor_id = ${actorId}`] : []),
+      ...(action ? [sql`l.action = ${sql.lit(action)}`] : []),
+      ...(recordIds ? [sql`l.entity_uuid = any(${recordIds}::uuid[])`] : []),
+      ...(since ? [sql`l.audit_uuid >= ${firstIdAt(since)}::uuid and l.at >= ${since}`] : []),
+      ...(until ? [sql`l.audit_uuid < ${lastIdBefore(until)}::uuid and l.at < ${until}`] : []),
+      ...(after ? [sql`l.audit_uuid < ${after}::uuid`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+interface Row {
+  audit_uuid: string
+  at: Date
+  actor_kind: ActorKind
+  by: string | null
+  action: string
+  entity: string
+  entity_uuid: string
+  record: string | null
+  request_id: string | null
+  detail: Record<string, unknown> | null
+}
+
+/** The delivery under this reference and its stops: what the log has of it. */
+export async function recordsOfReference(tx: Tx, businessId: string, externalRef: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (
+      select order_uuid from orders where business_uuid = ${businessId}::uuid and external_ref = ${externalRef})
+    select order_uuid as id from found
+    union all
+    select s.stop_uuid from found join stops s on s.business_uuid = ${businessId}::uuid and s.order_uuid = found.order_uuid`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,77 @@
+// What has served its time, table by table, across businesses; for the system role.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+export interface Expiry {
+  /** Deliveries that were delivered, given up or abandoned before this. */
+  deliveriesSettledBefore: Date
+  idempotencyKeysBefore: Date
+  /** Counts no call has touched since. */
+  rateCountsBefore: Date
+  /** Road legs, and the ways drawn for them. */
+  distancePairsBefore: Date
+  requestsBefore: Date
+  /** Files uploaded before this and never imported. */
+  uploadsBefore: Date
+  /** Sessions and links of users that have expired, and rate limits that no longer limit anybody. */
+  overBefore: Date
+  /** Failures after which the work was done, or there was none any more. */
+  failuresOverBefore: Date
+}
+
+/** Rows of a table to be deleted. Oldest first where there may be many: along the index, whatever the planner takes the moment to be. */
+export interface Expired {
+  table: string
+  where: RawBuilder<unknown>
+  orderBy?: string
+}
+
+export const expired = (expiry: Expiry): Expired[] => [
+  { table: 'webhook_deliveries', where: sql`settled_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'settled_at' },
+  {
+    // Removed endpoints go with the last of their deliveries, on which they are kept.
+    table: 'webhook_endpoints',
+    where: sql`deleted_at is not null and not exists (
+      select from webhook_deliveries d
+      where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
+  },
+  { table: 'idempotency_keys', where: sql`created_at < ${expiry.idempotencyKeysBefore}`, orderBy: 'created_at' },
+  { table: 'rate_counts', where: sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)` },
+  { table: 'distance_pairs', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
+  {
+    table: 'imports',
+    where: sql`status = 'UPLOADED' and created_at < ${expiry.uploadsBefore}`,
+    orderBy: 'created_at',
+  },
+  { table: 'api_requests', where: sql`at < ${expiry.requestsBefore}`, orderBy: 'at' },
+  // Like rate_counts without an index by time: it would cost each call more than it saves here.
+  { table: 'rate_buckets', where: sql`full_at <= ${expiry.overBefore}` },
+  // Written by the version before this one only.
+  { table: 'sign_in_failures', where: sql`last_at < ${expiry.requestsBefore}` },
+  { table: 'sessions', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
+  { table: 'user_links', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
+  { table: 'leg_ways', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
+  { table: 'failed_work', where: sql`retry_at < ${expiry.failuresOverBefore}` },
+]
+
+const places = ({ table, where, orderBy }: Expired, batch: number) => sql`
+  select ctid from ${sql.table(table)} where ${where} ${orderBy ? sql`order by ${sql.ref(orderBy)}` : sql``} limit ${batch}`
+
+/** Deletes up to `batch` rows; how many. A row that changed meanwhile has moved, and is left alone. */
+export async function deleteExpired(tx: Tx, expired: Expired, batch: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(expired.table)} where ctid = any(array(${places(expired, batch)}))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Where they are, for rows that can't be deleted together. */
+export async function findExpired(tx: Tx, expired: Expired, batch: number): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select ctid::text as place from (${places(expired, batch)}) found`.execute(tx)
+  return rows.map(({ place }) => place)
+}
+
+/** Another row that has come to be in the place is not expired. */
+export async function deleteAt(tx: Tx, { table, where }: Expired, found: readonly string[]): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ctid = any(${found}::tid[]) and ${where}`.execute(tx)
+}

@@ -1,0 +1,26 @@
+// How much is due and not done, a row a queue: read along the partial indexes that the jobs use. For the system role.
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+export interface DueWork {
+  queue: 'webhooks' | 'holds' | 'placements' | 'messages'
+  depth: number
+  oldestSeconds: number
+}
+
+export async function dueWork(tx: Tx, now: Date): Promise<DueWork[]> {
+  const { rows } = await sql<DueWork>`
+    select q.queue, count(due_at)::int as depth,
+           greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0))::float8 as "oldestSeconds"
+    from (values ('webhooks'), ('holds'), ('placements'), ('messages')) as q (queue)
+    left join (
+      select 'webhooks' as queue, next_attempt_at as due_at
+        from webhook_deliveries join webhook_endpoints using (business_uuid, endpoint_uuid)
+        where next_attempt_at is not null and active and deleted_at is null
+      union all select 'holds', settles_at from stops where settles_at is not null
+      union all select 'placements', changed_at from orders where placement = 'PENDING' and status = 'OPEN'
+      union all select 'messages', due_at from messages where status in ('PENDING', 'SENDING')
+    ) as work on work.queue = q.queue and due_at <= ${now}::timestamptz
+    group by q.queue order by q.queue`.execute(tx)
+  return rows
+}

@@ -1,0 +1,98 @@
+// Work that failed by itself: when it is tried again, and since when it fails.
+import { type RawBuilder, sql } from 'kysely'
+import {
+  LONGEST_PUT_OFF_SECONDS,
+  OVER_AFTER_SECONDS,
+  SHOWN_AFTER_SECONDS,
+  type WatchedJob,
+} from '../../domain/jobs/failed-work.ts'
+import type { Tx } from '../database.ts'
+
+/** What a job works on: a route, an order, a message, an endpoint, a delivery, an import. */
+export interface WorkItem {
+  businessId: string
+  itemId: string
+}
+
+/** Counts a failure and puts the item off, or says until when it is; how often in a row it has failed. */
+export async function recordFailure(
+  tx: Tx,
+  job: WatchedJob,
+  { businessId, itemId }: WorkItem,
+  now: Date,
+  until: Date | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into failed_work as f
+      (business_uuid, job, item_uuid, failures, first_failed_at, last_failed_at, retry_at)
+    values (${businessId}::uuid, ${job}, ${itemId}::uuid, 1, ${now}, ${now},
+      coalesce(${until}::timestamptz, ${now}::timestamptz + interval '1 second'))
+    on conflict (business_uuid, job, item_uuid) do update set
+      failures = case when ${isOver(now)} then 1 else f.failures + 1 end,
+      first_failed_at = case when ${isOver(now)} then excluded.first_failed_at else f.first_failed_at end,
+      last_failed_at = excluded.last_failed_at,
+      retry_at = case when ${until}::timestamptz is not null then greatest(${until}::timestamptz, f.retry_at)
+        else ${now}::timestamptz + interval '1 second' * case when ${isOver(now)} then 1
+          else least(${LONGEST_PUT_OFF_SECONDS}::float8, power(2, least(f.failures, 20))) end end
+    returning failures`.execute(tx)
+  return rows[0]?.failures ?? 1
+}
+
+const isOver = (now: Date) =>
+  sql`f.retry_at < ${now}::timestamptz - interval '1 second' * ${OVER_AFTER_SECONDS}::float8`
+
+/** Of a row of due work: that it is not put off. */
+export const isNotPutOff = (job: WatchedJob, businessId: RawBuilder<unknown>, itemId: RawBuilder<unknown>, now: Date) =>
+  sql<boolean>`not exists (
+    select from failed_work f
+    where f.business_uuid = ${businessId} and f.job = ${job} and f.item_uuid = ${itemId}
+      and f.retry_at > ${now}::timestamptz)`
+
+const isShown = (now: Date) => sql`
+  f.last_failed_at >= f.first_failed_at + interval '1 second' * ${SHOWN_AFTER_SECONDS}::float8 and not (${isOver(now)})`
+
+/** How much work fails again and again, job by job; for the system role. */
+export async function failingCounts(tx: Tx, now: Date): Promise<{ job: WatchedJob; count: number }[]> {
+  const { rows } = await sql<{ job: WatchedJob; count: number }>`
+    select job, count(*)::int as count from failed_work f where ${isShown(now)} group by job order by job`.execute(tx)
+  return rows
+}
+
+export interface FailingWork {
+  job: WatchedJob
+  since: Date
+  /** The route and its day, the reference of the delivery, or the file of the import. */
+  route: { name: string; day: string } | null
+  externalRef: string | null
+  fileName: string | null
+}
+
+/** What of the business's own work fails again and again, longest first. */
+export async function failingWork(tx: Tx, businessId: string, now: Date, limit: number): Promise<FailingWork[]> {
+  const { rows } = await sql<{
+    job: WatchedJob
+    first_failed_at: Date
+    name: string | null
+    date: string | null
+    external_ref: string | null
+    file_name: string | null
+  }>`
+    select f.job, f.first_failed_at, r.name, r.date, i.file_name,
+      coalesce(o.external_ref, mo.external_ref, d.external_ref) as external_ref
+    from failed_work f
+    left join routes r on r.business_uuid = f.business_uuid and r.route_uuid = f.item_uuid
+    left join orders o on o.business_uuid = f.business_uuid and o.order_uuid = f.item_uuid
+    left join messages m on m.business_uuid = f.business_uuid and m.message_uuid = f.item_uuid
+    left join orders mo on mo.business_uuid = m.business_uuid and mo.order_uuid = m.order_uuid
+    left join webhook_deliveries d on d.business_uuid = f.business_uuid and d.delivery_id = f.item_uuid
+    left join imports i on i.business_uuid = f.business_uuid and i.import_uuid = f.item_uuid
+    where f.business_uuid = ${businessId}::uuid and ${isShown(now)}
+    order by f.first_failed_at, f.item_uuid limit ${limit}`.execute(tx)
+  return rows.map((row) => ({
+    job: row.job,
+    since: row.first_failed_at,
+    route: row.name !== null && row.date !== null ? { name: row.name, day: row.date } : null,
+    externalRef: row.external_ref,
+    fileName: row.file_name,
+  }))
+}

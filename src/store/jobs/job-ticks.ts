@@ -1,0 +1,15 @@
+// When jobs last ran.
+import type { Tx } from '../database.ts'
+
+export async function tick(tx: Tx, job: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('job_ticks')
+    .values({ job, last_tick_at: now })
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ last_tick_at: now }))
+    .execute()
+}
+
+export async function lastTick(tx: Tx, job: string): Promise<Date | null> {
+  const row = await tx.selectFrom('job_ticks').select('last_tick_at').where('job', '=', job).executeTakeFirst()
+  return row?.last_tick_at ?? null
+}

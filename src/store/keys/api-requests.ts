@@ -1,0 +1,130 @@
+// The API's calls: written many at once, read newest first.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+export interface ApiRequest {
+  businessId: string
+  /** Version 7: calls sort by it. */
+  requestId: string
+  keyId: string
+  at: Date
+  method: string
+  /** Without its query. */
+  path: string
+  status: number
+  durationMs: number
+  errorCode: string | null
+}
+
+/** Keeps calls of any business; for the system role. A crash may lose the last of them, and the disk is not waited for. */
+export async function insertRequests(tx: Tx, requests: readonly ApiRequest[]): Promise<void> {
+  const column = <K extends keyof ApiRequest>(name: K) => requests.map((request) => request[name])
+  await sql`set local synchronous_commit = off`.execute(tx)
+  await sql`
+    insert into api_requests (business_uuid, request_uuid, key_uuid, at, method, path, status, duration_ms, error_code)
+    select * from unnest(
+      ${column('businessId')}::uuid[], ${column('requestId')}::uuid[], ${column('keyId')}::uuid[],
+      ${column('at')}::timestamptz[], ${column('method')}::text[], ${column('path')}::text[],
+      ${column('status')}::smallint[], ${column('durationMs')}::int[], ${column('errorCode')}::text[])
+    on conflict do nothing`.execute(tx)
+}
+
+/** When keys were last used, each at most once a minute; for the system role. */
+export async function touchKeys(
+  tx: Tx,
+  uses: readonly { businessId: string; keyId: string; at: Date }[],
+): Promise<void> {
+  await sql`
+    update api_keys k set last_used_at = u.at
+    from unnest(${uses.map(({ businessId }) => businessId)}::uuid[], ${uses.map(({ keyId }) => keyId)}::uuid[],
+                ${uses.map(({ at }) => at)}::timestamptz[]) as u (business_uuid, key_uuid, at)
+    where k.business_uuid = u.business_uuid and k.key_uuid = u.key_uuid
+      and (k.last_used_at is null or k.last_used_at <= u.at - interval '1 minute')`.execute(tx)
+}
+
+export interface RequestFilter {
+  keyId: string | null
+  /** `REFUSED` is 4xx, `FAILED` 5xx. */
+  result: 'OK' | 'REFUSED' | 'FAILED' | null
+  method: string | null
+  /** Part of the path. */
+  path: string | null
+}
+
+export interface RequestRead extends Omit<ApiRequest, 'businessId'> {
+  keyName: string | null
+  keyPrefix: string | null
+}
+
+/**
+ * Calls before the one named, newest first. What no index answers is looked for among the next `looked` calls only,
+ * so that no page takes long; `lookedTo` is the last of those, or null when there are no more.
+ */
+export async function requestPage(
+  tx: Tx,
+  businessId: string,
+  filter: RequestFilter,
+  after: string | null,
+  limit: number,
+  looked: number,
+): Promise<{ requests: RequestRead[]; lookedTo: string | null }> {
+  const near = sql`
+    from api_requests r where ${sql.join(indexed(businessId, filter, after), sql` and `)} order by r.request_uuid desc`
+  const { rows } = await sql<Row>`
+    select c.*, k.name as key_name, k.prefix as key_prefix
+    from (select r.* ${near} limit ${looked}) c
+    left join api_keys k on k.business_uuid = c.business_uuid and k.key_uuid = c.key_uuid
+    where ${sql.join(others(filter), sql` and `)}
+    order by c.request_uuid desc limit ${limit}`.execute(tx)
+  const { rows: last } =
+    rows.length < limit
+      ? await sql<{ request_uuid: string }>`select r.request_uuid ${near} offset ${looked - 1} limit 1`.execute(tx)
+      : { rows: [] }
+  return { requests: rows.map(read), lookedTo: last[0]?.request_uuid ?? null }
+}
+
+function indexed(businessId: string, { keyId, result }: RequestFilter, after: string | null): RawBuilder<unknown>[] {
+  return [
+    sql`r.business_uuid = ${businessId}::uuid`,
+    ...(keyId ? [sql`r.key_uuid = ${keyId}::uuid`] : []),
+    ...(after ? [sql`r.request_uuid < ${after}::uuid`] : []),
+    ...(result === 'REFUSED' ? [sql`r.status >= 400`] : []),
+    ...(result === 'FAILED' ? [sql`r.status >= 500`] : []),
+  ]
+}
+
+function others({ result, method, path }: RequestFilter): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(result === 'OK' ? [sql`c.status < 400`] : []),
+    ...(result === 'REFUSED' ? [sql`c.status < 500`] : []),
+    ...(method ? [sql`c.method = ${method}`] : []),
+    ...(path ? [sql`strpos(c.path, ${path}) > 0`] : []),
+  ]
+}
+
+interface Row {
+  request_uuid: string
+  at: Date
+  key_uuid: string
+  key_name: string | null
+  key_prefix: string | null
+  method: string
+  path: string
+  status: number
+  duration_ms: number
+  error_code: string | null
+}
+
+const read = (row: Row): RequestRead => ({
+  requestId: row.request_uuid,
+  at: row.at,
+  keyId: row.key_uuid,
+  keyName: row.key_name,
+  keyPrefix: row.key_prefix,
+  method: row.method,
+  path: row.path,
+  status: row.status,
+  durationMs: row.duration_ms,
+  errorCode: row.error_code,
+})

@@ -1,0 +1,198 @@
+// The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+import { sql } from 'kysely'
+import type { MessageKind, MessageStatus } from '../../domain/messages/message.ts'
+import type { OrderStatus } from '../../domain/orders/order.ts'
+import type { Tx } from '../database.ts'
+import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+
+export interface Message {
+  messageId: string
+  channel: 'SMS' | 'EMAIL'
+  kind: MessageKind
+  recipient: string
+  body: string
+  orderId: string | null
+  routeId: string | null
+  dueAt: Date
+}
+
+/** Records messages to be sent; what is said only once for an order on a route is left out when it was said. */
+export async function insertMessages(
+  tx: Tx,
+  businessId: string,
+  messages: readonly Message[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return
+  await tx
+    .insertInto('messages')
+    .values(
+      messages.map((message) => ({
+        business_uuid: businessId,
+        message_uuid: message.messageId,
+        channel: message.channel,
+        kind: message.kind,
+        recipient: message.recipient,
+        body: message.body,
+        order_uuid: message.orderId,
+        route_uuid: message.routeId,
+        created_at: now,
+        due_at: message.dueAt,
+        sent_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A message on its way out, with what its links are made of. */
+export interface ClaimedMessage {
+  businessId: string
+  /** As customers know it. */
+  businessName: string
+  timeZone: string
+  messageId: string
+  channel: 'SMS' | 'EMAIL'
+  kind: MessageKind
+  recipient: string
+  body: string
+  orderId: string | null
+  routeId: string | null
+  linkNonce: string | null
+  attempts: number
+  /** The order as it is by now; null for a driver's message. */
+  order: { status: OrderStatus; onThatRoute: boolean; agrees: boolean } | null
+}
+
+/** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
+export async function dueMessages(tx: Tx, now: Date, limit: number): Promise<(WorkItem & { lost: boolean })[]> {
+  const { rows } = await sql<WorkItem & { lost: boolean }>`
+    select m.business_uuid as "businessId", m.message_uuid as "itemId", m.status = 'SENDING' as lost from messages m
+    where m.status in ('PENDING', 'SENDING') and m.due_at <= ${now}::timestamptz
+      and ${isNotPutOff('send-messages', sql`m.business_uuid`, sql`m.message_uuid`, now)}
+    order by m.due_at limit ${limit}`.execute(tx)
+  return rows
+}
+
+const keysOf = (items: readonly WorkItem[]) => sql`
+  unnest(${items.map(({ businessId }) => businessId)}::uuid[], ${items.map(({ itemId }) => itemId)}::uuid[])
+    as k (business_uuid, message_uuid)`
+
+/** Claims those of the messages that are still to be sent, until `leaseUntil`; for the system role. */
+export async function claimMessages(
+  tx: Tx,
+  messages: readonly WorkItem[],
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<{
+    business_uuid: string
+    name: string
+    time_zone: string
+    message_uuid: string
+    channel: 'SMS' | 'EMAIL'
+    kind: MessageKind
+    recipient: string
+    body: string
+    order_uuid: string | null
+    route_uuid: string | null
+    link_nonce: string | null
+    attempts: number
+    order: ClaimedMessage['order']
+  }>`
+    with due as (
+      select m.business_uuid, m.message_uuid from messages m join ${keysOf(messages)} using (business_uuid, message_uuid)
+      where m.status = 'PENDING' and m.due_at <= ${now}::timestamptz for update of m skip locked)
+    update messages m set status = 'SENDING', attempts = m.attempts + 1, due_at = ${leaseUntil}::timestamptz
+    from due join businesses b on b.business_uuid = due.business_uuid
+    where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
+    returning m.business_uuid, coalesce(b.brand_name, b.name) as name, b.time_zone, m.message_uuid, m.channel, m.kind, m.recipient, m.body,
+      m.order_uuid, m.route_uuid, m.attempts,
+      (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
+      (select json_build_object(
+         'status', o.status,
+         'onThatRoute', coalesce(o.route_uuid = m.route_uuid, false),
+         'agrees', coalesce(case m.channel when 'SMS' then o.sms_consent else o.email_consent end,
+                            b.sms_consent_default))
+       from orders o where o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid) as "order"
+  `.execute(tx)
+  return rows.map((row) => ({
+    businessId: row.business_uuid,
+    businessName: row.name,
+    timeZone: row.time_zone,
+    messageId: row.message_uuid,
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    body: row.body,
+    orderId: row.order_uuid,
+    routeId: row.route_uuid,
+    linkNonce: row.link_nonce,
+    attempts: row.attempts,
+    order: row.order,
+  }))
+}
+
+/** Takes back the news of an order's outcome as far as it has not gone out. */
+export async function dropOutcomeNews(tx: Tx, businessId: string, orderId: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'DROPPED', error: 'The outcome was undone.' })
+    .where('business_uuid', '=', businessId)
+    .where('order_uuid', '=', orderId)
+    .where('kind', 'in', ['DELIVERED', 'FAILED'])
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** Writes what became of a claimed message; for the system role. */
+export async function settleMessage(
+  tx: Tx,
+  message: Pick<ClaimedMessage, 'businessId' | 'messageId'>,
+  result: { status: MessageStatus; dueAt: Date; error: string | null; providerId: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({
+      status: result.status,
+      due_at: result.dueAt,
+      error: result.error,
+      provider_id: result.providerId,
+      sent_at: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,
+    })
+    .where('business_uuid', '=', message.businessId)
+    .where('message_uuid', '=', message.messageId)
+    .where('status', '=', 'SENDING')
+    .execute()
+}
+
+/** Messages whose sender died: whether they went out is unknown, so they are not sent again. For the system role. */
+export async function giveUpOnLost(tx: Tx, messages: readonly WorkItem[], now: Date): Promise<void> {
+  await sql`
+    update messages m
+    set status = 'UNKNOWN', error = 'The sending process ended before the provider answered.'
+    from ${keysOf(messages)}
+    where m.business_uuid = k.business_uuid and m.message_uuid = k.message_uuid
+      and m.status = 'SENDING' and m.due_at <= ${now}::timestamptz`.execute(tx)
+}
+
+/** For the system role. */
+export const optOut = async (tx: Tx, phone: string, now: Date): Promise<void> => {
+  await tx
+    .insertInto('text_opt_outs')
+    .values({ phone, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const optIn = async (tx: Tx, phone: string): Promise<void> => {
+  await tx.deleteFrom('text_opt_outs').where('phone', '=', phone).execute()
+}
+
+/** Those of the phones that want no texts. */
+export async function optedOut(tx: Tx, phones: readonly string[]): Promise<Set<string>> {
+  if (phones.length === 0) return new Set()
+  const rows = await tx.selectFrom('text_opt_outs').select('phone').where('phone', 'in', phones).execute()
+  return new Set(rows.map((row) => row.phone))
+}

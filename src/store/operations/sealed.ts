@@ -1,0 +1,125 @@
+// Everything that was made with the application's secret, for its rotation: sealed columns, and hashes of links.
+// Across businesses and as the owner of the tables; each change holds only against what was read.
+import type { Database } from '../database.ts'
+
+interface SealedColumn {
+  table: string
+  key: readonly string[]
+  column: string
+}
+
+export const SEALED: readonly SealedColumn[] = [
+  { table: 'webhook_endpoints', key: ['business_uuid', 'endpoint_uuid'], column: 'secret' },
+  { table: 'webhook_endpoints', key: ['business_uuid', 'endpoint_uuid'], column: 'previous_secret' },
+  { table: 'users', key: ['business_uuid', 'user_uuid'], column: 'totp_secret' },
+  { table: 'sessions', key: ['business_uuid', 'session_uuid'], column: 'pending_totp' },
+  { table: 'idempotency_keys', key: ['business_uuid', 'scope', 'key'], column: 'reply' },
+]
+
+const BATCH = 500
+
+interface SealedRow {
+  key: string[]
+  sealed: Buffer
+}
+
+/** Seals every value of the column anew by `reseal`, which gives null for one to be left; how many were changed. */
+export async function resealColumn(
+  db: Database,
+  { table, key, column }: SealedColumn,
+  reseal: (sealed: Buffer) => Buffer | null,
+): Promise<number> {
+  const keyTexts = key.map((name) => `${name}::text`).join(', ')
+  const givenKey = key.map((_, i) => `$${i + 1}`).join(', ')
+  let changed = 0
+  for (let after: string[] | null = null; ; ) {
+    const rows: SealedRow[] = await db.query<SealedRow>(
+      `select array[${keyTexts}] as key, ${column} as sealed from ${table}
+       where ${column} is not null ${after ? `and (${key.join(', ')}) > (${givenKey})` : ''}
+       order by ${key.join(', ')} limit ${BATCH}`,
+      after ?? [],
+    )
+    for (const row of rows) {
+      const sealed = reseal(row.sealed)
+      if (!sealed) continue
+      const where = key.map((name, i) => `${name} = $${i + 3}`).join(' and ')
+      await db.query(`update ${table} set ${column} = $2 where ${column} = $1 and ${where}`, [
+        row.sealed,
+        sealed,
+        ...row.key,
+      ])
+      changed++
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return changed
+    after = last.key
+  }
+}
+
+interface Linked {
+  table: 'orders' | 'routes'
+  id: string
+  hash: string
+  previous: string
+  nonce: string
+}
+
+const LINKED: readonly Linked[] = [
+  { table: 'orders', id: 'order_uuid', hash: 'tracking_hash', previous: 'previous_tracking_hash', nonce: `''` },
+  { table: 'routes', id: 'route_uuid', hash: 'link_hash', previous: 'previous_link_hash', nonce: 'link_nonce::text' },
+]
+
+/** Gives every link the hash that `hashOf` says; the one before opens the same. How many were changed. */
+export async function relink(
+  db: Database,
+  hashOf: (table: Linked['table'], id: string, nonce: string) => Buffer,
+): Promise<number> {
+  let changed = 0
+  for (const { table, id, hash, previous, nonce } of LINKED) {
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const rows: { id: string; hash: Buffer; nonce: string }[] = await db.query(
+        `select ${id} as id, ${hash} as hash, ${nonce} as nonce from ${table}
+         where ${id} > $1 and ${hash} is not null order by ${id} limit ${BATCH}`,
+        [after],
+      )
+      const stale = rows
+        .map((row) => ({ ...row, now: hashOf(table, row.id, row.nonce) }))
+        .filter((row) => !row.now.equals(row.hash))
+      await db.query(
+        `update ${table} t set ${previous} = t.${hash}, ${hash} = k.now
+         from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as k (id, before, now)
+         where t.${id} = k.id and t.${hash} = k.before`,
+        [stale.map((row) => row.id), stale.map((row) => row.hash), stale.map((row) => row.now)],
+      )
+      changed += stale.length
+      const last = rows.at(-1)
+      if (!last || rows.length < BATCH) break
+      after = last.id
+    }
+  }
+  return changed
+}
+
+/** Has the links of before open nothing any more; a driver's says that it has ended. How many there were. */
+export async function endPreviousLinks(db: Database): Promise<number> {
+  const orders = `with old as (
+      select order_uuid from orders where previous_tracking_hash is not null limit ${BATCH}
+    ), ended as (
+      update orders o set previous_tracking_hash = null from old where o.order_uuid = old.order_uuid returning 1
+    ) select count(*)::integer as count from ended`
+  const routes = `with old as (
+      select business_uuid, route_uuid, previous_link_hash as hash from routes
+      where previous_link_hash is not null limit ${BATCH} for update
+    ), told as (
+      insert into ended_links (business_uuid, route_uuid, hash) select * from old on conflict do nothing
+    ), ended as (
+      update routes r set previous_link_hash = null from old where r.route_uuid = old.route_uuid returning 1
+    ) select count(*)::integer as count from ended`
+  let ended = 0
+  for (const statement of [orders, routes])
+    for (let count = BATCH; count === BATCH; ended += count) {
+      const [row] = await db.query<{ count: number }>(statement, [])
+      count = row?.count ?? 0
+    }
+  return ended
+}

@@ -1,0 +1,294 @@
+// Imports, their rows as orders, and how a business reads its files.
+import { sql } from 'kysely'
+import type { ColumnMapping } from '../../domain/imports/import-columns.ts'
+import type { DateOrder } from '../../domain/imports/import-dates.ts'
+import type { ImportRowStatus } from '../../domain/imports/import-rows.ts'
+import type { Tx } from '../database.ts'
+import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+
+export interface ImportFile {
+  importId: string
+  fileName: string
+  content: Buffer
+  headers: string[]
+  lineCount: number
+  userId: string
+}
+
+export async function insertImport(tx: Tx, businessId: string, file: ImportFile, now: Date): Promise<void> {
+  await tx
+    .insertInto('imports')
+    .values({
+      business_uuid: businessId,
+      import_uuid: file.importId,
+      file_name: file.fileName,
+      content: file.content,
+      headers: JSON.stringify(file.headers),
+      line_count: file.lineCount,
+      user_uuid: file.userId,
+      created_at: now,
+    })
+    .execute()
+}
+
+export interface ImportRead {
+  importId: string
+  fileName: string
+  status: 'UPLOADED' | 'RUNNING' | 'DONE'
+  headers: string[]
+  createdAt: Date
+  finishedAt: Date | null
+  counts: Partial<Record<ImportRowStatus, number>>
+  /** Rows that failed and are tried again. */
+  failing: number
+}
+
+/** How many rows of the import are in each state. */
+const COUNTS = sql<Partial<Record<ImportRowStatus, number>> | null>`(
+  select jsonb_object_agg(k.status, k.count) from (
+    select r.status, count(*) as count from import_rows r
+    where r.business_uuid = imports.business_uuid and r.import_uuid = imports.import_uuid group by r.status) k)`
+
+const FAILING = sql<number>`(
+  select count(*) from import_rows r
+  where r.business_uuid = imports.business_uuid and r.import_uuid = imports.import_uuid
+    and r.status = 'WAITING' and r.attempts > 0 and imports.status = 'RUNNING')`
+
+/** The newest, or the one named, with how many rows are in each state. */
+export async function readImports(tx: Tx, businessId: string, importId: string | null): Promise<ImportRead[]> {
+  let query = tx
+    .selectFrom('imports')
+    .select(['import_uuid', 'file_name', 'status', 'headers', 'created_at', 'finished_at'])
+    .select(sql<Partial<Record<ImportRowStatus, number>> | null>`coalesce(imports.counts, ${COUNTS})`.as('counts'))
+    .select(FAILING.as('failing'))
+    .where('business_uuid', '=', businessId)
+    // Ids follow the time.
+    .orderBy('import_uuid', 'desc')
+    .limit(50)
+  query = importId ? query.where('import_uuid', '=', importId) : query.where('status', '<>', 'UPLOADED')
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    importId: row.import_uuid,
+    fileName: row.file_name,
+    status: row.status,
+    headers: row.headers,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    counts: row.counts ?? {},
+    failing: row.failing,
+  }))
+}
+
+/** The file of an import not yet started, and its headers. */
+export async function uploadedFile(
+  tx: Tx,
+  businessId: string,
+  importId: string,
+): Promise<{ content: Buffer; headers: string[] } | null> {
+  const row = await tx
+    .selectFrom('imports')
+    .select(['content', 'headers'])
+    .where('business_uuid', '=', businessId)
+    .where('import_uuid', '=', importId)
+    .where('status', '=', 'UPLOADED')
+    .executeTakeFirst()
+  return row?.content ? { content: row.content, headers: row.headers } : null
+}
+
+/**
+ * Begins an import; false when it has begun already. The file has served its purpose. Each portion is a JSON list of
+ * rows: line, cells, body, status and reason.
+ */
+export async function beginImport(
+  tx: Tx,
+  businessId: string,
+  importId: string,
+  begun: { ignoresZones: boolean; userId: string; portions: readonly string[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ status: 'RUNNING', content: null, ignores_zones: begun.ignoresZones, user_uuid: begun.userId })
+    .where('business_uuid', '=', businessId)
+    .where('import_uuid', '=', importId)
+    .where('status', '=', 'UPLOADED')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  for (const portion of begun.portions)
+    await sql`
+      insert into import_rows (business_uuid, import_uuid, line, cells, body, status, reason)
+      select ${businessId}::uuid, ${importId}::uuid, r.line, r.cells, nullif(r.body, 'null'::jsonb), r.status, r.reason
+      from jsonb_to_recordset(${portion}::jsonb)
+        as r (line integer, cells jsonb, body jsonb, status text, reason text)`.execute(tx)
+  return true
+}
+
+export interface RunningImport extends WorkItem {
+  timeZone: string
+  userId: string
+  ignoresZones: boolean
+}
+
+/** Those not put off, oldest first; read as the system, across businesses. */
+export async function runningImports(tx: Tx, now: Date): Promise<RunningImport[]> {
+  const rows = await tx
+    .selectFrom('imports as i')
+    .innerJoin('businesses as b', 'b.business_uuid', 'i.business_uuid')
+    .select(['i.business_uuid', 'b.time_zone', 'i.import_uuid', 'i.user_uuid', 'i.ignores_zones'])
+    // Written out: a plan for any status has no use of the index of those that run.
+    .where('i.status', '=', sql.lit('RUNNING'))
+    .where(isNotPutOff('import-orders', sql`i.business_uuid`, sql`i.import_uuid`, now))
+    .orderBy('i.created_at')
+    .execute()
+  return rows.map((row) => ({
+    businessId: row.business_uuid,
+    timeZone: row.time_zone,
+    itemId: row.import_uuid,
+    userId: row.user_uuid,
+    ignoresZones: row.ignores_zones,
+  }))
+}
+
+const rowsOf = (tx: Tx, businessId: string, importId: string) =>
+  tx.selectFrom('import_rows').where('business_uuid', '=', businessId).where('import_uuid', '=', importId)
+
+export interface WaitingRow {
+  line: number
+  body: Record<string, unknown>
+  /** How often it failed. */
+  attempts: number
+}
+
+/** Rows that are due. */
+export async function waitingRows(
+  tx: Tx,
+  businessId: string,
+  importId: string,
+  now: Date,
+  limit: number,
+): Promise<WaitingRow[]> {
+  const rows = await rowsOf(tx, businessId, importId)
+    .select(['line', 'body', 'attempts'])
+    .where('status', '=', 'WAITING')
+    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+  return rows.map(({ line, body, attempts }) => ({ line, body: body ?? {}, attempts }))
+}
+
+/** Counts a failure of a waiting row, which is tried again at `dueAt`. */
+export async function putOffRow(
+  tx: Tx,
+  businessId: string,
+  importId: string,
+  { line, attempts }: WaitingRow,
+  { dueAt, reason }: { dueAt: Date; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('import_rows')
+    .set({ attempts: attempts + 1, due_at: dueAt, reason })
+    .where('business_uuid', '=', businessId)
+    .where('import_uuid', '=', importId)
+    .where('line', '=', line)
+    .where('status', '=', 'WAITING')
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Takes a waiting row for this transaction; false when another process has it or has done it. */
+export async function takeRow(tx: Tx, businessId: string, importId: string, line: number): Promise<boolean> {
+  const row = await rowsOf(tx, businessId, importId)
+    .select('line')
+    .where('line', '=', line)
+    .where('status', '=', 'WAITING')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function finishRow(
+  tx: Tx,
+  businessId: string,
+  importId: string,
+  line: number,
+  done: { status: ImportRowStatus; reason: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('import_rows')
+    .set(done)
+    .where('business_uuid', '=', businessId)
+    .where('import_uuid', '=', importId)
+    .where('line', '=', line)
+    .where('status', '=', 'WAITING')
+    .execute()
+}
+
+/** Ends an import none of whose rows waits. */
+export async function finishImport(tx: Tx, businessId: string, importId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ status: 'DONE', finished_at: now, counts: COUNTS })
+    .where('business_uuid', '=', businessId)
+    .where('import_uuid', '=', importId)
+    .where('status', '=', 'RUNNING')
+    .where((eb) => eb.not(eb.exists(rowsOf(tx, businessId, importId).where('status', '=', 'WAITING').select('line'))))
+    .execute()
+}
+
+/** Rows behind `afterLine` that did not become orders, each with why. */
+export const badRows = (tx: Tx, businessId: string, importId: string, afterLine: number, limit: number) =>
+  rowsOf(tx, businessId, importId)
+    .select(['line', 'cells', 'reason'])
+    .where('status', 'in', ['BAD', 'REFUSED'])
+    .where('line', '>', afterLine)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+
+/** The first rows that are no orders yet for a fault of theirs or ours. */
+export const rowProblems = (tx: Tx, businessId: string, importId: string, limit: number) =>
+  rowsOf(tx, businessId, importId)
+    .select(['line', 'reason', 'due_at'])
+    .where((eb) =>
+      eb.or([eb('status', 'in', ['BAD', 'REFUSED']), eb.and([eb('status', '=', 'WAITING'), eb('attempts', '>', 0)])]),
+    )
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+
+/** How files with the same headers are read. */
+export interface RememberedReading {
+  mapping: ColumnMapping
+  /** Null while no file had a date that could be read in two ways. */
+  dateOrder: DateOrder | null
+}
+
+export async function rememberedReading(
+  tx: Tx,
+  businessId: string,
+  headersHash: Buffer,
+): Promise<RememberedReading | null> {
+  const row = await tx
+    .selectFrom('import_mappings')
+    .select(['mapping', 'date_order'])
+    .where('business_uuid', '=', businessId)
+    .where('headers_hash', '=', headersHash)
+    .executeTakeFirst()
+  return row ? { mapping: row.mapping, dateOrder: row.date_order } : null
+}
+
+/** An order of dates is kept until a file shows another. */
+export async function rememberReading(
+  tx: Tx,
+  businessId: string,
+  headersHash: Buffer,
+  { mapping, dateOrder }: RememberedReading,
+): Promise<void> {
+  const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { date_order: dateOrder }) }
+  await tx
+    .insertInto('import_mappings')
+    .values({ business_uuid: businessId, headers_hash: headersHash, ...kept })
+    .onConflict((conflict) => conflict.columns(['business_uuid', 'headers_hash']).doUpdateSet(kept))
+    .execute()
+}

@@ -1,0 +1,177 @@
+// The office's table of orders: a page by its keys, newest delivery day first, and how many match, up to a bound.
+import { type RawBuilder, sql } from 'kysely'
+import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
+import { ORDER_STATUSES, type OrderStatus, type Placement } from '../../domain/orders/order.ts'
+import type { Tx } from '../database.ts'
+
+export interface TableFilter {
+  /** Null for any. */
+  statuses: readonly OrderStatus[] | null
+  /** First and last day, yyyy-MM-dd. */
+  from: string | null
+  to: string | null
+  /** One of these, or, where asked for, far from any road. */
+  placements: readonly Placement[] | null
+  farFromRoad: boolean
+  /** From `searchTerm`. */
+  term: string | null
+}
+
+export interface TablePosition {
+  day: string
+  orderId: string
+}
+
+/** Where a term takes what the index has before each word; no word has it. */
+const PREFIX = '~'
+
+/** What someone typed as a search term: each word begins a word of the order, or all of it is in its phone number. */
+export async function searchTerm(tx: Tx, typed: string): Promise<string | null> {
+  const { rows } = await sql<{ words: string[] }>`select search_words(${typed}) as words`.execute(tx)
+  const words = rows[0]?.words ?? []
+  if (words.length === 0) return null
+  const begun = (word: string): string => `'${PREFIX}${word}':*`
+  const all = words.map(begun).join(' & ')
+  const digits = typed.replace(/\D/g, '').slice(-10)
+  return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 4 ? `(${all}) | ${begun(digits)}` : all
+}
+
+/** Words of more orders than this in one part of the index are common: walking the days meets them sooner. */
+const MOST_IN_A_PART = 2_000
+
+/**
+ * The keys of a page of what a term finds, and how many were found on the way, `all` of them or not. The parts of the
+ * index are read one by one, newest first, until the page is full; from the first that the words are common in, the days
+ * are walked. As the system only: row level security lets no index be searched by words.
+ */
+export async function searchKeys(
+  tx: Tx,
+  businessId: string,
+  filter: TableFilter & { term: string },
+  after: TablePosition | null,
+  limit: number,
+): Promise<{ keys: TablePosition[]; count: number; all: boolean }> {
+  const until = [filter.to, after?.day ?? null].filter((day) => day !== null).sort()[0] ?? 'infinity'
+  const own = sql`business_uuid = ${sql.lit(businessId)}::uuid
+    ${filter.from ? sql`and delivery_date >= ${sql.lit(filter.from)}::date` : sql``}`
+  const { rows } = await sql<FoundRow>`
+    with recursive parts as (
+      select ${sql.lit(until)}::date as until, null::date as common_from, 0::bigint as total, '{}'::date[] as days,
+        '{}'::uuid[] as ids
+      union all
+      select words_since(newest.day) - 1, case when found.is_common then newest.day end, p.total + found.total,
+        found.days, found.ids
+      from parts p
+      cross join lateral (
+        select max(delivery_date) as day from orders where ${own} and delivery_date <= p.until) newest
+      cross join lateral (
+        select count(*) > ${sql.lit(MOST_IN_A_PART)} as is_common, count(*) filter (where fits) as total,
+          coalesce(array_agg(delivery_date) filter (where fits), '{}') as days,
+          coalesce(array_agg(order_uuid) filter (where fits), '{}') as ids
+        from (
+          select o.delivery_date, o.order_uuid, ${matching(businessId, filter)} ${following(after)} as fits
+          from (
+            select * from orders
+            where words_after(words_of(business_uuid, delivery_date), external_ref, customer_name, line1, postal_code,
+              customer_phone) @@ replace(${sql.lit(filter.term)}, ${sql.lit(PREFIX)},
+                words_of(${sql.lit(businessId)}::uuid, newest.day))::tsquery
+            limit ${sql.lit(MOST_IN_A_PART + 1)}) o) hits) found
+      where newest.day is not null and p.common_from is null and p.total < ${sql.lit(limit)})
+    select page.day, page.id, known.total, known.common_from,
+      common_from is null and not exists (select from orders where ${own} and delivery_date <= known.until) as is_all
+    from (select max(total) as total, max(common_from) as common_from, min(until) as until from parts) known
+    left join lateral (
+      select k.day, k.id from parts p, unnest(p.days, p.ids) k (day, id)
+      where p.common_from is null
+      order by k.day desc, k.id desc limit ${sql.lit(limit)}) page on true`.execute(tx)
+  const keys = rows.flatMap(({ day, id }) => (day && id ? [{ day, orderId: id }] : []))
+  const { total, common_from: commonFrom, is_all } = rows[0] ?? { total: 0, common_from: null, is_all: true }
+  if (commonFrom && keys.length < limit) {
+    keys.push(...(await tableKeys(tx, businessId, { ...filter, to: commonFrom }, after, limit - keys.length)))
+    if (keys.length < limit) return { keys, count: keys.length, all: true }
+  }
+  return { keys, count: Math.max(total, keys.length), all: is_all }
+}
+
+interface FoundRow {
+  day: string | null
+  id: string | null
+  total: number
+  common_from: string | null
+  is_all: boolean
+}
+
+/**
+ * The keys of a page. Each status is read along its own index and the few rows are merged. Values are written into
+ * the statement: the best way through it depends on how many rows the filters leave, and a prepared plan is blind to
+ * that.
+ */
+export async function tableKeys(
+  tx: Tx,
+  businessId: string,
+  filter: TableFilter,
+  after: TablePosition | null,
+  limit: number,
+): Promise<TablePosition[]> {
+  const parts = inParts(filter).map(
+    (statuses) => sql`
+      (select o.delivery_date, o.order_uuid from orders o
+       where ${matching(businessId, { ...filter, statuses })} ${hasWords(filter)} ${following(after)}
+       order by o.delivery_date desc, o.order_uuid desc limit ${sql.lit(limit)})`,
+  )
+  const { rows } = await sql<{ delivery_date: string; order_uuid: string }>`
+    select delivery_date, order_uuid from (${sql.join(parts, sql` union all `)}) k
+    order by k.delivery_date desc, k.order_uuid desc limit ${sql.lit(limit)}`.execute(tx)
+  return rows.map((row) => ({ day: row.delivery_date, orderId: row.order_uuid }))
+}
+
+/** How many match, counted no further than `most`. */
+export async function tableCount(tx: Tx, businessId: string, filter: TableFilter, most: number): Promise<number> {
+  const parts = inParts(filter).map(
+    (statuses) => sql`
+      (select 1 from orders o where ${matching(businessId, { ...filter, statuses })} ${hasWords(filter)}
+       limit ${sql.lit(most)})`,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select least(count(*), ${sql.lit(most)})::integer as count
+    from (${sql.join(parts, sql` union all `)}) k`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** The statuses to read one by one; of any status, common words are met soonest along the days. */
+const inParts = ({ statuses, term }: TableFilter): readonly (readonly [OrderStatus] | null)[] =>
+  (statuses ?? (term ? null : ORDER_STATUSES))?.map((status) => [status]) ?? [null]
+
+/** But for its words. */
+function matching(businessId: string, filter: TableFilter): RawBuilder<unknown> {
+  const { statuses, from, to } = filter
+  const conditions = [
+    sql`o.business_uuid = ${sql.lit(businessId)}::uuid`,
+    ...(statuses ? [sql`o.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`] : []),
+    ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
+    ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
+    ...atPlaces(filter),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+const following = (after: TablePosition | null): RawBuilder<unknown> =>
+  after
+    ? sql`and (o.delivery_date, o.order_uuid) < (${sql.lit(after.day)}::date, ${sql.lit(after.orderId)}::uuid)`
+    : sql``
+
+/** In the words of the indexes on them. */
+function atPlaces({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
+  const far = sql`o.road_meters > ${sql.lit(FAR_FROM_ROAD_METERS)}`
+  if (!placements?.length) return farFromRoad ? [far] : []
+  const placed = sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`
+  if (farFromRoad) return [sql`(${placed} or ${far})`]
+  return placements.includes('PLACED') ? [placed] : [placed, sql`o.placement <> 'PLACED'`]
+}
+
+/** Along no index of words. */
+const hasWords = ({ term }: TableFilter): RawBuilder<unknown> =>
+  term
+    ? sql`and words_after('', o.external_ref, o.customer_name, o.line1, o.postal_code, o.customer_phone)
+        @@ ${sql.lit(term.replaceAll(PREFIX, ''))}::tsquery`
+    : sql``

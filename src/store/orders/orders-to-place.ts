@@ -1,0 +1,73 @@
+// Orders that wait for the geocoder, as due work across businesses: a look-up leases its orders so that many
+// processes share the work.
+import { sql } from 'kysely'
+import type { Address } from '../../domain/orders/order.ts'
+import type { Tx } from '../database.ts'
+import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+
+export interface OrderToPlace extends WorkItem {
+  timeZone: string
+  externalRef: string
+  address: Address
+}
+
+const isDue = (now: Date) => sql`
+  o.placement = 'PENDING' and o.status = 'OPEN' and (o.place_after is null or o.place_after <= ${now})`
+
+/** Up to `limit` due orders, longest due first. */
+export async function ordersToPlace(tx: Tx, now: Date, limit: number): Promise<WorkItem[]> {
+  const { rows } = await sql<WorkItem>`
+    select o.business_uuid as "businessId", o.order_uuid as "itemId" from orders o
+    where ${isDue(now)} and ${isNotPutOff('place-orders', sql`o.business_uuid`, sql`o.order_uuid`, now)}
+    order by o.place_after nulls first, o.changed_at limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
+export async function takeOrdersToPlace(
+  tx: Tx,
+  orders: readonly WorkItem[],
+  now: Date,
+  until: Date,
+): Promise<OrderToPlace[]> {
+  const { rows } = await sql<{
+    business_uuid: string
+    time_zone: string
+    order_uuid: string
+    external_ref: string
+    line1: string
+    city: string | null
+    region: string | null
+    postal_code: string | null
+  }>`
+    with due as (
+      select o.business_uuid, o.order_uuid from orders o
+      join unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ itemId }) => itemId)}::uuid[])
+        as k (business_uuid, order_uuid) using (business_uuid, order_uuid)
+      where ${isDue(now)} for update of o skip locked
+    )
+    update orders o set place_after = ${until}
+    from due join businesses b using (business_uuid)
+    where o.business_uuid = due.business_uuid and o.order_uuid = due.order_uuid
+    returning o.business_uuid, b.time_zone, o.order_uuid, o.external_ref, o.line1, o.city, o.region, o.postal_code`.execute(
+    tx,
+  )
+  return rows.map((row) => ({
+    businessId: row.business_uuid,
+    timeZone: row.time_zone,
+    itemId: row.order_uuid,
+    externalRef: row.external_ref,
+    address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
+  }))
+}
+
+/** Makes orders due at another time, unless another process has taken them since they were, until `taken`. */
+export async function putOffPlacing(tx: Tx, orders: readonly OrderToPlace[], taken: Date, until: Date): Promise<void> {
+  if (orders.length === 0) return
+  await sql`
+    update orders o set place_after = ${until}
+    from unnest(${orders.map(({ businessId }) => businessId)}::uuid[], ${orders.map(({ itemId }) => itemId)}::uuid[])
+      as k (business_uuid, order_uuid)
+    where o.business_uuid = k.business_uuid and o.order_uuid = k.order_uuid and o.placement = 'PENDING'
+      and o.place_after = ${taken}`.execute(tx)
+}

@@ -1,0 +1,45 @@
+// What roads make of the straight line, as summed up over the tables a business has seen.
+import { sql } from 'kysely'
+import type { RoadBand } from '../../domain/planning/calibration.ts'
+import type { Tx } from '../database.ts'
+
+/** Sums that have grown past this many legs are halved, so that new tables still count. */
+const MOST_LEGS = 200_000
+
+export async function roadBands(tx: Tx, businessId: string, source: string): Promise<RoadBand[]> {
+  const rows = await tx
+    .selectFrom('road_bands')
+    .selectAll()
+    .where('business_uuid', '=', businessId)
+    .where('source', '=', source)
+    .execute()
+  return rows.map((row) => ({
+    band: row.band,
+    legs: row.legs,
+    straightMeters: row.straight_meters,
+    roadMeters: row.road_meters,
+    roadSeconds: row.road_seconds,
+  }))
+}
+
+export async function addRoadBands(
+  tx: Tx,
+  businessId: string,
+  source: string,
+  bands: readonly RoadBand[],
+): Promise<void> {
+  const sorted = [...bands].sort((a, b) => a.band - b.band)
+  const kept = sql`case when r.legs > ${MOST_LEGS} then 0.5 else 1 end`
+  await sql`
+    insert into road_bands as r (business_uuid, source, band, legs, straight_meters, road_meters, road_seconds)
+    select ${businessId}::uuid, ${source}, b.* from unnest(
+      ${sorted.map(({ band }) => band)}::smallint[], ${sorted.map(({ legs }) => legs)}::float8[],
+      ${sorted.map(({ straightMeters }) => straightMeters)}::float8[],
+      ${sorted.map(({ roadMeters }) => roadMeters)}::float8[],
+      ${sorted.map(({ roadSeconds }) => roadSeconds)}::float8[]) as b
+    on conflict (business_uuid, source, band) do update set
+      legs = excluded.legs + r.legs * ${kept},
+      straight_meters = excluded.straight_meters + r.straight_meters * ${kept},
+      road_meters = excluded.road_meters + r.road_meters * ${kept},
+      road_seconds = excluded.road_seconds + r.road_seconds * ${kept}`.execute(tx)
+}

@@ -1,0 +1,143 @@
+// What drivers tapped, and where they are.
+import { sql } from 'kysely'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Tx } from '../database.ts'
+
+export interface RecordedTap {
+  routeId: string
+  key: string
+  kind: string
+  stopId: string | null
+  claimedAt: Date
+  countedAt: Date
+  receivedAt: Date
+  place: Point | null
+  /** How well the phone knew it. */
+  accuracyMeters: number | null
+  /** Why not delivered, and the driver's note, of an outcome. */
+  reason: string | null
+  notes: string | null
+  refused: string | null
+}
+
+/** Keeps the tap; sent again, only what came of it is written anew. True for one that was not known. */
+export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Promise<boolean> {
+  const row = await tx
+    .insertInto('driver_taps')
+    .values({
+      business_uuid: businessId,
+      route_uuid: tap.routeId,
+      tap_key: tap.key,
+      kind: tap.kind,
+      stop_uuid: tap.stopId,
+      claimed_at: tap.claimedAt,
+      counted_at: tap.countedAt,
+      received_at: tap.receivedAt,
+      lat: tap.place?.lat ?? null,
+      lng: tap.place?.lng ?? null,
+      accuracy_meters: tap.accuracyMeters,
+      reason: tap.reason,
+      notes: tap.notes,
+      refused: tap.refused,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['business_uuid', 'route_uuid', 'tap_key']).doUpdateSet({ refused: tap.refused }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+  return row.is_new
+}
+
+/** How many refused taps of the route are kept; counted no further than to `most`. */
+export async function countRefusedTaps(tx: Tx, businessId: string, routeId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from driver_taps where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid
+        and refused is not null limit ${most}) refused`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Where the phone was, knowing it at least that well, at the last taps of these kinds at the stop. */
+export async function placesOfTaps(
+  tx: Tx,
+  businessId: string,
+  stop: { routeId: string; stopId: string },
+  kinds: readonly string[],
+  worstMeters: number,
+): Promise<Map<string, Point>> {
+  const { rows } = await sql<{ kind: string } & Point>`
+    select distinct on (kind) kind, lat, lng from driver_taps
+    where business_uuid = ${businessId}::uuid and route_uuid = ${stop.routeId}::uuid
+      and stop_uuid = ${stop.stopId}::uuid and kind = any(${kinds}) and refused is null
+      and lat is not null and lng is not null and accuracy_meters <= ${worstMeters}
+    order by kind, counted_at desc`.execute(tx)
+  return new Map(rows.map(({ kind, lat, lng }) => [kind, { lat, lng }]))
+}
+
+/** The order that a stop serves or, before it came off its route, served. */
+export async function orderOfStop(tx: Tx, businessId: string, stopId: string): Promise<string | null> {
+  const { rows } = await sql<{ order_uuid: string }>`
+    select order_uuid from stops where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+    union all
+    select order_uuid from removed_stops where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+    limit 1`.execute(tx)
+  return rows[0]?.order_uuid ?? null
+}
+
+export interface RefusedTap {
+  kind: string
+  claimedAt: Date
+  receivedAt: Date
+  reason: string | null
+  notes: string | null
+  refused: string
+  orderId: string | null
+  externalRef: string | null
+  line1: string | null
+}
+
+const MOST_REFUSED = 200
+
+/** What a route's drivers tapped and what did not count, newest first. */
+export async function refusedTaps(tx: Tx, businessId: string, routeId: string): Promise<RefusedTap[]> {
+  const { rows } = await sql<RefusedTap>`
+    select t.kind, t.claimed_at as "claimedAt", t.received_at as "receivedAt", t.reason, t.notes, t.refused,
+      o.order_uuid as "orderId", o.external_ref as "externalRef", o.line1
+    from driver_taps t
+    left join stops s on s.business_uuid = t.business_uuid and s.stop_uuid = t.stop_uuid
+    left join removed_stops r on r.business_uuid = t.business_uuid and r.stop_uuid = t.stop_uuid
+    left join orders o on o.business_uuid = t.business_uuid and o.order_uuid = coalesce(s.order_uuid, r.order_uuid)
+    where t.business_uuid = ${businessId}::uuid and t.route_uuid = ${routeId}::uuid and t.refused is not null
+    order by t.received_at desc limit ${MOST_REFUSED}`.execute(tx)
+  return rows
+}
+
+/** Nearer than this a phone that stands still says that it moves. */
+const LEAST_METERS = 25
+const EARTH_METERS = 6_371_008.8
+
+/** Where the driver is now, and by how much that is further on. */
+export async function savePosition(
+  tx: Tx,
+  businessId: string,
+  routeId: string,
+  seen: { point: Point; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set({
+      position_lat: seen.point.lat,
+      position_lng: seen.point.lng,
+      position_at: seen.at,
+      driven_meters: sql<number>`
+        case when position_at is null then 0 else (
+          select coalesce(driven_meters, 0) + case when meters >= ${LEAST_METERS} then meters else 0 end
+          from (select 2 * ${EARTH_METERS}::float8 * asin(least(1, sqrt(
+            sin(radians(${seen.point.lat}::float8 - position_lat) / 2) ^ 2 + cos(radians(position_lat))
+            * cos(radians(${seen.point.lat}::float8)) * sin(radians(${seen.point.lng}::float8 - position_lng) / 2) ^ 2)))
+            as meters) moved) end`,
+    })
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', routeId)
+    .execute()
+}

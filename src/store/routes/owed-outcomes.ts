@@ -1,0 +1,51 @@
+// Outcomes that receivers are still owed, counted endpoint by endpoint (docs/spec/webhooks.md#retries, 4).
+import { sql } from 'kysely'
+import { STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
+import type { Tx } from '../database.ts'
+
+export interface OwedOutcomes {
+  businessId: string
+  endpointId: string
+  /** Given up, and sent again only by hand. */
+  failed: number
+  retrying: number
+  /** Due for longer than they should be without an attempt. */
+  overdue: number
+  oldestAt: Date
+}
+
+/** Of one business, or with null of every one (for the system); those never attempted count when due before `overdueSince`. */
+export async function owedOutcomes(tx: Tx, businessId: string | null, overdueSince: Date): Promise<OwedOutcomes[]> {
+  const ofBusiness = businessId ? sql`and business_uuid = ${businessId}::uuid` : sql``
+  const columns = sql`business_uuid, endpoint_uuid, status, created_at`
+  const { rows } = await sql<{
+    business_uuid: string
+    endpoint_uuid: string
+    failed: number
+    retrying: number
+    overdue: number
+    oldest_at: Date
+  }>`
+    select business_uuid, endpoint_uuid, count(*) filter (where d.status = 'FAILED') as failed,
+           count(*) filter (where d.status = 'RETRYING') as retrying,
+           count(*) filter (where d.status = 'PENDING') as overdue, min(d.created_at) as oldest_at
+    from (
+      select ${columns} from webhook_deliveries
+      where status = 'FAILED' and event = any(${STOP_CHAIN}) ${ofBusiness}
+      union all
+      select ${columns} from webhook_deliveries
+      where next_attempt_at is not null and event = any(${STOP_CHAIN}) ${ofBusiness}
+        and (status = 'RETRYING' or next_attempt_at <= ${overdueSince})
+    ) d
+    join webhook_endpoints e using (business_uuid, endpoint_uuid)
+    where e.deleted_at is null
+    group by business_uuid, endpoint_uuid order by business_uuid, endpoint_uuid`.execute(tx)
+  return rows.map((row) => ({
+    businessId: row.business_uuid,
+    endpointId: row.endpoint_uuid,
+    failed: row.failed,
+    retrying: row.retrying,
+    overdue: row.overdue,
+    oldestAt: row.oldest_at,
+  }))
+}

@@ -1,0 +1,91 @@
+// Sums over the routes of a range of days. Each route's stops are summed from an index alone, so that a month of a
+// million deliveries is some ten thousands of short looks into it.
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+export interface RouteSums {
+  day: string
+  driverId: string | null
+  driverName: string | null
+  routes: number
+  delivered: number
+  failed: number
+  skipped: number
+  windowed: number
+  onTime: number
+  timedRoutes: number
+  plannedSeconds: number
+  actualSeconds: number
+  measuredRoutes: number
+  plannedMeters: number
+  drivenMeters: number
+}
+
+interface Range {
+  /** yyyy-MM-dd, both included. */
+  from: string
+  to: string
+}
+
+/** By day and driver, in that order. */
+export async function routeSums(tx: Tx, businessId: string, { from, to }: Range): Promise<RouteSums[]> {
+  const { rows } = await sql<RouteSums>`
+    select t.day::text, t.driver_uuid as "driverId", d.name as "driverName", t.routes, t.delivered, t.failed, t.skipped,
+           t.windowed, t.on_time as "onTime", t.timed_routes as "timedRoutes", t.planned_seconds as "plannedSeconds",
+           t.actual_seconds as "actualSeconds", t.measured_routes as "measuredRoutes",
+           t.planned_meters as "plannedMeters", t.driven_meters as "drivenMeters"
+    from (
+      select r.date as day, r.driver_uuid, count(*) as routes, sum(s.delivered)::float8 as delivered,
+             sum(s.failed)::float8 as failed, sum(s.skipped)::float8 as skipped, sum(s.windowed)::float8 as windowed,
+             sum(s.on_time)::float8 as on_time,
+             count(*) filter (where timed) as timed_routes,
+             coalesce(sum(extract(epoch from s.planned_end - r.planned_start)) filter (where timed), 0)::float8
+               as planned_seconds,
+             coalesce(sum(extract(epoch from s.actual_end - r.started_at)) filter (where timed), 0)::float8
+               as actual_seconds,
+             count(*) filter (where measured) as measured_routes,
+             coalesce(sum(r.distance_meters) filter (where measured), 0) as planned_meters,
+             coalesce(sum(r.driven_meters) filter (where measured), 0) as driven_meters
+      from routes r
+      cross join lateral (
+        select count(*) filter (where s.status = 'DELIVERED') as delivered,
+               count(*) filter (where s.status = 'FAILED') as failed,
+               count(*) filter (where s.status = 'SKIPPED') as skipped,
+               count(s.on_time) as windowed, count(*) filter (where s.on_time) as on_time,
+               max(s.planned_departure) as planned_end, max(s.finished_at) as actual_end
+        from stops s
+        where s.business_uuid = ${businessId}::uuid and s.route_uuid = r.route_uuid
+          and s.status in ('DELIVERED', 'FAILED', 'SKIPPED')
+      ) s
+      cross join lateral (
+        select r.status = 'COMPLETED' and r.planned_start is not null and r.started_at is not null
+                 and s.actual_end >= r.started_at as timed,
+               r.status = 'COMPLETED' and r.driven_meters > 0 as measured
+      ) known
+      where r.business_uuid = ${businessId}::uuid and r.date between ${from}::date and ${to}::date
+        and s.actual_end is not null
+      group by r.date, r.driver_uuid
+    ) t
+    left join drivers d on d.business_uuid = ${businessId}::uuid and d.driver_uuid = t.driver_uuid
+    order by t.day, d.name nulls last, t.driver_uuid`.execute(tx)
+  return rows
+}
+
+/** Why deliveries failed, most frequent first, at most `most` of the reasons given. */
+export async function failureSums(
+  tx: Tx,
+  businessId: string,
+  { from, to }: Range,
+  most: number,
+): Promise<{ reason: string | null; count: number }[]> {
+  const { rows } = await sql<{ reason: string | null; count: number }>`
+    select nullif(trim(s.reason), '') as reason, count(*) as count
+    from routes r
+    cross join lateral (
+      select s.reason from stops s
+      where s.business_uuid = ${businessId}::uuid and s.route_uuid = r.route_uuid and s.status = 'FAILED' offset 0
+    ) s
+    where r.business_uuid = ${businessId}::uuid and r.date between ${from}::date and ${to}::date
+    group by 1 order by 2 desc, 1 limit ${most}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,278 @@
+// Stops: their rows, and the read shape with the order each serves.
+import { sql } from 'kysely'
+import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
+import type { StopStatus } from '../../domain/routes/stop.ts'
+import type { Tx } from '../database.ts'
+import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+import { pointOf } from '../orders/orders.ts'
+import { AT_ONCE } from './routes.ts'
+import type { Proof } from './proofs.ts'
+
+export interface Stop {
+  stopId: string
+  routeId: string
+  orderId: string
+  sequence: number
+  status: StopStatus
+  locked: boolean
+  serviceMinutes: number
+  legMeters: number
+  legSeconds: number
+  plannedArrival: Date
+  plannedDeparture: Date
+  eta: Date | null
+  arrivedAt: Date | null
+  finishedAt: Date | null
+  deliveredAt: Date | null
+  reason: string | null
+  driverNotes: string | null
+  settlesAt: Date | null
+  undoCount: number
+  /** Whether it was delivered in its window, see app/routes/on-time.ts. */
+  onTime: boolean | null
+  /** Where its order was when it was skipped; null of one not skipped. */
+  skippedPoint: Point | null
+}
+
+/** A stop with what its order says of it. */
+export interface StopRead extends Stop {
+  externalRef: string
+  orderStatus: OrderStatus
+  /** Whether the order is on this very stop still (a skipped one may be on another by now). */
+  current: boolean
+  customerName: string
+  address: Address
+  point: Point | null
+  placement: Placement
+  roadMeters: number | null
+  windowStart: string | null
+  windowEnd: string | null
+  temperatureClass: TemperatureClass
+  loadWeightLbs: number | null
+  /** Oldest first. */
+  proofs: Proof[]
+}
+
+const readQuery = (tx: Tx, businessId: string) =>
+  tx
+    .selectFrom('stops as s')
+    .innerJoin('orders as o', (on) =>
+      on.onRef('o.business_uuid', '=', 's.business_uuid').onRef('o.order_uuid', '=', 's.order_uuid'),
+    )
+    .selectAll('s')
+    .select([
+      'o.external_ref',
+      'o.status as order_status',
+      'o.stop_uuid as order_stop_uuid',
+      'o.customer_name',
+      'o.line1',
+      'o.city',
+      'o.region',
+      'o.postal_code',
+      'o.lat',
+      'o.lng',
+      'o.placement',
+      'o.road_meters',
+      'o.window_start',
+      'o.window_end',
+      'o.temperature_class',
+      'o.load_weight_lbs',
+      sql<Proof[] | null>`(
+        select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
+        from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
+    ])
+    .where('s.business_uuid', '=', businessId)
+
+type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
+
+const readOf = (row: ReadRow): StopRead => ({
+  stopId: row.stop_uuid,
+  routeId: row.route_uuid,
+  orderId: row.order_uuid,
+  sequence: row.sequence,
+  status: row.status,
+  locked: row.locked,
+  serviceMinutes: row.service_minutes,
+  legMeters: row.leg_meters,
+  legSeconds: row.leg_seconds,
+  plannedArrival: row.planned_arrival,
+  plannedDeparture: row.planned_departure,
+  eta: row.eta,
+  arrivedAt: row.arrived_at,
+  finishedAt: row.finished_at,
+  deliveredAt: row.delivered_at,
+  reason: row.reason,
+  driverNotes: row.driver_notes,
+  settlesAt: row.settles_at,
+  undoCount: row.undo_count,
+  onTime: row.on_time,
+  skippedPoint: pointOf(row.skipped_lat, row.skipped_lng),
+  externalRef: row.external_ref,
+  orderStatus: row.order_status,
+  current: row.order_stop_uuid === row.stop_uuid,
+  customerName: row.customer_name,
+  address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
+  point: pointOf(row.lat, row.lng),
+  placement: row.placement,
+  roadMeters: row.road_meters,
+  windowStart: row.window_start,
+  windowEnd: row.window_end,
+  temperatureClass: row.temperature_class,
+  loadWeightLbs: row.load_weight_lbs,
+  proofs: row.proofs ?? [],
+})
+
+/** The stops of routes in driving order. Whoever changes them holds the route's lock. */
+export async function readStops(tx: Tx, businessId: string, routeIds: readonly string[]): Promise<StopRead[]> {
+  if (routeIds.length === 0) return []
+  const rows = await readQuery(tx, businessId)
+    .where('s.route_uuid', 'in', routeIds)
+    .orderBy('s.route_uuid')
+    .orderBy('s.sequence')
+    .execute()
+  return rows.map(readOf)
+}
+
+export async function readStop(tx: Tx, businessId: string, routeId: string, stopId: string): Promise<StopRead | null> {
+  const row = await readQuery(tx, businessId)
+    .where('s.route_uuid', '=', routeId)
+    .where('s.stop_uuid', '=', stopId)
+    .executeTakeFirst()
+  return row ? readOf(row) : null
+}
+
+/** The orders that are on these very stops still. */
+export const currentOrders = (stops: readonly StopRead[]): string[] =>
+  stops.filter((stop) => stop.current).map((stop) => stop.orderId)
+
+export async function insertStops(tx: Tx, businessId: string, stops: readonly Stop[]): Promise<void> {
+  if (stops.length === 0) return
+  await tx
+    .insertInto('stops')
+    .values(
+      stops.map((stop) => ({
+        business_uuid: businessId,
+        stop_uuid: stop.stopId,
+        route_uuid: stop.routeId,
+        order_uuid: stop.orderId,
+        ...changeable(stop),
+      })),
+    )
+    .execute()
+}
+
+export async function saveStop(tx: Tx, businessId: string, stop: Stop): Promise<void> {
+  await tx
+    .updateTable('stops')
+    .set(changeable(stop))
+    .where('business_uuid', '=', businessId)
+    .where('stop_uuid', '=', stop.stopId)
+    .execute()
+}
+
+const changeable = (stop: Stop) => ({
+  sequence: stop.sequence,
+  status: stop.status,
+  locked: stop.locked,
+  service_minutes: stop.serviceMinutes,
+  leg_meters: stop.legMeters,
+  leg_seconds: stop.legSeconds,
+  planned_arrival: stop.plannedArrival,
+  planned_departure: stop.plannedDeparture,
+  eta: stop.eta,
+  arrived_at: stop.arrivedAt,
+  finished_at: stop.finishedAt,
+  delivered_at: stop.deliveredAt,
+  reason: stop.reason,
+  driver_notes: stop.driverNotes,
+  settles_at: stop.settlesAt,
+  undo_count: stop.undoCount,
+  on_time: stop.onTime,
+  skipped_lat: stop.skippedPoint?.lat ?? null,
+  skipped_lng: stop.skippedPoint?.lng ?? null,
+})
+
+/** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */
+export async function deleteStops(tx: Tx, businessId: string, stopIds: readonly string[]): Promise<void> {
+  if (stopIds.length === 0) return
+  await sql`
+    with gone as (
+      delete from stops where business_uuid = ${businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
+      returning business_uuid, stop_uuid, order_uuid, route_uuid)
+    insert into removed_stops (business_uuid, stop_uuid, order_uuid)
+    select g.business_uuid, g.stop_uuid, g.order_uuid
+    from gone g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid
+    where r.dispatched_at is not null
+    on conflict do nothing`.execute(tx)
+}
+
+/** Writes the timing of many stops in one statement. */
+export async function saveTimings(tx: Tx, businessId: string, stops: readonly Stop[]): Promise<void> {
+  if (stops.length === 0) return
+  const column = <T>(read: (stop: Stop) => T) => stops.map(read)
+  await sql`
+    update stops s set sequence = k.sequence, leg_meters = k.meters, leg_seconds = k.seconds,
+                       planned_arrival = k.arrival, planned_departure = k.departure, eta = k.eta
+    from unnest(${column((s) => s.stopId)}::uuid[], ${column((s) => s.sequence)}::int[],
+                ${column((s) => s.legMeters)}::float8[], ${column((s) => s.legSeconds)}::float8[],
+                ${column((s) => s.plannedArrival)}::timestamptz[], ${column((s) => s.plannedDeparture)}::timestamptz[],
+                ${column((s) => s.eta)}::timestamptz[])
+         as k (id, sequence, meters, seconds, arrival, departure, eta)
+    where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
+}
+
+/** A route to be settled. */
+export interface DueRoute extends WorkItem {
+  timeZone: string
+}
+
+/** Routes with an outcome whose hold has ended, soonest first; for the system role. */
+export async function dueRoutes(tx: Tx, now: Date, limit: number): Promise<DueRoute[]> {
+  const rows = await tx
+    .selectFrom('stops as s')
+    .innerJoin('businesses as b', 'b.business_uuid', 's.business_uuid')
+    .select(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
+    .where('s.settles_at', '<=', now)
+    .where(isNotPutOff('settle-outcomes', sql`s.business_uuid`, sql`s.route_uuid`, now))
+    .groupBy(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
+    .orderBy((eb) => eb.fn.min('s.settles_at'))
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, itemId: row.route_uuid }))
+}
+
+/** Puts the stops on the route in this order; what comes from another route waits anew. */
+export async function placeStops(
+  tx: Tx,
+  businessId: string,
+  routeId: string,
+  stopIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update stops s set sequence = k.place, route_uuid = ${routeId}::uuid,
+                       status = case when s.route_uuid = ${routeId}::uuid then s.status else 'PENDING' end
+    from unnest(${stopIds}::uuid[]) with ordinality as k (id, place)
+    where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
+  await tx
+    .updateTable('routes')
+    .set({ ways_due_at: AT_ONCE })
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', routeId)
+    .execute()
+}
+
+export async function lockStopsInPlace(
+  tx: Tx,
+  businessId: string,
+  routeId: string,
+  stopIds: readonly string[],
+  locked: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('stops')
+    .set({ locked })
+    .where('business_uuid', '=', businessId)
+    .where('route_uuid', '=', routeId)
+    .where('stop_uuid', 'in', stopIds)
+    .execute()
+}

@@ -1,0 +1,57 @@
+// Traffic of a business: the factors it set, and what its drivers' arrivals say.
+import { sql } from 'kysely'
+import { FREE_FLOW, type MeasuredHour, type TrafficFactors } from '../../domain/planning/traffic.ts'
+import type { Tx } from '../database.ts'
+
+export async function readTraffic(tx: Tx, businessId: string): Promise<TrafficFactors> {
+  const row = await tx
+    .selectFrom('businesses')
+    .select('traffic_factors')
+    .where('business_uuid', '=', businessId)
+    .executeTakeFirst()
+  return row?.traffic_factors ?? FREE_FLOW
+}
+
+export async function saveTraffic(tx: Tx, businessId: string, factors: TrafficFactors): Promise<void> {
+  await tx
+    .updateTable('businesses')
+    .set({ traffic_factors: [...factors] })
+    .where('business_uuid', '=', businessId)
+    .execute()
+}
+
+/** Routes of so many vehicle days say enough, and are read at once however many there are. */
+const NEWEST_ROUTES = 100
+
+/**
+ * Drives from one stop to the next, in the order planned, on the newest routes since that day: by the hour they began,
+ * in the zone given. A drive under a minute or far beyond reason (a break, a tap forgotten) says nothing of traffic.
+ */
+export async function measuredHours(
+  tx: Tx,
+  businessId: string,
+  timeZone: string,
+  sinceDay: string,
+): Promise<MeasuredHour[]> {
+  const { rows } = await sql<MeasuredHour>`
+    with driven as materialized (
+      select route_uuid, traffic_factor from routes
+      where business_uuid = ${businessId}::uuid and date >= ${sinceDay} and status in ('IN_PROGRESS', 'COMPLETED')
+      order by date desc, name desc, route_uuid desc limit ${sql.lit(NEWEST_ROUTES)}
+    ), visits as (
+      select s.sequence, s.arrived_at, s.leg_seconds / r.traffic_factor as free_seconds,
+             lag(s.finished_at) over w as left_at, lag(s.sequence) over w as from_sequence, lag(s.status) over w as was
+      from driven r join stops s using (route_uuid)
+      where s.business_uuid = ${businessId}::uuid and s.finished_at is not null
+      window w as (partition by s.route_uuid order by s.finished_at)
+    ), drives as (
+      select left_at, extract(epoch from arrived_at - left_at) / free_seconds as ratio
+      from visits
+      where from_sequence = sequence - 1 and was in ('DELIVERED', 'FAILED') and arrived_at > left_at and free_seconds >= 60
+    )
+    select extract(hour from left_at at time zone ${timeZone})::int as hour, count(*)::int as drives,
+           (percentile_cont(0.5) within group (order by ratio))::float8 as ratio
+    from drives where ratio between 0.2 and 5
+    group by 1 order by 1`.execute(tx)
+  return rows
+}

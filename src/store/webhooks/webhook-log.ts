@@ -1,0 +1,177 @@
+// The deliveries of all endpoints as the office lists them, and one with all that was said.
+import { type RawBuilder, sql } from 'kysely'
+import type { EventFacts } from '../../domain/webhooks/event.ts'
+import { firstIdAt, lastIdBefore } from '../../domain/ordered-id.ts'
+import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
+import type { Tx } from '../database.ts'
+import type { Attempt } from './webhook-deliveries.ts'
+
+export interface LogFilter {
+  status: DeliveryStatus | null
+  endpointId: string | null
+  event: string | null
+  /** Of the order the event is about. */
+  externalRef: string | null
+  since: Date | null
+  until: Date | null
+}
+
+export interface LoggedDelivery {
+  deliveryId: string
+  event: string
+  externalRef: string | null
+  status: DeliveryStatus
+  endpoint: { endpointId: string; url: string; removed: boolean }
+  attemptCount: number
+  lastAttempt: LoggedAttempt | null
+  nextAttemptAt: Date | null
+  createdAt: Date
+}
+
+export interface LoggedAttempt extends Attempt {
+  /** The beginning of the answer's body. */
+  excerpt: string | null
+}
+
+const columns = sql`
+  d.delivery_id, d.event, d.external_ref, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
+  d.facts, d.first_attempt_at, d.stop_uuid, e.endpoint_uuid, e.url, e.deleted_at is not null as removed`
+const joins = sql`
+  join webhook_endpoints e on e.business_uuid = d.business_uuid and e.endpoint_uuid = d.endpoint_uuid`
+
+/** Newest first, from after the one named. */
+export async function deliveryLog(
+  tx: Tx,
+  businessId: string,
+  filter: LogFilter,
+  after: string | null,
+  limit: number,
+): Promise<LoggedDelivery[]> {
+  const { rows } = await sql<Row & LastAttempt>`
+    select ${columns}, a.at, a.duration_ms, a.status_code, a.error
+    from (select d.* from webhook_deliveries d where ${matching(businessId, filter, after)}
+          order by d.delivery_id desc limit ${limit}) d
+    ${joins}
+    left join webhook_attempts a
+      on a.business_uuid = d.business_uuid and a.delivery_id = d.delivery_id and a.number = d.attempt_count
+    order by d.delivery_id desc`.execute(tx)
+  return rows.map((row) => ({ ...read(row), lastAttempt: row.at && attempt({ ...row, at: row.at }) }))
+}
+
+// The status stands in the statement as it is: a partial index is of use only to those who say it.
+function matching(businessId: string, filter: LogFilter, after: string | null): RawBuilder<unknown> {
+  const { status, endpointId, event, externalRef, since, until } = filter
+  return sql.join(
+    [
+      sql`d.business_uuid = ${businessId}::uuid`,
+      ...(status ? [sql`d.status = ${sql.lit(status)}`] : []),
+      ...(endpointId ? [sql`d.endpoint_uuid = ${endpointId}::uuid`] : []),
+      ...(event ? [sql`d.event = ${event}`] : []),
+      ...(externalRef
+        ? [
+            sql`d.order_uuid = (select o.order_uuid from orders o
+                                where o.business_uuid = ${businessId}::uuid and o.external_ref = ${externalRef})`,
+          ]
+        : []),
+      ...(since ? [sql`d.delivery_id >= ${firstIdAt(since)}::uuid and d.created_at >= ${since}`] : []),
+      ...(until ? [sql`d.delivery_id < ${lastIdBefore(until)}::uuid and d.created_at < ${until}`] : []),
+      ...(after ? [sql`d.delivery_id < ${after}::uuid`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+export interface DeliveryInFull extends LoggedDelivery {
+  facts: EventFacts
+  firstAttemptAt: Date | null
+  stopId: string | null
+  /** Oldest first. */
+  attempts: LoggedAttempt[]
+}
+
+export async function deliveryInFull(tx: Tx, businessId: string, deliveryId: string): Promise<DeliveryInFull | null> {
+  const { rows } = await sql<Row>`
+    select ${columns} from webhook_deliveries d ${joins}
+    where d.business_uuid = ${businessId}::uuid and d.delivery_id = ${deliveryId}::uuid`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const attempts = (
+    await tx
+      .selectFrom('webhook_attempts')
+      .select(['at', 'duration_ms', 'status_code', 'error', 'response_excerpt'])
+      .where('business_uuid', '=', businessId)
+      .where('delivery_id', '=', deliveryId)
+      .orderBy('number')
+      .execute()
+  ).map(attempt)
+  return {
+    ...read(row),
+    lastAttempt: attempts.at(-1) ?? null,
+    facts: row.facts,
+    firstAttemptAt: row.first_attempt_at,
+    stopId: row.stop_uuid,
+    attempts,
+  }
+}
+
+/** Starts the schedules of these anew, due now, but for those whose endpoint is removed; the ones it found. */
+export async function replayMany(
+  tx: Tx,
+  businessId: string,
+  deliveryIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ delivery_id: string }>`
+    update webhook_deliveries d
+    set status = 'PENDING', schedule_start = d.attempt_count, next_attempt_at = ${now}, settled_at = null
+    from (select w.delivery_id from webhook_deliveries w
+          join webhook_endpoints e on e.business_uuid = w.business_uuid and e.endpoint_uuid = w.endpoint_uuid
+          where w.business_uuid = ${businessId}::uuid and w.delivery_id = any(${deliveryIds}::uuid[])
+            and e.deleted_at is null
+          order by w.delivery_id for update of w for key share of e) found
+    where d.business_uuid = ${businessId}::uuid and d.delivery_id = found.delivery_id
+    returning d.delivery_id`.execute(tx)
+  return rows.map((row) => row.delivery_id)
+}
+
+interface Row {
+  delivery_id: string
+  event: string
+  external_ref: string | null
+  status: DeliveryStatus
+  attempt_count: number
+  next_attempt_at: Date | null
+  created_at: Date
+  facts: EventFacts
+  first_attempt_at: Date | null
+  stop_uuid: string | null
+  endpoint_uuid: string
+  url: string
+  removed: boolean
+}
+
+interface LastAttempt {
+  at: Date | null
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+}
+
+const read = (row: Row): Omit<LoggedDelivery, 'lastAttempt'> => ({
+  deliveryId: row.delivery_id,
+  event: row.event,
+  externalRef: row.external_ref,
+  status: row.status,
+  endpoint: { endpointId: row.endpoint_uuid, url: row.url, removed: row.removed },
+  attemptCount: row.attempt_count,
+  nextAttemptAt: row.next_attempt_at,
+  createdAt: row.created_at,
+})
+
+const attempt = (row: LastAttempt & { at: Date; response_excerpt?: string | null }): LoggedAttempt => ({
+  at: row.at,
+  statusCode: row.status_code,
+  durationMs: row.duration_ms,
+  error: row.error,
+  excerpt: row.response_excerpt ?? null,
+})

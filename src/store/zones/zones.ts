@@ -1,0 +1,325 @@
+// Delivery zones and their dated closures.
+import { type Selectable, sql } from 'kysely'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Extent, StoredArea, ZoneHours } from '../../domain/zones/zone.ts'
+import type { Database, Tx } from '../database.ts'
+import type { Schema } from '../schema.ts'
+
+/** A zone as it is set up, without its area. */
+export interface Zone extends Extent {
+  zoneId: string
+  /** Another one after each change. */
+  version: number
+  name: string
+  corners: number
+  /** Monday first; null on a weekday without deliveries. */
+  hours: (ZoneHours | null)[]
+  /** Null: unlimited. */
+  capacity: number | null
+  /** Days before the delivery, and the time of that day; null: no cutoff. */
+  cutoffDays: number | null
+  cutoffTime: string | null
+  active: boolean
+}
+
+/** What is set up by hand. */
+export type ZoneSettings = Pick<Zone, 'name' | 'hours' | 'capacity' | 'cutoffDays' | 'cutoffTime' | 'active'>
+
+const settingsColumns = (settings: ZoneSettings) => ({
+  name: settings.name,
+  hours: JSON.stringify(settings.hours),
+  capacity: settings.capacity,
+  cutoff_days: settings.cutoffDays,
+  cutoff_time: settings.cutoffTime,
+  active: settings.active,
+})
+
+const areaColumns = ({ geometry, corners, extent }: StoredArea) => ({
+  geometry,
+  corners,
+  area: extent.area,
+  west: extent.west,
+  south: extent.south,
+  east: extent.east,
+  north: extent.north,
+})
+
+/** All but the area itself, which can be a thousand times as much. */
+const COLUMNS = [
+  'zone_uuid',
+  'version',
+  'name',
+  'corners',
+  'area',
+  'west',
+  'south',
+  'east',
+  'north',
+  'hours',
+  'capacity',
+  'cutoff_days',
+  'cutoff_time',
+  'active',
+] as const satisfies readonly (keyof Schema['zones'])[]
+
+const zoneOf = (row: Pick<Selectable<Schema['zones']>, (typeof COLUMNS)[number]>): Zone => ({
+  zoneId: row.zone_uuid,
+  version: row.version,
+  name: row.name,
+  corners: row.corners,
+  area: row.area,
+  west: row.west,
+  south: row.south,
+  east: row.east,
+  north: row.north,
+  hours: row.hours,
+  capacity: row.capacity,
+  cutoffDays: row.cutoff_days,
+  cutoffTime: row.cutoff_time,
+  active: row.active,
+})
+
+export async function insertZone(
+  tx: Tx,
+  businessId: string,
+  { zoneId, area, ...settings }: ZoneSettings & { zoneId: string; area: StoredArea },
+): Promise<void> {
+  const columns = { business_uuid: businessId, zone_uuid: zoneId, ...settingsColumns(settings), ...areaColumns(area) }
+  await tx.insertInto('zones').values(columns).execute()
+}
+
+/** False when the zone is gone, or no longer of that version. */
+export async function saveZone(
+  tx: Tx,
+  businessId: string,
+  { zoneId, version }: { zoneId: string; version: number },
+  { area, settings }: { area?: StoredArea; settings?: ZoneSettings },
+): Promise<boolean> {
+  const saved = await tx
+    .updateTable('zones')
+    .set({ ...(settings && settingsColumns(settings)), ...(area && areaColumns(area)), version: version + 1 })
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', '=', zoneId)
+    .where('version', '=', version)
+    .returning('zone_uuid')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Of which of these zones the area is this one already. */
+export async function zonesWithArea(
+  tx: Tx,
+  businessId: string,
+  areas: readonly { zoneId: string; geometry: string }[],
+): Promise<Set<string>> {
+  if (areas.length === 0) return new Set()
+  const { rows } = await sql<{ zone_uuid: string }>`
+    select zone_uuid from zones
+    join unnest(${areas.map(({ zoneId }) => zoneId)}::uuid[], ${areas.map(({ geometry }) => geometry)}::text[])
+      as sent (sent_uuid, sent_geometry) on sent_uuid = zone_uuid
+    where business_uuid = ${businessId}::uuid and geometry = sent_geometry::jsonb`.execute(tx)
+  return new Set(rows.map(({ zone_uuid }) => zone_uuid))
+}
+
+/** Holds up every other change of this business's zones until the end of the transaction. */
+export async function lockZones(tx: Tx, businessId: string): Promise<void> {
+  await tx
+    .selectFrom('businesses')
+    .select('business_uuid')
+    .where('business_uuid', '=', businessId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function zoneTotals(tx: Tx, businessId: string): Promise<{ zones: number; corners: number }> {
+  const { zones, corners } = await tx
+    .selectFrom('zones')
+    .select(({ fn }) => [fn.countAll<string>().as('zones'), fn.sum<string | null>('corners').as('corners')])
+    .where('business_uuid', '=', businessId)
+    .executeTakeFirstOrThrow()
+  return { zones: Number(zones), corners: Number(corners ?? 0) }
+}
+
+/** Areas as text, with the version they are of. */
+export async function geometriesOf(
+  tx: Tx,
+  businessId: string,
+  zoneIds: readonly string[],
+): Promise<Map<string, { version: number; geometry: string }>> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select(['zone_uuid', 'version', sql<string>`geometry::text`.as('text')])
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', 'in', zoneIds)
+    .execute()
+  return new Map(rows.map(({ zone_uuid, version, text }) => [zone_uuid, { version, geometry: text }]))
+}
+
+/** Up to so many zones with their areas, by name, after the one given; fewer where they have many corners. */
+export async function zonePage(
+  tx: Tx,
+  businessId: string,
+  { after, zones, corners }: { after: { name: string; zoneId: string } | null; zones: number; corners: number },
+): Promise<(Zone & { geometry: string })[]> {
+  const { rows } = await sql<Selectable<Schema['zones']> & { text: string }>`
+    with ahead as (
+      select zone_uuid, sum(corners) over (order by name, zone_uuid) - corners as before
+      from zones
+      where business_uuid = ${businessId}::uuid
+        ${after ? sql`and (name, zone_uuid) > (${after.name}, ${after.zoneId}::uuid)` : sql``}
+      order by name, zone_uuid
+      limit ${zones})
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, geometry::text as text
+    from ahead join zones using (zone_uuid)
+    where business_uuid = ${businessId}::uuid and before < ${corners}
+    order by name, zone_uuid`.execute(tx)
+  return rows.map((row) => ({ ...zoneOf(row), geometry: row.text }))
+}
+
+/** Its closures go with it. False when it is gone, or no longer of that version. */
+export async function deleteZone(
+  tx: Tx,
+  businessId: string,
+  { zoneId, version }: { zoneId: string; version: number },
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('zones')
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', '=', zoneId)
+    .where('version', '=', version)
+    .returning('zone_uuid')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** By name, those not in use included. */
+export async function readZones(tx: Tx, businessId: string): Promise<Zone[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select(COLUMNS)
+    .where('business_uuid', '=', businessId)
+    .orderBy('name')
+    .orderBy('zone_uuid')
+    .execute()
+  return rows.map(zoneOf)
+}
+
+/** The zone's closures from that day on become these. */
+export async function replaceClosures(
+  tx: Tx,
+  businessId: string,
+  zoneId: string,
+  from: string,
+  closures: readonly { day: string; note: string }[],
+): Promise<void> {
+  await tx
+    .deleteFrom('zone_closures')
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', '=', zoneId)
+    .where('date', '>=', from)
+    .execute()
+  const rows = closures
+    .filter(({ day }) => day >= from)
+    .map(({ day, note }) => ({ business_uuid: businessId, zone_uuid: zoneId, date: day, note }))
+  if (rows.length > 0) await tx.insertInto('zone_closures').values(rows).execute()
+}
+
+/** Closes the zone on that day; a closure that is there gets the new note. */
+export async function closeZone(
+  tx: Tx,
+  businessId: string,
+  { zoneId, day, note }: { zoneId: string; day: string; note: string },
+): Promise<void> {
+  await tx
+    .insertInto('zone_closures')
+    .values({ business_uuid: businessId, zone_uuid: zoneId, date: day, note })
+    .onConflict((conflict) => conflict.columns(['business_uuid', 'zone_uuid', 'date']).doUpdateSet({ note }))
+    .execute()
+  await tx
+    .updateTable('zones')
+    .set({ version: sql`version + 1` })
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', '=', zoneId)
+    .execute()
+}
+
+/** The business of a zone, for an operator who names the zone alone. */
+export async function businessOfZone(db: Database, zoneId: string): Promise<string | null> {
+  const [row] = await db.query<{ business_uuid: string }>('select business_uuid from zones where zone_uuid = $1', [
+    zoneId,
+  ])
+  return row?.business_uuid ?? null
+}
+
+/** Whether the business has drawn any zone; without one it delivers everywhere. */
+export async function hasZones(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('zones')
+    .select('zone_uuid')
+    .where('business_uuid', '=', businessId)
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The zones, in use or not, of which the box around holds the point. */
+export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Point, active = true): Promise<Zone[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select(COLUMNS)
+    .where('business_uuid', '=', businessId)
+    .where('active', '=', active)
+    .where('west', '<=', lng)
+    .where('east', '>=', lng)
+    .where('south', '<=', lat)
+    .where('north', '>=', lat)
+    .execute()
+  return rows.map(zoneOf)
+}
+
+/** Notes of the zones' closed days from `first` to `last` (null: however late), by zone and day. */
+export async function closuresOf(
+  tx: Tx,
+  businessId: string,
+  zoneIds: readonly string[],
+  first: string,
+  last: string | null,
+): Promise<Map<string, Map<string, string>>> {
+  const closures = new Map<string, Map<string, string>>(zoneIds.map((zoneId) => [zoneId, new Map()]))
+  if (zoneIds.length === 0) return closures
+  const from = tx
+    .selectFrom('zone_closures')
+    .select(['zone_uuid', 'date', 'note'])
+    .where('business_uuid', '=', businessId)
+    .where('zone_uuid', 'in', zoneIds)
+    .where('date', '>=', first)
+    .orderBy('date')
+  const rows = await (last === null ? from : from.where('date', '<=', last)).execute()
+  for (const { zone_uuid, date, note } of rows) closures.get(zone_uuid)?.set(date, note)
+  return closures
+}
+
+/**
+ * Where the orders of each day from `first` to `last` go that are not CANCELLED and lie in the box: latitude,
+ * longitude, latitude and so on. Packed by the database: a row an order would cost ten times as much at the
+ * hundred thousand that a month can hold.
+ */
+export async function pointsByDay(
+  tx: Tx,
+  businessId: string,
+  first: string,
+  last: string,
+  box: { west: number; south: number; east: number; north: number },
+): Promise<Map<string, Float64Array>> {
+  const { rows } = await sql<{ day: string; packed: Buffer }>`
+    select delivery_date as day, string_agg(float8send(lat) || float8send(lng), '') as packed
+    from orders
+    where business_uuid = ${businessId}::uuid and delivery_date between ${first}::date and ${last}::date
+      and status <> 'CANCELLED' and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}
+    group by delivery_date`.execute(tx)
+  return new Map(rows.map(({ day, packed }) => [day, unpacked(packed)]))
+}
+
+/** PostgreSQL sends doubles with the most significant byte first, processors keep them the other way round. */
+const unpacked = (packed: Buffer): Float64Array => new Float64Array(new Uint8Array(packed.swap64()).buffer)

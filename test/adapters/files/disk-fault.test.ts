@@ -1,0 +1,13 @@
+// What health says of the disk: nothing while there is room, also of a directory that is made later.
+import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { diskFault } from '../../../src/adapters/files/disk-fault.ts'
+
+test('a disk with hardly any room is a fault, one with room is none, whether the directory is there or not', async () => {
+  for (const directory of [tmpdir(), path.join(tmpdir(), 'not-there-yet', 'data')]) {
+    assert.equal(await diskFault(directory, 1), null)
+    assert.match(String(await diskFault(directory, Number.MAX_SAFE_INTEGER)), /^Only \d+ MB are free\.$/)
+  }
+})

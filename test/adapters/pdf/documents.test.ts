@@ -1,0 +1,105 @@
+// Documents as PDF: what they say, page by page, read from the file itself.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { openDocuments } from '../../../src/adapters/pdf/documents.ts'
+import { inDrawingOrder, wrap } from '../../../src/adapters/pdf/lines.ts'
+import { DocumentsBusy, type PrintedDocument, type PrintedPart } from '../../../src/app/ports.ts'
+import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
+
+const documents = openDocuments()
+const of = (...parts: PrintedPart[]): PrintedDocument => ({ title: 'A test', lead: ['For tests'], parts })
+const drawn = async (document: PrintedDocument): Promise<Buffer> => buffer(await documents.pdf(document))
+
+const table = (rows: number, linesIn: (row: number) => number): PrintedPart => ({
+  kind: 'table',
+  columns: [
+    { title: 'Number', share: 1 },
+    { title: 'Items', share: 4 },
+    { title: 'Signed', share: 2 },
+  ],
+  rows: Array.from({ length: rows }, (_, i) => [
+    { lines: [`row ${i}`], bold: true },
+    { lines: Array.from({ length: linesIn(i) }, (_, j) => `item ${i}.${j}`) },
+    null,
+  ]),
+})
+
+test('names in other scripts are in the text, and lines from right to left in the order they are read', async () => {
+  const names = ['Алексей Смирнов', 'Παπαδόπουλος', 'Łukasz Żółć', 'Nguyễn Thị Hồng', 'Գևորգ']
+  const [page = []] = pdfPages(await drawn(of(...names.map((text): PrintedPart => ({ kind: 'text', text })))))
+  for (const name of names) assert.ok(page.includes(name), name)
+  assert.deepEqual(inDrawingOrder('to דוד כהן 12 אב, here'), ['to', 'אב,', '12', 'כהן', 'דוד', 'here'])
+  const [right = []] = pdfPages(await drawn(of({ kind: 'text', text: 'דוד כהן' })))
+  assert.deepEqual(right.slice(2, 4), ['ןהכ', 'דוד'], 'as drawn, from left to right')
+})
+
+test('a long table goes over pages: its header on each, no row lost, rows whole, pages numbered', async () => {
+  const pages = pdfPages(await drawn(of(table(200, () => 2))))
+  assert.ok(pages.length > 5)
+  pages.forEach((page, i) => {
+    assert.ok(page.includes('Items'), `no header on page ${i + 1}`)
+    assert.equal(page.at(-1), `Page ${i + 1} of ${pages.length}`)
+    const items = page.filter((text) => text.startsWith('item '))
+    assert.equal(items.length % 2, 0, 'a row is cut in two')
+  })
+  const rows = pages.flat().filter((text) => text.startsWith('row '))
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 200 }, (_, i) => `row ${i}`),
+  )
+})
+
+test('a row longer than a page goes on over it, with nothing left out', async () => {
+  const pages = pdfPages(await drawn(of(table(3, (row) => (row === 1 ? 150 : 1)))))
+  assert.ok(pages.length >= 3)
+  const items = pages.flat().filter((text) => text.startsWith('item 1.'))
+  assert.deepEqual(
+    items,
+    Array.from({ length: 150 }, (_, i) => `item 1.${i}`),
+  )
+})
+
+test('pictures are drawn, transparent ones too; one that is none is said to be', async () => {
+  const create = { width: 300, height: 100, channels: 4 as const, background: '#0000' }
+  const picture = (content: Uint8Array, caption: string): PrintedPart => ({
+    kind: 'picture',
+    content,
+    caption,
+    height: 120,
+  })
+  const file = await drawn(
+    of(
+      picture(await sharp({ create }).jpeg().toBuffer(), 'a photo'),
+      picture(await sharp({ create }).png().toBuffer(), 'a signature'),
+      picture(Buffer.from('no picture'), 'another'),
+    ),
+  )
+  assert.equal(pdfPictures(file), 2)
+  const [page = []] = pdfPages(file)
+  assert.ok(page.includes('a photo') && page.includes('a signature'))
+  assert.equal(page[page.indexOf('another') - 1], 'This picture can’t be shown.')
+})
+
+test('text is cut where it must be, never lost', () => {
+  const width = (text: string) => text.length
+  assert.deepEqual(wrap('one two three', 7, width), ['one two', 'three'])
+  assert.deepEqual(wrap('onlyoneword', 4, width), ['only', 'onew', 'ord'])
+  assert.deepEqual(wrap('a\n\nb', 5, width), ['a', '', 'b'])
+  assert.deepEqual(wrap('', 5, width), [''])
+})
+
+test('who goes away frees their turn; too many at once are told to wait', async () => {
+  const busy = openDocuments()
+  const long = of(table(400, () => 3))
+  const first = [await busy.pdf(long), await busy.pdf(long)]
+  const waiting = Array.from({ length: 20 }, () => busy.pdf(of({ kind: 'text', text: 'short' })))
+  await assert.rejects(busy.pdf(long), DocumentsBusy)
+  for (const stream of first) {
+    stream.destroy()
+    await once(stream, 'close')
+  }
+  for (const one of waiting) assert.equal(pdfPages(await buffer(await one)).length, 1)
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { readSheet } from '../../../src/adapters/sheets/sheet-text.ts'
+import { csvLine } from '../../../src/domain/imports/csv-line.ts'
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
+const read = (content: Buffer) => {
+  const sheet = readSheet(content, { rows: 100, columns: 5 })
+  return 'fault' in sheet ? assert.fail(sheet.fault) : sheet
+}
+
+test('any delimiter and encoding in use gives the same table', () => {
+  const text = (delimiter: string) => `Náme${delimiter}Address\r\nZoë${delimiter}"1 A St${delimiter} rear"\r\n`
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const contents = {
+      'utf-8': bytes(text(delimiter)),
+      'windows-1252': bytes(text(delimiter), 'latin1'),
+      'utf-16le': Buffer.concat([Buffer.from([0xff, 0xfe]), bytes(text(delimiter), 'utf16le')]),
+    }
+    for (const [encoding, content] of Object.entries(contents)) {
+      const sheet = read(content)
+      assert.deepEqual([sheet.encoding, sheet.delimiter], [encoding, delimiter])
+      assert.deepEqual(sheet.headers, ['Náme', 'Address'])
+      assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Zoë', `1 A St${delimiter} rear`] }])
+    }
+  }
+  assert.deepEqual(read(bytes(`\uFEFF${text(',')}`)).headers, ['Náme', 'Address'])
+})
+
+test('blank rows are left out but counted', () => {
+  assert.deepEqual(
+    read(bytes('A,B\n\n1,2\n,\n3,4\n')).rows.map(({ line }) => line),
+    [3, 5],
+  )
+})
+
+test('what is no table says so', () => {
+  const fault = (content: Buffer) => {
+    const sheet = readSheet(content, { rows: 100, columns: 5 })
+    return 'fault' in sheet ? sheet.fault : assert.fail('read')
+  }
+  assert.match(fault(Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 0, 0, 8, 0])), /not a text file/)
+  assert.match(fault(bytes('')), /no rows/)
+  assert.match(fault(bytes('Name,Address\n\n')), /no rows/)
+  assert.match(fault(bytes('Name,Address\n"open,1')), /Row 2 begins a quotation/)
+  assert.match(fault(bytes(`A\n${'1\n'.repeat(101)}`)), /101 rows; at most 100/)
+  assert.match(fault(bytes('A,B,C,D,E,F\n1,2,3,4,5,6')), /6 columns; at most 5/)
+})
+
+test('what is written as CSV reads back as it was, and no text of it begins a formula', () => {
+  // Blank rows are no rows, and line ends stay as they were only inside quotation.
+  const start = fc.constantFrom('', '', '=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', "'")
+  const cell = fc
+    .tuple(start, fc.string({ unit: 'grapheme' }))
+    .map((parts) => parts.join(''))
+    .filter((text) => !text.includes('\0'))
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
+      const [written = []] = Papa.parse<string[]>(csvLine(cells), { delimiter: ',', newline: '\r\n' }).data
+      assert.equal(written.length, cells.length)
+      for (const [i, text] of written.entries()) {
+        assert.doesNotMatch(text, /^[=+\-@＝＋－＠\t\r\n]/)
+        assert.equal(text.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, ''), cells[i])
+      }
+    }),
+  )
+})

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createSolverPool } from '../../../src/adapters/solver/solver-pool.ts'
+import { check } from '../../../src/engine/check.ts'
+import type { Problem } from '../../../src/engine/problem.ts'
+import { InvalidProblem } from '../../../src/engine/validate.ts'
+import { HOUR, plane, stop, vehicle } from '../../engine/problems.ts'
+
+const pool = createSolverPool({ threads: 1 })
+after(() => pool.close())
+
+function spread(count: number) {
+  const points = Array.from({ length: count }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
+  const stops = points.map((_, i) => stop(`s${i}`))
+  return plane(points, stops, [vehicle('v'), vehicle('w')])
+}
+
+/** One vehicle with a rest to take: routes that are timed as a whole. */
+function oneLongRoute(count: number) {
+  const { stops, vehicles, ...rest } = spread(count)
+  const breaks = [{ windowStart: 12 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]
+  return {
+    ...rest,
+    stops: stops.map((each) => ({ ...each, serviceSeconds: 0 })),
+    vehicles: [{ ...vehicles[0]!, breaks }],
+  }
+}
+
+test('solves on a thread while the event loop goes on', async () => {
+  const problem = spread(40)
+  let turns = 0
+  const timer = setInterval(() => turns++, 10)
+  const solution = await pool.solve('a', problem, { seconds: 0.5 })
+  clearInterval(timer)
+  assert.deepEqual(check(problem, solution), [])
+  assert.ok(turns > 1)
+})
+
+test('owners take turns however many solves one has waiting', async () => {
+  const ended: string[] = []
+  const run = (owner: string) => pool.solve(owner, spread(20), { iterations: 500 }).then(() => ended.push(owner))
+  await Promise.all([run('a'), run('a'), run('a'), run('b')])
+  assert.ok(ended.indexOf('b') < 2)
+})
+
+/** Half a minute of search, unless it is called off. */
+function longSolve(owner: string, on = pool, problem = spread(60)) {
+  const call = new AbortController()
+  const state = { done: false }
+  const ended = on.solve(owner, problem, { seconds: 30, signal: call.signal }).catch(() => null)
+  void ended.then(() => (state.done = true))
+  const callOff = async () => {
+    call.abort(new Error('called off'))
+    await ended
+  }
+  return { state, callOff }
+}
+
+test('a short solve does not wait for the long ones of another owner, nor for those of its own', async () => {
+  const long = ['a', 'a', 'a'].map((owner) => longSolve(owner))
+  for (const owner of ['b', 'c', 'a']) {
+    const problem = spread(5)
+    assert.deepEqual(check(problem, await pool.solve(owner, problem, { iterations: 500 })), [])
+  }
+  assert.deepEqual(
+    long.map(({ state }) => state.done),
+    [false, false, false],
+  )
+  await Promise.all(long.map(({ callOff }) => callOff()))
+})
+
+test('long solves of several owners go on in turns, more than there are threads', async () => {
+  const heard = new Set<string>()
+  const { promise: all, resolve } = Promise.withResolvers<void>()
+  const calls = ['a', 'b', 'c'].map((owner) => {
+    const call = new AbortController()
+    const onProgress = () => {
+      if (heard.add(owner).size === 3) resolve()
+    }
+    const ended = pool.solve(owner, spread(80), { seconds: 30, signal: call.signal, onProgress })
+    return { call, ended }
+  })
+  await all
+  for (const { call } of calls) call.abort(new Error('called off'))
+  const ends = await Promise.allSettled(calls.map(({ ended }) => ended))
+  assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['rejected']))
+})
+
+test('a solve that is preempted gives the answer it gives alone', async () => {
+  const problem = spread(120)
+  const alone = await pool.solve('a', problem, { iterations: 60_000, seed: 7 })
+  const ended: string[] = []
+  const disturbed = pool.solve('a', problem, { iterations: 60_000, seed: 7 }).finally(() => ended.push('long'))
+  for (let i = 0; i < 3; i++) await pool.solve('b', spread(5), { iterations: 500 }).then(() => ended.push('short'))
+  assert.deepEqual((await disturbed).routes, alone.routes)
+  assert.equal(ended[0], 'short')
+})
+
+test('a team gives its helpers back to whoever waits, small or large', async () => {
+  const pair = createSolverPool({ threads: 2 })
+  for (const stops of [120, 420]) {
+    const long = longSolve('a', pair, spread(stops))
+    await pair.solve('b', spread(5), { iterations: 500 })
+    assert.equal(long.state.done, false)
+    await long.callOff()
+  }
+  await pair.close()
+})
+
+test('a pool closes with solves running, preempted and waiting', async () => {
+  const closing = createSolverPool({ threads: 1 })
+  const solves = ['a', 'b', 'c'].map((owner) => closing.solve(owner, spread(60), { seconds: 30 }))
+  await closing.solve('d', spread(5), { iterations: 500 })
+  const ends = Promise.allSettled(solves)
+  await closing.close()
+  assert.deepEqual(
+    (await ends).map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  )
+})
+
+test('a cancelled solve ends with the reason, waiting or running', async () => {
+  const running = new AbortController()
+  const waiting = new AbortController()
+  const first = pool.solve('a', spread(60), { seconds: 20, signal: running.signal })
+  const second = pool.solve('a', spread(60), { seconds: 20, signal: waiting.signal })
+  waiting.abort(new Error('not wanted'))
+  await assert.rejects(second, /not wanted/)
+  running.abort(new Error('enough'))
+  await assert.rejects(first, /enough/)
+})
+
+test('a thread that dies fails its own solve only', async () => {
+  const broken = { ...spread(5), durations: null as unknown as Float64Array }
+  await assert.rejects(pool.solve('a', broken, { iterations: 10 }))
+  assert.equal((await pool.solve('a', spread(5), { iterations: 10 })).unassigned.length, 0)
+})
+
+test('two threads answer one solve, small or large', async () => {
+  const pair = createSolverPool({ threads: 2, cpuTime: true })
+  for (const count of [120, 420]) {
+    const problem = spread(count)
+    const solution = await pair.solve('a', problem, { seconds: 0.5 })
+    assert.deepEqual(check(problem, solution), [])
+  }
+  await pair.close()
+})
+
+test('a contradiction is refused as such', async () => {
+  const problem = plane([[1, 1]], [stop('a', { lock: { vehicle: 4 } })], [vehicle('v')])
+  await assert.rejects(pool.solve('a', problem), InvalidProblem)
+})
+
+test('every budget from a tenth of a second to a second is kept, roughly, as processor time', async () => {
+  const thread = createSolverPool({ threads: 1, cpuTime: true })
+  const spent = async (problem: Problem, seconds: number) => {
+    const before = process.cpuUsage()
+    const solution = await thread.solve('a', problem, { seconds })
+    const { user, system } = process.cpuUsage(before)
+    assert.deepEqual(check(problem, solution), [])
+    return (user + system) / 1e6
+  }
+  await spent(spread(300), 0.1)
+  for (const seconds of [0.1, 0.3, 1]) {
+    for (const problem of [spread(300), oneLongRoute(300)]) {
+      const used = await spent(problem, seconds)
+      // What it would use unbounded is far more; so much is compiling, collecting garbage and a busy machine.
+      assert.ok(used < seconds + 2, `${used.toFixed(2)} s of processor time on a budget of ${seconds} s`)
+    }
+  }
+  await thread.close()
+})

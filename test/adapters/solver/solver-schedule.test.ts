@@ -1,0 +1,133 @@
+// The schedule on a clock of its own: threads that search in steps of a tenth of a second.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { inTurn, type Job, preemptedBy, SLICE_SECONDS } from '../../../src/adapters/solver/solver-schedule.ts'
+
+const STEP = 0.1
+
+interface Asked {
+  owner: string
+  seconds: number
+  at?: number
+}
+
+interface Simulated extends Job {
+  since: number
+  started: boolean
+  ran: number
+  asked: Required<Asked>
+  begunAt: number
+  endedAt: number
+}
+
+/** When each was begun and done, in the order asked. Every job it preempts has had its slice. */
+function simulate(threads: number, all: readonly Asked[]): Simulated[] {
+  const jobs = all.map(({ owner, seconds, at = 0 }): Simulated => {
+    const job = {
+      owner,
+      askedAt: at,
+      since: at,
+      started: false,
+      ran: 0,
+      begunAt: NaN,
+      endedAt: NaN,
+      asked: { owner, seconds, at },
+    }
+    return { ...job, left: () => NaN }
+  })
+  for (const job of jobs) job.left = () => job.asked.seconds - job.ran
+  const ready = new Set<Simulated>()
+  const running = new Set<Simulated>()
+  const turns = new Map<string, number>()
+  let turn = 0
+  for (let tick = 0; jobs.some(({ endedAt }) => Number.isNaN(endedAt)); tick++) {
+    const now = tick * STEP
+    assert.ok(now < 10_000, 'some are never done')
+    for (const job of running) {
+      job.ran += STEP
+      if (job.left() > 1e-9) continue
+      running.delete(job)
+      job.endedAt = now
+    }
+    for (const job of jobs) if (Number.isNaN(job.begunAt) && job.asked.at <= now) ready.add(job)
+    for (let again = true; again; ) {
+      again = false
+      for (const next of inTurn([...ready], [...running], (owner) => turns.get(owner) ?? 0)) {
+        if (running.size >= threads) {
+          const other = preemptedBy(next, [...running])
+          if (!other || other.since + SLICE_SECONDS > now + 1e-9) continue
+          running.delete(other)
+          ready.add(other)
+        }
+        ready.delete(next)
+        running.add(next)
+        next.since = now
+        next.started = true
+        if (Number.isNaN(next.begunAt)) next.begunAt = now
+        turns.set(next.owner, ++turn)
+        again = true
+        break
+      }
+    }
+    assert.ok(running.size <= threads)
+    assert.ok(running.size === threads || ready.size === 0, 'a thread stands idle while solves wait')
+  }
+  return jobs
+}
+
+const long = (count: number, owner: string): Asked[] => Array.from({ length: count }, () => ({ owner, seconds: 30 }))
+
+test("whatever one owner sends, another's short solve begins within a slice", () => {
+  for (const threads of [1, 2, 4]) {
+    const small = Array.from({ length: 20 }, (_, i) => ({ owner: 'b', seconds: 0.3, at: 3 + i * 2.5 }))
+    const jobs = simulate(threads, [...long(24, 'a'), ...small])
+    for (const { begunAt, asked } of jobs.slice(24))
+      assert.ok(begunAt - asked.at < SLICE_SECONDS + 2 * STEP, `${threads} threads: waited ${begunAt - asked.at} s`)
+  }
+})
+
+test('a flood of short ones holds nobody up for longer than a few of them', () => {
+  const flood = Array.from({ length: 200 }, () => ({ owner: 'a', seconds: 0.9 }))
+  const jobs = simulate(2, [...flood, { owner: 'b', seconds: 0.3, at: 5 }, { owner: 'b', seconds: 20, at: 5 }])
+  const [short, second] = jobs.slice(200)
+  assert.ok(short!.begunAt - 5 <= 1)
+  assert.ok(second!.endedAt < 5 + 2 * 25, `done at ${second!.endedAt}`)
+})
+
+test('owners with long solves get the same share of the threads', () => {
+  const jobs = simulate(2, [...long(6, 'a'), ...long(1, 'b'), ...long(1, 'c')])
+  const [b, c] = jobs.slice(6)
+  // Two of three thirds of two threads: 30 s of search in 45.
+  for (const { endedAt } of [b!, c!]) assert.ok(endedAt > 40 && endedAt < 50, `done after ${endedAt} s`)
+})
+
+test('with nobody else waiting, the solves of one owner are not interrupted by each other', () => {
+  const jobs = simulate(2, long(6, 'a'))
+  for (const { begunAt, endedAt } of jobs) assert.ok(Math.abs(endedAt - begunAt - 30) < 2 * STEP)
+})
+
+test('an owner’s long solve gets done though short ones of his own and of others keep coming', () => {
+  const stream = (owner: string) => Array.from({ length: 150 }, (_, i) => ({ owner, seconds: 0.9, at: i * 0.8 }))
+  const jobs = simulate(1, [{ owner: 'a', seconds: 30 }, ...stream('a'), ...stream('b'), ...stream('c')])
+  const last = Math.max(...jobs.map(({ endedAt }) => endedAt))
+  assert.ok(jobs[0]!.endedAt < last * 0.75, `done at ${jobs[0]!.endedAt} of ${last}`)
+})
+
+test('whatever is asked, all of it gets done, and no thread is idle meanwhile', () => {
+  const asked = fc.record({
+    owner: fc.constantFrom('a', 'b', 'c', 'd'),
+    seconds: fc.constantFrom(0.2, 0.9, 3, 12),
+    at: fc.integer({ min: 0, max: 30 }),
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4 }), fc.array(asked, { minLength: 1, maxLength: 40 }), (threads, all) => {
+      for (const { begunAt, asked: wanted } of simulate(threads, all)) {
+        // Every owner has his turn: one slice or short solve of each other's, twice over.
+        if (wanted.seconds < 1 && all.filter(({ owner }) => owner === wanted.owner).length === 1)
+          assert.ok(begunAt - wanted.at <= 2 * 4, `${wanted.owner} waited ${begunAt - wanted.at} s`)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

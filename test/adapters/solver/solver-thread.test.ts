@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SolverThread } from '../../../src/adapters/solver/solver-thread.ts'
+import { plane, stop, vehicle } from '../../engine/problems.ts'
+
+const points = Array.from({ length: 40 }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
+const problem = plane(
+  points,
+  points.map((_, i) => stop(`s${i}`)),
+  [vehicle('v'), vehicle('w')],
+)
+
+test('a paused search stands still, its clock with it, until it goes on or is stopped', async (t) => {
+  const thread = new SolverThread(false)
+  t.after(() => thread.end())
+  const member = thread.member(() => {})
+  await member.open(problem, 1)
+  for (const [seconds, onward] of [
+    [0.2, () => thread.go()],
+    [600, () => thread.stop()],
+  ] as const) {
+    let ended = false
+    thread.pause()
+    const run = member.run({ part: null, from: 0, to: 1, seconds, iterations: Infinity }).then((ran) => {
+      ended = true
+      return ran
+    })
+    await sleep(600)
+    assert.equal(ended, false)
+    onward()
+    assert.equal((await run).current.flat().length, 40)
+    thread.go()
+  }
+})

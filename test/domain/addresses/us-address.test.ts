@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plainPostalCode, plainRegion, splitAddress, streetLine } from '../../../src/domain/addresses/us-address.ts'
+
+const read = (line1: string) => {
+  const { number, numberSuffix, street } = streetLine(line1)
+  return `${number ?? '-'}${numberSuffix && ` ${numberSuffix}`} | ${street}`
+}
+
+test('one street has one spelling, however it is written', () => {
+  for (const line of [
+    '1645 Q Street NW',
+    '1645 q st nw',
+    '1645 Q ST. N.W.',
+    '1645  Q Str Northwest',
+    '1645 Q Street N W, Apt 4B',
+    '1645 Q St NW #4',
+    '1645 Q St NW Unit 12, Floor 2',
+    '1645-1647 Q St NW, Suite 200',
+  ])
+    assert.equal(read(line), '1645 | q street nw', line)
+})
+
+test('words that are also suffixes, directions or saints keep their meaning', () => {
+  const lines = {
+    '500 E St NW': '500 | e street nw',
+    '100 East Street': '100 | east street',
+    '12 East Capitol St NE': '12 | e capitol street ne',
+    '3 St Elizabeths Ave SE': '3 | saint elizabeths avenue se',
+    '1 Avenue C': '1 | avenue c',
+    '20 Park Place': '20 | park place',
+    '8 Court Street': '8 | court street',
+    '200 N Main St Ste 200': '200 | n main street',
+    '77 Fort Dr': '77 | fort drive',
+  }
+  for (const [line, expected] of Object.entries(lines)) assert.equal(read(line), expected)
+})
+
+test('ordinals in words, in digits or bare are the same; house numbers keep letters and halves apart', () => {
+  assert.equal(read('7 Fourteenth Street NW'), '7 | 14th street nw')
+  assert.equal(read('7 14 St NW'), '7 | 14th street nw')
+  assert.equal(read('7 2nd St'), read('7 Second Street'))
+  assert.equal(read('12A 3rd St'), '12 a | 3rd street')
+  assert.equal(read('12 1/2 3rd St'), '12 1/2 | 3rd street')
+  assert.equal(read('R St NW'), '- | r street nw')
+  assert.equal(read('  '), '- | ')
+})
+
+test('a whole block has the number in its middle, and a range its first', () => {
+  for (const line of ['1200 block N St NW', '1200 - 1299 Block Of N Street NW', '1200-1299 Block N Street NW'])
+    assert.equal(read(line), '1250 block | n street nw', line)
+  assert.equal(read('1200 - 1299 Blcok N Street NW'), '1250 block | n street nw')
+  assert.equal(read('12-14 Black Rock Road'), '12 | black rock road')
+  assert.equal(read('12 Block Street'), '12 | block street')
+  assert.equal(read('604 - 610 Longfellow Street NW'), '604 | longfellow street nw')
+})
+
+test('Mt and Ft before a name are written out, and a quadrant behind the suffix ends the street', () => {
+  assert.equal(read('3201 Mt Pleasant St NW'), '3201 | mount pleasant street nw')
+  assert.equal(read('5001 Ft. Totten Dr NE'), '5001 | fort totten drive ne')
+  assert.equal(read('1442 U St NW 1440 U Street NW'), '1442 | u street nw')
+  assert.equal(read('9 Lake Shore Dr E Tower'), '9 | lake shore dr e tower')
+})
+
+test('accents and apostrophes do not count', () => {
+  assert.equal(read("5 L'Enfant Plaza"), read('5 LEnfant Plz'))
+  assert.equal(read('9 Peña Blvd'), '9 | pena boulevard')
+})
+
+test('states by name or letters, ZIP codes with or without the four', () => {
+  assert.equal(plainRegion('District of Columbia'), 'dc')
+  assert.equal(plainRegion('D.C.'), 'dc')
+  assert.equal(plainRegion('Ontario'), 'ontario')
+  assert.equal(plainPostalCode('20009-1234'), '20009')
+  assert.equal(plainPostalCode('SW1A 1AA'), 'sw1a 1aa')
+})
+
+test('an address in one line is split, with commas or without', () => {
+  const whole = { line1: '1201 R St NW', city: 'Washington', region: 'dc', postalCode: '20009' }
+  assert.deepEqual(splitAddress('1201 R St NW, Washington, DC 20009'), whole)
+  assert.deepEqual(splitAddress('1201 R St NW Washington DC 20009'), whole)
+  assert.deepEqual(splitAddress('1201 R St NW, Washington, DC, 20009, USA'), whole)
+  assert.deepEqual(splitAddress('1201 R St NW Apt 4 Washington DC'), {
+    ...whole,
+    line1: '1201 R St NW Apt 4',
+    postalCode: null,
+  })
+  assert.deepEqual(splitAddress('5 Elm Ave, Springfield, Illinois'), {
+    line1: '5 Elm Ave',
+    city: 'Springfield',
+    region: 'illinois',
+    postalCode: null,
+  })
+  assert.deepEqual(splitAddress('5 Elm Ave'), { line1: '5 Elm Ave', city: null, region: null, postalCode: null })
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import * as cells from '../../../src/domain/imports/import-cells.ts'
+
+function table<T>(name: string, read: (text: string) => T, expected: Record<string, T>): void {
+  test(name, () => {
+    for (const [text, value] of Object.entries(expected)) assert.deepEqual(read(text), value, text)
+  })
+}
+
+table('times of day', cells.timeIn, {
+  '9:00 AM': '09:00',
+  '9am': '09:00',
+  '12:30 am': '00:30',
+  '12 p.m.': '12:00',
+  '17:30:00': '17:30',
+  noon: '12:00',
+  '9': null,
+  '25:00': null,
+  '13:00 PM': null,
+  '9:75': null,
+})
+
+table('windows', cells.windowIn, {
+  '9:00 AM - 12:00 PM': { start: '09:00', end: '12:00' },
+  '9-11am': { start: '09:00', end: '11:00' },
+  '10:00 to 18:00': { start: '10:00', end: '18:00' },
+  morning: null,
+  '9:00 - 10:00 - 11:00': null,
+})
+
+table('numbers with either mark before the decimals', cells.numberIn, {
+  '93,0': 93,
+  '1,234.5': 1234.5,
+  '12,345': 12345,
+  '$ 40.25': 40.25,
+  '4,4': 4.4,
+  '1.2.3': null,
+  'a lot': null,
+})
+
+test('weights in their own unit, or the column’s', () => {
+  assert.equal(cells.poundsIn('40 lb', 'kg'), 40)
+  assert.equal(cells.poundsIn('18', 'kg'), 39.68)
+  assert.equal(cells.poundsIn('8oz', 'lb'), 0.5)
+  assert.equal(cells.poundsIn('3 stone', 'lb'), null)
+})
+
+table('addresses in one cell', cells.addressIn, {
+  '2238 39th Place NW Unit B, Washington, DC 20007': {
+    line1: '2238 39th Place NW Unit B',
+    city: 'Washington',
+    region: 'DC',
+    postal_code: '20007',
+  },
+  '1 A St, Apt 2, Town, md, USA': { line1: '1 A St, Apt 2', city: 'Town', region: 'MD' },
+  'behind the church': { line1: 'behind the church' },
+  '5 Broad St, Columbus, OH': { line1: '5 Broad St', city: 'Columbus', region: 'OH' },
+  '5 Broad St, Columbus': { line1: '5 Broad St, Columbus' },
+})
+
+test('whatever is in a cell, reading it neither throws nor makes up a value that does not exist', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const [time, number] = [cells.timeIn(text), cells.numberIn(text)]
+      assert.ok(time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+      assert.ok(number === null || Number.isFinite(number))
+      cells.windowIn(text)
+      cells.poundsIn(text, 'lb')
+      assert.equal(typeof cells.addressIn(text).line1, 'string')
+    }),
+  )
+})

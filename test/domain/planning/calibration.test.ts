@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { estimatedTable, legErrors, planAndDrive } from '../../../bench/distances/measure.ts'
+import { readRoadTable, tableAmong } from '../../../bench/distances/road-table.ts'
+import { bandsOf, calibratedLeg, calibrationOf } from '../../../src/domain/planning/calibration.ts'
+import { estimateLeg, straightLineMeters } from '../../../src/domain/geo/geo.ts'
+import { ROADS_201, ROADS_61 } from '../../helpers/data.ts'
+
+const line = Array.from({ length: 40 }, (_, i) => ({ lat: 38.9 + i / 1_000, lng: -77 }))
+const [a = { lat: 0, lng: 0 }, b = { lat: 0, lng: 0 }] = [line[0], line[20]]
+
+/** Roads twice as long as the straight line, at 5 m/s of road. */
+const roads = {
+  durations: Float64Array.from(line.flatMap((from) => line.map((to) => (straightLineMeters(from, to) * 2) / 5))),
+  distances: Float64Array.from(line.flatMap((from) => line.map((to) => straightLineMeters(from, to) * 2))),
+}
+
+test('estimates take on the length and the speed of the roads seen', () => {
+  const calibration = calibrationOf(bandsOf(line, roads))
+  const straight = straightLineMeters(a, b)
+  const { meters, seconds } = calibratedLeg(calibration, a, b)
+  assert.ok(Math.abs(meters / (straight * 2) - 1) < 0.02, `${meters} m`)
+  assert.ok(Math.abs(seconds / ((straight * 2) / 5) - 1) < 0.02, `${seconds} s`)
+  const far = calibratedLeg(calibration, a, { lat: 39.9, lng: -77 })
+  assert.ok(Math.abs(far.meters / far.seconds - 5) < 0.1, 'beyond what was seen it goes on alike')
+  assert.deepEqual(calibratedLeg(calibration, a, a), { meters: 0, seconds: 0 })
+})
+
+test('with little or nothing seen, roads are as usual', () => {
+  assert.equal(calibrationOf([]), null)
+  assert.equal(calibrationOf(bandsOf(line.slice(0, 4), roads)), null)
+  assert.deepEqual(calibratedLeg(null, a, b), estimateLeg(a, b))
+})
+
+test('legs without a way are not learnt from, and farther is never quicker', () => {
+  const unreachable = { ...roads, durations: roads.durations.map(() => Infinity) }
+  assert.deepEqual(bandsOf(line, unreachable), [])
+  const odd = calibrationOf([
+    { band: 3, legs: 50, straightMeters: 50 * 900, roadMeters: 50 * 1_000, roadSeconds: 50 * 300 },
+    { band: 5, legs: 50, straightMeters: 50 * 1_800, roadMeters: 50 * 2_000, roadSeconds: 50 * 200 },
+  ])
+  assert.ok(calibratedLeg(odd, a, line[15] ?? a).seconds <= calibratedLeg(odd, a, line[18] ?? a).seconds)
+})
+
+test('on real roads the median error is at most 12 %, and routes planned on it cost little more', () => {
+  const asked = readRoadTable(ROADS_61)
+  const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
+  const seen = tableAmong(readRoadTable(ROADS_201), ({ lat, lng }) => !own.has(`${lat},${lng}`))
+  assert.equal(seen.points.length, 140)
+  const estimated = estimatedTable(asked.points, calibrationOf(bandsOf(seen.points, seen)))
+  const { median } = legErrors(estimated.durations, asked.durations)
+  assert.ok(median <= 0.12, `${median}`)
+  const onEstimates = planAndDrive(estimated, asked, 4, 1)
+  const onRoads = planAndDrive(asked, asked, 4, 1)
+  assert.equal(onEstimates.stops, 60)
+  assert.ok(onEstimates.realMinutes <= onRoads.realMinutes * 1.2, `${onEstimates.realMinutes} minutes`)
+  assert.ok(Math.abs(onEstimates.plannedMinutes / onEstimates.realMinutes - 1) < 0.12)
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { confirmedPlace, handedOverAt, usualMinutes, visitMinutes } from '../../../src/domain/planning/visit.ts'
+
+const arrivedAt = new Date('2026-11-20T15:00:00Z')
+const after = (minutes: number) => new Date(arrivedAt.getTime() + minutes * 60_000)
+
+test('a delivery counts from arrival to outcome; taps at once, or forgotten, say nothing', () => {
+  const minutes = (finishedAt: Date | null, status: 'DELIVERED' | 'FAILED' = 'DELIVERED') =>
+    visitMinutes({ status, arrivedAt, finishedAt })
+  assert.equal(minutes(after(7.5)), 7.5)
+  assert.deepEqual([minutes(after(0.1)), minutes(after(121)), minutes(null)], [null, null, null])
+  assert.equal(minutes(after(7), 'FAILED'), null)
+  assert.equal(visitMinutes({ status: 'DELIVERED', arrivedAt: null, finishedAt: arrivedAt }), null)
+})
+
+test('the usual time is the median of three visits or more, in whole minutes', () => {
+  assert.equal(usualMinutes([9, 4]), null)
+  assert.equal(usualMinutes([9, 4, 60]), 9)
+  assert.equal(usualMinutes([8, 4, 60, 9]), 9)
+  assert.equal(usualMinutes([0.5, 0.6, 0.6]), 1)
+})
+
+const door = { lat: 38.9126, lng: -77.0286 }
+/** Some meters north of the door. */
+const north = (meters: number) => ({ ...door, lat: door.lat + meters / 111_195 })
+
+test('a phone says where it was handed over when it was there on arrival, too', () => {
+  assert.deepEqual(handedOverAt(north(0), north(90)), north(90))
+  assert.equal(handedOverAt(north(0), north(110)), null)
+  assert.equal(handedOverAt(null, door), null)
+  assert.equal(handedOverAt(door, null), null)
+})
+
+test('a place is confirmed where three visits, and most of them, agree', () => {
+  const rough = { point: north(5_000), placement: 'APPROXIMATE' as const }
+  const meters = (seen: number[], pin: Parameters<typeof confirmedPlace>[1] = rough) => {
+    const place = confirmedPlace(seen.map(north), pin)
+    return place && Math.round((place.lat - door.lat) * 111_195)
+  }
+  assert.equal(meters([0, 20]), null)
+  assert.equal(meters([0, 20, 30]), 20)
+  assert.equal(meters([0, 20, 300]), null)
+  assert.equal(meters([0, 20, 30, 9_000]), 25)
+  assert.equal(meters([0, 20, 30, 9_000, 8_000, 7_000]), null, 'no more than half')
+  const exact = (at: number) => ({ point: north(at), placement: 'PLACED' as const })
+  assert.equal(meters([0, 20, 30], exact(110)), 110, 'the pin is right')
+  assert.equal(meters([0, 20, 30], exact(400)), 20)
+  assert.equal(meters([0, 20, 30], exact(2_000)), null, 'for somebody to look at')
+})

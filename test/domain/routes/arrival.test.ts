@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { arrivalRange } from '../../../src/domain/routes/arrival.ts'
+
+const at = (time: string) => new Date(`2026-11-23T${time}:00.000Z`)
+const minutes = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / 60_000
+
+test('the range holds the estimate and narrows as stops before are done', () => {
+  const widths = [8, 4, 1, 0].map((stopsBefore) =>
+    minutes(arrivalRange(at('15:00'), { started: true, stopsBefore }, at('12:00'))),
+  )
+  assert.deepEqual(
+    widths,
+    [...widths].sort((a, b) => b - a),
+  )
+  assert.ok((widths[0] ?? 0) > (widths[3] ?? 0))
+  const { from, to } = arrivalRange(at('15:03'), { started: true, stopsBefore: 0 }, at('12:00'))
+  assert.deepEqual([from, to], [at('14:50'), at('15:15')])
+})
+
+test('nothing arrives before now, however late the driver is', () => {
+  const { from, to } = arrivalRange(at('15:00'), { started: true, stopsBefore: 0 }, at('16:00'))
+  assert.deepEqual([from, to], [at('16:00'), at('16:10')])
+})
+
+test('a route that has not left is told more widely, but never without end', () => {
+  const left = arrivalRange(at('15:00'), { started: true, stopsBefore: 2 }, at('12:00'))
+  const waiting = arrivalRange(at('15:00'), { started: false, stopsBefore: 2 }, at('12:00'))
+  assert.ok(minutes(waiting) > minutes(left))
+  assert.ok(minutes(arrivalRange(at('15:00'), { started: false, stopsBefore: 90 }, at('12:00'))) <= 125)
+})

@@ -1,0 +1,78 @@
+// The retry rules and the sharing of places, as values (docs/spec/webhooks.md#retries).
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nextAttempt } from '../../../src/domain/webhooks/webhook.ts'
+import {
+  type Owing,
+  PLACES,
+  PLACES_FOR_FAILING,
+  PLACES_PER_ENDPOINT,
+  shareOut,
+} from '../../../src/domain/webhooks/webhook-shares.ts'
+
+const at = new Date('2026-11-23T15:00:00.000Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SCHEDULE = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
+const answered = (statusCode: number) => ({ statusCode, error: null })
+
+test('retry rule 2: immediately, then after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h, 24 h, never earlier, at most 10 % later', () => {
+  SCHEDULE.forEach((delay, i) => {
+    for (const random of [0, 0.5, 0.999_999]) {
+      const next = nextAttempt(i + 1, answered(500), at, random)
+      assert.equal(next.status, 'RETRYING')
+      const waited = (next.nextAttemptAt?.getTime() ?? 0) - at.getTime()
+      assert.ok(waited >= delay && waited <= delay * 1.1, `attempt ${i + 2} after ${waited} ms`)
+    }
+  })
+  assert.deepEqual(nextAttempt(SCHEDULE.length + 1, answered(500), at, 0), { status: 'FAILED', nextAttemptAt: null })
+})
+
+test('retry rule 1: 2xx is delivered, any other answer is a failed attempt', () => {
+  for (const status of [200, 201, 202, 204, 299])
+    assert.equal(nextAttempt(1, answered(status), at, 0).status, 'DELIVERED')
+  for (const status of [300, 301, 302, 307, 308, 500, 502, 503, 599, 600])
+    assert.equal(nextAttempt(1, answered(status), at, 0).status, 'RETRYING', String(status))
+})
+
+test('retry rule 3: a 4xx answer other than 408 or 429 is not retried', () => {
+  for (let status = 400; status < 500; status++)
+    assert.equal(
+      nextAttempt(1, answered(status), at, 0).status,
+      status === 408 || status === 429 ? 'RETRYING' : 'FAILED',
+      String(status),
+    )
+})
+
+test('no answer, or one not whole in time, is retried whatever status it began with', () => {
+  for (const statusCode of [null, 200, 404])
+    assert.equal(nextAttempt(1, { statusCode, error: 'no whole answer in time' }, at, 0).status, 'RETRYING')
+})
+
+const idle: Owing = { failing: false, underWay: 0 }
+const failing: Owing = { failing: true, underWay: 0 }
+const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0)
+
+test('one endpoint never has more than its cap under way', () => {
+  assert.deepEqual(shareOut([idle]), [PLACES_PER_ENDPOINT])
+  assert.deepEqual(shareOut([{ failing: false, underWay: PLACES_PER_ENDPOINT - 1 }, idle]), [1, PLACES_PER_ENDPOINT])
+})
+
+test('places are handed out in turn, so that each endpoint gets one before any gets two', () => {
+  const many = Array.from({ length: PLACES * 2 }, () => idle)
+  const shares = shareOut(many)
+  assert.equal(total(shares), PLACES)
+  assert.ok(shares.every((share) => share <= 1))
+})
+
+test('however many endpoints fail, they leave places for the others', () => {
+  const owing = [...Array.from({ length: 500 }, () => failing), idle]
+  const shares = shareOut(owing)
+  assert.equal(total(shares.slice(0, -1)), PLACES_FOR_FAILING)
+  assert.equal(shares.at(-1), PLACES_PER_ENDPOINT)
+})
+
+test('without places left nothing is begun', () => {
+  assert.deepEqual(shareOut([{ failing: false, underWay: PLACES }, idle]), [0, 0])
+  assert.deepEqual(shareOut([]), [])
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calendarOf } from '../../../src/app/calendar.ts'
+import { type ZoneRules, zoneDay } from '../../../src/domain/zones/availability.ts'
+
+const newYork = calendarOf('America/New_York')
+const hours = { start: '09:00', end: '17:00' }
+const weekdays: ZoneRules = {
+  hours: [hours, hours, hours, hours, hours, null, null],
+  capacity: null,
+  cutoffDays: null,
+  cutoffTime: null,
+  closures: new Map(),
+}
+const early = new Date('2026-11-01T12:00:00Z')
+const MONDAY = '2026-11-23'
+const SATURDAY = '2026-11-28'
+
+const judge = (rules: Partial<ZoneRules>, day = MONDAY, taken = 0, now = early) =>
+  zoneDay({ ...weekdays, ...rules }, day, taken, now, newYork)
+const codes = (...asked: Parameters<typeof judge>) => {
+  const day = judge(...asked)
+  return day.open ? 'open' : day.reasons.map(({ code }) => code).join()
+}
+
+test('an open day shows its window, what is left and the cutoff', () => {
+  assert.deepEqual(judge({}), { day: MONDAY, open: true, hours, capacity: null, remaining: null, cutoffAt: null })
+  assert.deepEqual(judge({ capacity: 10, cutoffDays: 1, cutoffTime: '17:00' }, MONDAY, 4), {
+    day: MONDAY,
+    open: true,
+    hours,
+    capacity: 10,
+    remaining: 6,
+    cutoffAt: new Date('2026-11-22T22:00:00Z'),
+  })
+})
+
+test('each reason closes a day, and a closed day lists all of them', () => {
+  assert.equal(codes({}, SATURDAY), 'NOT_A_DELIVERY_DAY')
+  assert.equal(codes({ closures: new Map([[MONDAY, 'Stock-taking']]) }), 'CLOSED')
+  assert.equal(codes({ closures: new Map([[SATURDAY, 'Stock-taking']]) }), 'open')
+  assert.equal(codes({ capacity: 3 }, MONDAY, 2), 'open')
+  assert.equal(codes({ capacity: 3 }, MONDAY, 3), 'FULL')
+  assert.equal(codes({ capacity: 3 }, MONDAY, 4), 'FULL')
+  assert.equal(codes({ capacity: 0 }), 'FULL')
+  const all = { capacity: 1, cutoffDays: 1, closures: new Map([[SATURDAY, 'Stock-taking']]) }
+  assert.equal(
+    codes(all, SATURDAY, 1, new Date('2027-01-01T00:00:00Z')),
+    'NOT_A_DELIVERY_DAY,CLOSED,CUTOFF_PASSED,FULL',
+  )
+})
+
+test("a closure's note is in its message", () => {
+  const day = judge({ closures: new Map([[MONDAY, 'Stock-taking']]) })
+  assert.match((!day.open && day.reasons[0]?.message) || '', /Stock-taking/)
+})
+
+test('the cutoff passes at its minute in the zone of the business', () => {
+  const rules = { cutoffDays: 1, cutoffTime: '17:00' }
+  assert.equal(codes(rules, MONDAY, 0, new Date('2026-11-22T22:00:00.000Z')), 'open')
+  assert.equal(codes(rules, MONDAY, 0, new Date('2026-11-22T22:00:00.001Z')), 'CUTOFF_PASSED')
+  assert.equal(codes({ cutoffDays: 0, cutoffTime: '06:00' }, MONDAY, 0, new Date('2026-11-23T10:59:00Z')), 'open')
+  assert.equal(
+    codes({ cutoffDays: 0, cutoffTime: '06:00' }, MONDAY, 0, new Date('2026-11-23T11:01:00Z')),
+    'CUTOFF_PASSED',
+  )
+})
+
+test('cutoffs keep their wall-clock time over clock changes', () => {
+  const cutoff = (day: string, rules: Partial<ZoneRules>) => {
+    const judged = judge(
+      { hours: Array.from({ length: 7 }, () => hours), ...rules },
+      day,
+      0,
+      new Date('2026-01-01T00:00:00Z'),
+    )
+    return judged.open && judged.cutoffAt?.toISOString()
+  }
+  // The night to 11/01/2026 has an hour more, the one to 03/14/2027 an hour less.
+  assert.equal(cutoff('2026-11-02', { cutoffDays: 2, cutoffTime: '17:00' }), '2026-10-31T21:00:00.000Z')
+  assert.equal(cutoff('2026-11-02', { cutoffDays: 1, cutoffTime: '17:00' }), '2026-11-01T22:00:00.000Z')
+  assert.equal(cutoff('2027-03-15', { cutoffDays: 1, cutoffTime: '02:30' }), '2027-03-14T07:30:00.000Z')
+  assert.equal(cutoff('2026-11-02', { cutoffDays: 1, cutoffTime: null }), '2026-11-02T04:59:00.000Z')
+})
