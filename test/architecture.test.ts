@@ -1,4 +1,4 @@
-// Keeps the arrows of ARCHITECTURE.md over the import lines of src/.
+// Keeps the arrows of ARCHITECTURE.md over the import lines of src/ and web/.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,8 +20,20 @@ const ARROWS: Record<string, readonly string[]> = {
 const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
+/** What each room of the pages may import beside itself; of src/ only these. */
+const WEB_ARROWS: Record<string, readonly string[]> = {
+  api: [],
+  ui: ['api'],
+  driver: ['api', 'ui'],
+  tracking: ['api', 'ui'],
+  office: ['api', 'ui'],
+}
+/** The tracking page shares its style with the pages that the server writes. */
+const WEB_SEES = ['src/contract/', 'src/domain/', 'src/http/link-pages/page.css']
+
 const files = globSync('src/**/*.ts').sort()
-const imports = new Map(files.map((file) => [file, importsOf(readFileSync(file, 'utf8'))]))
+const webFiles = globSync('web/*/**/*.{ts,tsx}').sort()
+const imports = new Map([...files, ...webFiles].map((file) => [file, importsOf(readFileSync(file, 'utf8'))]))
 
 test('the test sees the files of every layer', () => {
   for (const [layer, fewest] of Object.entries(FEWEST_FILES))
@@ -67,7 +79,19 @@ test('no module loads itself by way of others; types may refer to each other', (
     for (const next of loads(file)) visit(next, [...trail, file])
     done.add(file)
   }
-  for (const file of files) visit(file, [])
+  for (const file of [...files, ...webFiles]) visit(file, [])
+})
+
+test('every import of the pages follows an arrow', () => {
+  assert.ok(webFiles.length > 60)
+  const wrong = webFiles.flatMap((file) => {
+    const [, room = ''] = file.split('/')
+    const allowed = [room, ...(WEB_ARROWS[room] ?? [])].map((name) => `web/${name}/`)
+    return localImports(file)
+      .filter((to) => ![...allowed, ...WEB_SEES].some((start) => to.startsWith(start)))
+      .map((to) => [file, to])
+  })
+  assert.deepEqual(wrong, [])
 })
 
 test('only config.ts reads the environment', () => {

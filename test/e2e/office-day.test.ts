@@ -148,7 +148,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   const keepMeters = (meters: number) =>
     app.db.asBusiness(shop.businessId, async (tx) => {
       const { order_uuid } = await tx.selectFrom('orders').select('order_uuid').executeTakeFirstOrThrow()
-      await keepRoadMeters(tx, shop.businessId, [{ orderId: order_uuid, meters }])
+      await keepRoadMeters(tx, [{ orderId: order_uuid, meters }])
     })
   await keepMeters(800)
   const page = await signIn(shop.businessId, 'DISPATCHER')

@@ -108,8 +108,8 @@ test('what deliveries to an address take is offered, and taken over by one butto
     address: { line1: '1201 R St NW', city: 'Washington', lat: 38.9126, lng: -77.0286 },
   })
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
-    for (const { stopId, address } of await readStops(tx, shop.businessId, [route.route_uuid]))
-      await keepVisit(tx, shop.businessId, { stopId, address, minutes: 9, at: new Date(), handedOver: null })
+    for (const { stopId, address } of await readStops(tx, [route.route_uuid]))
+      await keepVisit(tx, { stopId, address, minutes: 9, at: new Date(), handedOver: null })
   })
   const next = orderBody({ delivery_date: date, address: { line1: '1201 R Street NW', city: 'Washington' } })
   await shop.post('/orders', next)

@@ -9,8 +9,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import log from '../log/log.module.css'
 import { useSession } from '../session.tsx'
-import { answerWords } from './deliveries-page.tsx'
-import { DeliveryState } from './delivery-state.tsx'
+import { answerWords, DeliveryState } from './delivery-state.tsx'
 
 interface Props {
   deliveryId: string

@@ -19,3 +19,7 @@ export function DeliveryState({ status }: { status: DeliveryStatus }) {
     </span>
   )
 }
+
+/** What an endpoint answered, in words. */
+export const answerWords = (attempt: { status_code: number | null; error: string | null }): string =>
+  attempt.error ?? `answered ${attempt.status_code}`

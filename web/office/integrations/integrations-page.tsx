@@ -256,8 +256,8 @@ function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
                             void act(
                               send('PATCH', at(endpoint), { active: !endpoint.active }),
                               endpoint.active
-                                ? 'Paused: what it is owed waits.'
-                                : 'Active again: it gets what it is owed.',
+                                ? 'Paused. Deliveries wait until it is resumed.'
+                                : 'Active again. Waiting deliveries are sent now.',
                             )
                           }
                         >
@@ -278,7 +278,7 @@ function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
                         <Button
                           kind="danger"
                           onClick={() => {
-                            if (window.confirm(`Remove ${endpoint.url}? What it is owed is abandoned.`))
+                            if (window.confirm(`Remove ${endpoint.url}? Deliveries that wait for it are abandoned.`))
                               void act(send('DELETE', at(endpoint)), 'The endpoint is removed.')
                           }}
                         >

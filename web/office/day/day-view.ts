@@ -1,0 +1,55 @@
+// What of the day is selected, open and in sight.
+import { useEffect, useState } from 'react'
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { findPlaced } from './day-data.ts'
+
+/** With more routes than this, each opens when asked for. */
+const MOST_OPEN = 12
+/** Frames to wait for the row that is to be shown. */
+const TRIES = 30
+
+export interface DayView {
+  selected: ReadonlySet<string>
+  select: (orderIds: ReadonlySet<string>) => void
+  /** Selects one and shows it in the lists, too. */
+  reveal: (orderId: string) => void
+  isShown: (route: DayRoute) => boolean
+  show: (routeIds: readonly string[], shown: boolean) => void
+}
+
+export function useDayView(day: DayOut): DayView {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [revealed, setRevealed] = useState<string | null>(null)
+  const show = (routeIds: readonly string[], shown: boolean): void =>
+    setOpened((before) => new Map([...before, ...routeIds.map((routeId) => [routeId, shown] as const)]))
+
+  useEffect(() => {
+    if (!revealed) return undefined
+    // Its route first: a list far from the screen has no rows yet.
+    const route = findPlaced(day, revealed)?.route?.route_uuid
+    document.querySelector(`[data-route="${route}"]`)?.scrollIntoView({ block: 'nearest' })
+    let tries = TRIES
+    const scroll = (): void => {
+      const row = document.querySelector(`[data-key="${revealed}"]`)
+      row?.scrollIntoView({ block: 'nearest' })
+      if (row || --tries === 0) setRevealed(null)
+      else frame = requestAnimationFrame(scroll)
+    }
+    let frame = requestAnimationFrame(scroll)
+    return () => cancelAnimationFrame(frame)
+  }, [revealed, day])
+
+  return {
+    selected,
+    select: setSelected,
+    reveal: (orderId) => {
+      setSelected(new Set([orderId]))
+      setRevealed(orderId)
+      const { route } = findPlaced(day, orderId) ?? {}
+      if (route) show([route.route_uuid], true)
+    },
+    isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN,
+    show,
+  }
+}

@@ -1,0 +1,128 @@
+// What a dispatcher does to the day, and what came of it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { DayOut, DayRoute, DispatchOut, ResentOut } from '../../../src/contract/office/day.ts'
+import { ApiError, post } from '../../api/client.ts'
+import { plural } from '../../ui/format.ts'
+import type { Asking } from './day-dialogs.tsx'
+import type { Said } from './day-said.tsx'
+import type { DayView } from './day-view.ts'
+import { type Deeds, useStable } from './deeds.ts'
+import { type History, type Step, useHistory } from './history.ts'
+import { moveStep } from './moves.ts'
+import { lockStep, reverseStep } from './route-steps.ts'
+
+export interface DayWork {
+  deeds: Deeds
+  history: History
+  said: Said | null
+  say: (text: string) => void
+  closeSaid: () => void
+  /** Reads the day again. */
+  refresh: () => Promise<void>
+  /** The route as last read. */
+  now: (route: DayRoute) => DayRoute
+  make: (step: Step) => void
+  cancel: (route: DayRoute) => void
+  sendAll: () => Promise<void>
+  planByHand: (vehicle: { vehicle_uuid: string; name: string }) => void
+  lockSelected: () => void
+}
+
+/** `ask` opens a dialog. */
+export function useDayWork(
+  day: DayOut,
+  queryKey: readonly string[],
+  view: DayView,
+  ask: (asking: Asking) => void,
+): DayWork {
+  const client = useQueryClient()
+  const [said, setSaid] = useState<Said | null>(null)
+  const say = useCallback((text: string, again?: () => void) => setSaid({ text, again }), [])
+  const history = useHistory(day.date, say)
+  const refresh = () => client.invalidateQueries({ queryKey: ['day'] })
+  const latest = (): DayOut => client.getQueryData<DayOut>(queryKey) ?? day
+  const now = (route: DayRoute): DayRoute =>
+    latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
+  const make = (step: Step): void => void history.make(step)
+
+  const act = async <T>(work: Promise<T>, done: (answer: T) => string): Promise<void> => {
+    try {
+      say(done(await work))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      say(error.message)
+    }
+    await refresh()
+  }
+  type Told = Partial<DispatchOut & ResentOut>
+  const onRoute = (route: DayRoute, verb: string, done: (told: Told) => string): void =>
+    void act(post<Told>(`/routes/${route.route_uuid}/${verb}`), done)
+
+  const deeds = useStable({
+    day: latest,
+    select: view.select,
+    reveal: view.reveal,
+    move: (move) => make(moveStep(latest, [move])),
+    lock: (route, stopIds, locked) => make(lockStep(route, stopIds, locked)),
+    toggle: (routeId) => {
+      const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
+      if (route) view.show([routeId], !view.isShown(route))
+    },
+    dispatch: (route) =>
+      onRoute(route, 'dispatch', ({ warnings = [] }) => [`${route.name} is sent.`, ...warnings].join(' ')),
+    resendLink: (route) =>
+      onRoute(route, 'resend-link', ({ driver, no_text }) =>
+        no_text
+          ? `${route.name} has a new link; the one before no longer works. No text to ${driver}: ${no_text}.`
+          : `A new link to ${route.name} is texted; the one before no longer works.`,
+      ),
+    reverse: (route) => make(reverseStep(route, now)),
+    reassign: (route) => ask({ reassign: route }),
+    cancel: (route) => ask({ cancel: route }),
+    reoptimize: (route) =>
+      ask({
+        build: {
+          vehicle_ids: [route.vehicle.vehicle_uuid],
+          external_refs: route.stops.map(({ external_ref }) => external_ref),
+        },
+      }),
+  })
+
+  return {
+    deeds,
+    history,
+    said,
+    say,
+    closeSaid: () => setSaid(null),
+    refresh,
+    now,
+    make,
+    cancel: (route) => onRoute(route, 'cancel', () => `${route.name} is cancelled.`),
+    sendAll: async () => {
+      const waiting = day.routes.filter((route) => route.status === 'PLANNED' && route.stop_count > 0)
+      const faults: string[] = []
+      const warnings: string[] = []
+      for (const route of waiting)
+        await post<DispatchOut>(`/routes/${route.route_uuid}/dispatch`).then(
+          (sent) => warnings.push(...sent.warnings),
+          (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
+        )
+      say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...warnings].join(' '))
+      await refresh()
+    },
+    planByHand: (vehicle) =>
+      void act(
+        post('/routes', { date: day.date, vehicle_uuid: vehicle.vehicle_uuid }),
+        () => `${vehicle.name} has an empty route; drop stops on it.`,
+      ),
+    lockSelected: () => {
+      for (const route of day.routes) {
+        const stops = route.stops.filter((stop) => view.selected.has(stop.order_uuid) && !stop.finished_at)
+        if (stops.length === 0) continue
+        const ids = stops.map(({ stop_uuid }) => stop_uuid)
+        deeds.lock(route, ids, !stops.every(({ locked }) => locked))
+      }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// What is done to a route's order, and how it is taken back.
+import type { DayRoute } from '../../../src/contract/office/day.ts'
+import { post } from '../../api/client.ts'
+import { plural } from '../../ui/format.ts'
+import type { Step } from './history.ts'
+
+export function lockStep(route: DayRoute, stopIds: readonly string[], locked: boolean): Step {
+  const lock = async (to: boolean): Promise<string[]> => {
+    await post(`/routes/${route.route_uuid}/lock`, { stop_uuids: stopIds, locked: to })
+    return []
+  }
+  return {
+    label: `${plural(stopIds.length, 'stop')} ${locked ? 'locked' : 'unlocked'}`,
+    forth: () => lock(locked),
+    back: () => lock(!locked),
+  }
+}
+
+/** Driven the other way twice is as before; `now` is the route as last read. */
+export function reverseStep(route: DayRoute, now: (route: DayRoute) => DayRoute): Step {
+  const reverse = async (): Promise<string[]> => {
+    await post(`/routes/${route.route_uuid}/reverse`, { version: now(route).version })
+    return []
+  }
+  return { label: `${route.name} is driven the other way`, forth: reverse, back: reverse }
+}

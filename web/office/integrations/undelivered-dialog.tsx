@@ -1,0 +1,51 @@
+// Sends all again that an endpoint has not accepted since some time.
+import type { EndpointOut } from '../../../src/contract/webhooks.ts'
+import { post } from '../../api/client.ts'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { instantIn } from '../../ui/format.ts'
+import { RecordDialog } from '../../ui/record-dialog.tsx'
+import { useSession } from '../session.tsx'
+
+interface UndeliveredProps {
+  endpoints: readonly EndpointOut[]
+  chosen: string
+  onClose: () => void
+  onSent: (count: number) => void
+}
+
+export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: UndeliveredProps) {
+  const { business } = useSession()
+  return (
+    <RecordDialog
+      title="Resend all undelivered"
+      action="Resend now"
+      fields={['since']}
+      onClose={onClose}
+      save={({ endpoint, since }) => {
+        const instant = since ? instantIn(since, business.time_zone) : ''
+        return post<{ deliveries: number }>(`/webhooks/subscriptions/${endpoint}/replay-owed`, { since: instant })
+      }}
+      onSaved={({ deliveries }) => onSent(deliveries)}
+    >
+      {(faultOf) => (
+        <>
+          <p>Sends every delivery since this time that the endpoint has not accepted, with the same delivery IDs.</p>
+          <SelectField label="Endpoint" name="endpoint" defaultValue={chosen || endpoints[0]?.endpoint_uuid}>
+            {endpoints.map(({ endpoint_uuid, url }) => (
+              <option key={endpoint_uuid} value={endpoint_uuid}>
+                {url}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label="Undelivered since"
+            name="since"
+            type="datetime-local"
+            hint={`Time of ${business.time_zone}`}
+            fault={faultOf('since')}
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
