@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  effectiveLoadWeight,
+  effectiveTemperatureClass,
+  type OrderItem,
+  type TemperatureClass,
+} from '../../../src/domain/orders/order.ts'
+
+const item = (given: Partial<OrderItem>): OrderItem => ({
+  name: 'Box',
+  quantity: 1,
+  unitWeightLbs: null,
+  temperatureClass: null,
+  sku: null,
+  ...given,
+})
+
+test('the temperature class is the one sent, else the coldest among the items, else DRY', () => {
+  const of = (given: TemperatureClass | null, ...classes: (TemperatureClass | null)[]) =>
+    effectiveTemperatureClass({
+      givenTemperatureClass: given,
+      items: classes.map((temperatureClass) => item({ temperatureClass })),
+    })
+  assert.equal(of(null, 'DRY', 'FROZEN', 'REFRIGERATED'), 'FROZEN')
+  assert.equal(of(null, null, 'REFRIGERATED'), 'REFRIGERATED')
+  assert.equal(of('DRY', 'FROZEN'), 'DRY')
+  assert.equal(of(null), 'DRY')
+  assert.equal(effectiveTemperatureClass({ givenTemperatureClass: null, items: null }), 'DRY')
+})
+
+test('the weight is the one sent, else the sum of the items where each has one, else unknown', () => {
+  const of = (given: number | null, ...items: [quantity: number, unitWeightLbs: number | null][]) =>
+    effectiveLoadWeight({
+      givenLoadWeightLbs: given,
+      items: items.map(([quantity, unitWeightLbs]) => item({ quantity, unitWeightLbs })),
+    })
+  assert.equal(of(null, [2, 1.5], [3, 0.1]), 3.3)
+  assert.equal(of(null, [2, 1.5], [1, null]), null)
+  assert.equal(of(0, [2, 1.5]), 0)
+  assert.equal(of(null), null)
+  assert.equal(effectiveLoadWeight({ givenLoadWeightLbs: null, items: null }), null)
+})
