@@ -31,14 +31,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/domain/orders/order.ts',
     find: 'TEMPERATURE_CLASSES[Math.max(0, ...ranks)]',
     put: 'TEMPERATURE_CLASSES[ranks[0] ?? 0]',
-    tests: ['app/orders/put-order', 'app/orders/release-orders'],
+    tests: ['domain/orders/order'],
   },
   {
     fault: 'an unknown weight counts as zero',
     file: 'src/domain/orders/order.ts',
     find: 'if (unitWeightLbs === null) return null',
     put: 'if (unitWeightLbs === null) continue',
-    tests: ['app/orders/put-order'],
+    tests: ['domain/orders/order'],
   },
   {
     fault: 'a final order can be written again',
@@ -81,7 +81,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/domain/routes/route.ts',
     find: '!FINISHED_STOP[stop.status] || stop.settlesAt !== null',
     put: '!FINISHED_STOP[stop.status]',
-    tests: ['app/routes/route-life'],
+    tests: ['domain/routes/route'],
   },
   {
     fault: 'a finished stop is given another outcome',
@@ -123,7 +123,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/domain/routes/proof.ts',
     find: "business.proofRequiredFailed ? ('PHOTO' as const) : ('NONE' as const)",
     put: "'NONE' as const",
-    tests: ['app/proofs/proof'],
+    tests: ['domain/routes/proof'],
   },
   {
     fault: 'waiting at a window is not counted',
@@ -181,7 +181,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/domain/orders/consent.ts',
     find: '(contact.smsConsent ?? consentByDefault)',
     put: '(contact.smsConsent || consentByDefault)',
-    tests: ['app/messages/messages'],
+    tests: ['domain/orders/consent'],
   },
   {
     fault: 'quiet hours end at midnight',
@@ -202,7 +202,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/domain/imports/csv-line.ts',
     find: "FORMULA_START.test(cell) ? `'${cell}` : cell",
     put: 'cell',
-    tests: ['http/office/orders', 'http/office/imports'],
+    tests: ['domain/imports/csv-line'],
   },
   {
     fault: 'a repeated hour is taken as its second',
@@ -323,7 +323,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the driver link of a cancelled route goes on working',
     file: 'src/app/routes/cancel-route.ts',
-    find: 'await setDriverLink(tx, ctx.businessId, route.routeId, null)',
+    find: 'await setDriverLink(tx, route.routeId, null)',
     put: 'void setDriverLink',
     tests: ['app/routes/route-life', 'http/link-pages', 'http/driver-api'],
   },
@@ -344,7 +344,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the news of an outcome goes out after it was undone',
     file: 'src/app/routes/undo-outcome.ts',
-    find: 'await dropOutcomeNews(tx, ctx.businessId, stop.orderId)',
+    find: 'await dropOutcomeNews(tx, stop.orderId)',
     put: 'void dropOutcomeNews',
     tests: ['app/messages/messages'],
   },
@@ -409,7 +409,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'what a removed endpoint is owed is sent on',
     file: 'src/app/webhooks/delete-endpoint.ts',
-    find: 'await abandonOwed(tx, ctx.businessId, current.endpointId, ctx.now)',
+    find: 'await abandonOwed(tx, current.endpointId, ctx.now)',
     put: 'void abandonOwed',
     tests: ['app/webhooks/endpoints'],
   },
@@ -431,7 +431,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a new password leaves the other sessions open',
     file: 'src/app/sign-in/account.ts',
-    find: 'await endSessions(tx, ctx.businessId, { userId, butSessionId: sessionId })',
+    find: 'await endSessions(tx, { userId, butSessionId: sessionId })',
     put: 'void sessionId',
     tests: ['http/office/sign-in'],
   },
@@ -446,7 +446,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'orders that are OPEN again are stamped by the clock alone, however far it stepped back',
     file: 'src/store/orders/orders.ts',
-    find: "weight, changed_at = ${stamp(businessId, 'o')}",
+    find: "weight, changed_at = ${stamp(tx.businessId, 'o')}",
     put: 'weight, changed_at = clock_timestamp()',
     tests: ['app/orders/change-feed'],
     only: 'stepped back',
@@ -461,7 +461,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a query of routes forgets whose they are',
     file: 'src/store/routes/routes.ts',
-    find: "tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', businessId)",
+    find: "tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', tx.businessId)",
     put: "tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', sql<string>`routes.business_uuid`)",
     tests: ['proof/tenants'],
   },
@@ -496,8 +496,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'writers hold no feed lock: a follower of the feed passes over a change',
     file: 'src/store/database.ts',
-    find: "${feedLock(businessId, '_shared')}`, work)",
-    put: '`, work)',
+    find: "lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`,",
+    put: "lock_timeout = '5s';`,",
     tests: ['app/orders/change-feed'],
   },
   {

@@ -62,7 +62,7 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     headers: ['a'],
     lineCount: 1,
   }
-  await app.db.asBusiness(businessId, (tx) => insertImport(tx, businessId, { ...file, userId }, app.clock()))
+  await app.db.asBusiness(businessId, (tx) => insertImport(tx, { ...file, userId }, app.clock()))
   return { businessId, url, office }
 }
 

@@ -235,7 +235,7 @@ function looks(): Call[] {
   }
   return [
     ...allJobs.map((job) => ({ name: `job ${job.name}`, run: quietly((app) => job.run(app)) })),
-    { name: 'changes', run: quietly((app, id) => app.db.asBusiness(id, (tx) => latestChange(tx, id))) },
+    { name: 'changes', run: quietly((app, id) => app.db.asBusiness(id, (tx) => latestChange(tx))) },
     { name: 'metrics', run: quietly((app) => app.db.asSystem((tx) => dueWork(tx, new Date()))) },
     { name: 'owed', run: quietly((app, id) => app.db.asBusiness(id, (tx) => owedOutcomes(tx, id, new Date()))) },
   ]

@@ -4,8 +4,8 @@ import type { Tx } from '../store/database.ts'
 import { type AppError, conflicting } from './errors.ts'
 
 /** `what` reads on from "changed": "the settings". */
-export async function changedMeanwhile(tx: Tx, businessId: string, entityId: string, what: string): Promise<AppError> {
-  const last = await lastChangeBy(tx, businessId, [entityId])
+export async function changedMeanwhile(tx: Tx, entityId: string, what: string): Promise<AppError> {
+  const last = await lastChangeBy(tx, [entityId])
   const by = last?.name ?? 'Someone else'
   const details = { by, at: last?.at.toISOString() ?? null }
   return conflicting('CHANGED_MEANWHILE', `${by} changed ${what} meanwhile. Look again, then save.`, details)

@@ -100,7 +100,7 @@ export function makeContext(app: App, caller: Caller): Context {
       try {
         return await app.db.asWriter(caller.businessId, async (tx) => {
           const reply = await work(tx as WriteTx)
-          if (caller.idempotency) keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)
+          if (caller.idempotency) keepReply(tx, caller.idempotency, reply, app.secrets)
           return reply
         })
       } catch (error) {
@@ -126,7 +126,7 @@ export function makeContext(app: App, caller: Caller): Context {
         // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
         const { idempotency } = caller
         if (!idempotency) throw orBusy(error)
-        const kept = await app.db.asBusiness(caller.businessId, (tx) => storedReply(tx, caller.businessId, idempotency))
+        const kept = await app.db.asBusiness(caller.businessId, (tx) => storedReply(tx, idempotency))
         if (kept) throw new AlreadyAnswered(kept)
         if (isLockTimeout(error)) throw inUse()
         throw error

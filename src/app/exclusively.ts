@@ -15,7 +15,7 @@ export const exclusively = <T>(ctx: Context, task: string, busy: () => AppError,
       if (idempotency) {
         if (!(await locks.take(`key:${businessId}:${idempotency.scope}:${idempotency.key}`, TWIN_WAIT_MS)))
           throw inUse()
-        const kept = await ctx.read((tx) => storedReply(tx, businessId, idempotency))
+        const kept = await ctx.read((tx) => storedReply(tx, idempotency))
         if (kept) throw new AlreadyAnswered(kept)
       }
       if (!(await locks.tryTake(`${task}:${businessId}`))) throw busy()

@@ -34,11 +34,11 @@ export async function keepFile<T>(
   work: (name: string, named: (tx: Tx) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const name = ctx.newId()
-  await ctx.db.asBusiness(ctx.businessId, (tx) => addUnnamedFile(tx, ctx.businessId, name, ctx.now))
+  await ctx.db.asBusiness(ctx.businessId, (tx) => addUnnamedFile(tx, name, ctx.now))
   try {
     await ctx.files.put(name, image.path, image.contentType)
     return await work(name, async (tx) => {
-      if (!(await strikeUnnamedFile(tx, ctx.businessId, name))) throw busy()
+      if (!(await strikeUnnamedFile(tx, name))) throw busy()
     })
   } catch (error) {
     // A refusal was not committed. Of another error nobody knows: if no row names the file, the job removes it.
@@ -51,7 +51,7 @@ export async function keepFile<T>(
 export async function discard(ctx: Context, name: string): Promise<void> {
   try {
     await ctx.files.remove(name)
-    await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, ctx.businessId, name))
+    await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, name))
   } catch (error) {
     ctx.log.warn({ err: error }, 'a file was not removed; it is tried again')
   }

@@ -2,7 +2,7 @@
 import type { LinkLimit } from '../contract/limits.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import { type LinkedBusiness, orderByLink, routeByLink } from '../store/routes/links.ts'
-import type { Tx } from '../store/database.ts'
+import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { AppError } from './errors.ts'
 import { take } from './users/rate-limits.ts'
@@ -58,7 +58,7 @@ export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: C
   return { ctx: contextFor(app, visit, order, { kind: 'CUSTOMER', id: null }), orderId: order.orderId }
 }
 
-async function find<T>(app: App, visit: Visit, look: (tx: Tx, hash: Buffer) => Promise<T | null>): Promise<T> {
+async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer) => Promise<T | null>): Promise<T> {
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
   const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
   // However many wrong links were tried from a network, a right one opens: 256 bits are not guessed.

@@ -16,7 +16,7 @@ export const removeUnnamedFilesJob: Job = {
     const left = await db.asSystem((tx) => unnamedFiles(tx, before, BATCH))
     for (const { businessId, fileName } of left) {
       await files.remove(fileName)
-      await db.asSystem((tx) => strikeUnnamedFile(tx, businessId, fileName))
+      await db.asBusiness(businessId, (tx) => strikeUnnamedFile(tx, fileName))
     }
     return left.length === BATCH
   },

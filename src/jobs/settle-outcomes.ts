@@ -29,8 +29,8 @@ async function settleRoute(app: App, due: DueRoute): Promise<void> {
   })
   await ctx.commit(async (tx) => {
     // Read again under the route's lock: an undo, or another process, may have been first.
-    const route = await lockRoute(tx, ctx.businessId, due.itemId)
-    const stops = route ? await readStops(tx, ctx.businessId, [route.routeId]) : []
+    const route = await lockRoute(tx, due.itemId)
+    const stops = route ? await readStops(tx, [route.routeId]) : []
     const over = stops
       .filter((stop) => stop.settlesAt !== null && stop.settlesAt <= ctx.now)
       .sort((a, b) => (a.settlesAt?.getTime() ?? 0) - (b.settlesAt?.getTime() ?? 0))

@@ -2,9 +2,9 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { isStalePlan, runPrepared } from './prepared.ts'
-import { type Send, transaction, type Tx } from './transaction.ts'
+import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
-export { inPassing, type Tx } from './transaction.ts'
+export { type AnyTx, inPassing, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
 const parsers = new pg.TypeOverrides()
@@ -38,7 +38,7 @@ export interface Database {
   /** As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. */
   asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` across businesses with the few grants of the system role. */
-  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  asSystem<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
   /**
    * Runs `work` while holding named locks across every server process; they are given up with the connection, so
    * a crash frees them. Nothing is read or written through the holding transaction itself. Rejects with `HoldersBusy`
@@ -109,22 +109,27 @@ export function openDatabase(
   const holders = new pg.Pool({ ...poolConfig(direct ?? connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
   listenTo(holders, onError)
 
-  const inTransaction = async <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  type Of<K> = Pick<K, Extract<keyof K, 'businessId'>>
+  const inTransaction = async <T, K extends AnyTx>(
+    opening: string,
+    of: Of<K>,
+    work: (tx: K) => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await attempt(opening, work)
+      return await attempt(opening, of, work)
     } catch (error) {
       if (!isStalePlan(error)) throw error
-      return attempt(opening, work)
+      return attempt(opening, of, work)
     }
   }
-  const attempt = async <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const attempt = async <T, K extends AnyTx>(opening: string, of: Of<K>, work: (tx: K) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     try {
       const sendAtOnce: Send = (text, values) => {
         flushLater(client)
         return send(client, text, values)
       }
-      const result = await transaction(sendAtOnce, `${begin} ${opening}`, work)
+      const result = await transaction(sendAtOnce, `${begin} ${opening}`, of, work)
       client.release()
       return result
     } catch (error) {
@@ -134,10 +139,14 @@ export function openDatabase(
   }
 
   return {
-    asBusiness: (businessId, work) => inTransaction(openAs(businessId), work),
+    asBusiness: (businessId, work) => inTransaction(openAs(businessId), { businessId }, work),
     asWriter: (businessId, work) =>
-      inTransaction(`${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`, work),
-    asSystem: (work) => inTransaction('set local role roundsman_system', work),
+      inTransaction(
+        `${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`,
+        { businessId },
+        work,
+      ),
+    asSystem: (work) => inTransaction('set local role roundsman_system', {}, work),
     holding: async (work) => {
       const client = await holders.connect().catch((error: unknown) => {
         throw holders.totalCount < HOLDERS ? error : new HoldersBusy({ cause: error })

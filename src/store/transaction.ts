@@ -5,15 +5,19 @@ import type pg from 'pg'
 import type { Schema } from './schema.ts'
 
 declare const scoped: unique symbol
-/** A transaction under row level security; only `asBusiness` and `asSystem` of the database make one. */
-export type Tx = Kysely<Schema> & { readonly [scoped]: 'business' | 'system' }
+/** A transaction of one business, which it names: row level security lets it see no other. Only `asBusiness` makes one. */
+export type Tx = Kysely<Schema> & { readonly [scoped]: 'business'; readonly businessId: string }
+/** A transaction across businesses, with the few grants of the system role. Only `asSystem` makes one. */
+export type SystemTx = Kysely<Schema> & { readonly [scoped]: 'system' }
+/** Either. */
+export type AnyTx = Tx | SystemTx
 
 export type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
-const passing = new WeakMap<Tx, (text: string, values: readonly unknown[]) => void>()
+const passing = new WeakMap<AnyTx, (text: string, values: readonly unknown[]) => void>()
 
 /** Sends a statement without waiting for it. When it fails the transaction fails with its error, at the latest at its end. */
-export function inPassing(tx: Tx, statement: Compilable): void {
+export function inPassing(tx: AnyTx, statement: Compilable): void {
   const { sql, parameters } = statement.compile()
   const pass = passing.get(tx)
   if (!pass) throw new Error('not a transaction of this database')
@@ -21,7 +25,12 @@ export function inPassing(tx: Tx, statement: Compilable): void {
 }
 
 /** Runs `work` between `opening`, which begins a transaction, and its end; `send` must keep the order of its calls. */
-export async function transaction<T>(send: Send, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T, K extends AnyTx>(
+  send: Send,
+  opening: string,
+  of: Pick<K, Extract<keyof K, 'businessId'>>,
+  work: (tx: K) => Promise<T>,
+): Promise<T> {
   const opened = send(opening, [])
   const passed: Promise<unknown>[] = [opened]
   let [isOpen, held, ended] = [false, false, false]
@@ -39,7 +48,7 @@ export async function transaction<T>(send: Send, opening: string, work: (tx: Tx)
     }
     return send(text, values)
   }
-  const tx = transactionOver(run)
+  const tx = Object.assign(transactionOver(run), of) as unknown as K
   passing.set(tx, (text, values) => {
     const answer = run(text, values)
     answer.catch(() => {})
@@ -71,7 +80,7 @@ async function allAnswered(answers: readonly Promise<unknown>[]): Promise<pg.Que
   return (settled.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value
 }
 
-const transactionOver = (run: Send): Tx =>
+const transactionOver = (run: Send): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: {
@@ -83,4 +92,4 @@ const transactionOver = (run: Send): Tx =>
         end: async () => {},
       },
     }),
-  }) as Tx
+  })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { inPassing, openDatabase, type Tx } from '../../src/store/database.ts'
+import { inPassing, openDatabase, type AnyTx, type Tx } from '../../src/store/database.ts'
 import { transaction } from '../../src/store/transaction.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -22,8 +22,9 @@ after(async () => {
   await drop()
 })
 
+const OF = { businessId: 'b' }
 const insert = (n: number) => sql`insert into kept values (${n})`
-const pass = (tx: Tx, n: number) => inPassing(tx, { compile: () => insert(n).compile(tx) })
+const pass = (tx: AnyTx, n: number) => inPassing(tx, { compile: () => insert(n).compile(tx) })
 const kept = async () => (await db.query<{ n: number }>('select n from kept order by n', [])).map(({ n }) => n)
 const breaks = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'
 
@@ -92,8 +93,8 @@ test('a first question travels with the beginning, a first change waits for it',
     begin()
     await asked
   }
-  await transaction(send, 'begin', work('select 1'))
-  await transaction(send, 'begin', work('update kept set n = 1'))
+  await transaction(send, 'begin', OF, work('select 1'))
+  await transaction(send, 'begin', OF, work('update kept set n = 1'))
   assert.deepEqual(order, ['begin', 'select 1', 'begun', 'commit', 'begin', 'begun', 'update kept set n = 1', 'commit'])
 })
 
@@ -103,7 +104,7 @@ test('a transaction that could not begin writes nothing', async () => {
     order.push(text)
     return Promise.reject(new Error(text === 'begin' ? 'canceled' : 'not connected'))
   }
-  const failed = transaction(send, 'begin', async (tx) => {
+  const failed = transaction(send, 'begin', OF, async (tx: Tx) => {
     pass(tx, 9)
     await insert(10).execute(tx)
   })

@@ -16,7 +16,7 @@ export async function withAreas<Z extends Pick<Zone, 'zoneId' | 'version'>>(
   within?: Tx,
 ): Promise<WithArea<Z>[]> {
   const load = (zoneIds: string[]) => {
-    const read = (tx: Tx) => geometriesOf(tx, ctx.businessId, zoneIds)
+    const read = (tx: Tx) => geometriesOf(tx, zoneIds)
     return within ? read(within) : ctx.read(read)
   }
   const areas = await ctx.areas.prepared(zones, load)

@@ -15,11 +15,10 @@ type Booked = OrderInput & { point: Point | null }
  */
 export async function refuseUnbookable(ctx: Context, tx: Tx, current: Order | null, next: Booked): Promise<void> {
   if (current && current.deliveryDate === next.deliveryDate && sameJson(current.point, next.point)) return
-  const { calendar, now, businessId } = ctx
+  const { calendar, now } = ctx
   const day = next.deliveryDate
   const today = calendar.dayOf(now)
-  const served =
-    next.point && (await hasZones(tx, businessId)) ? await daysAround(ctx, tx, current, next.point, day) : null
+  const served = next.point && (await hasZones(tx)) ? await daysAround(ctx, tx, current, next.point, day) : null
   const reasons = served ? bookingReasons(served, day, today) : day < today ? bookingReasons([], day, today) : []
   if (reasons.length === 0) return
   const fields = [reasons[0]?.code === 'NOT_SERVED' ? 'address' : 'delivery_date']

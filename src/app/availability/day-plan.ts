@@ -42,7 +42,7 @@ const UNKNOWN: Feasibility = { fits: null }
 
 /** Whether the delivery fits into the day, on estimated distances: no provider is asked for it. */
 export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promise<Feasibility> {
-  const plan = await ctx.read((tx) => gatherDay(ctx, tx, day))
+  const plan = await ctx.read((tx) => gatherDay(tx, day))
   if (!plan) return UNKNOWN
   const dayPlan = planInput(ctx, plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
   const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
@@ -87,29 +87,26 @@ function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places
 }
 
 /** Null without a vehicle or depot to judge by, or with more deliveries than one plan takes. */
-async function gatherDay(ctx: Context, tx: Tx, day: string): Promise<Gathered | null> {
-  const { businessId } = ctx
-  const business = await findBusiness(tx, businessId)
-  const routes = await openRoutes(tx, businessId, day)
-  const depots = await readDepots(tx, businessId)
+async function gatherDay(tx: Tx, day: string): Promise<Gathered | null> {
+  const business = await findBusiness(tx)
+  const routes = await openRoutes(tx, day)
+  const depots = await readDepots(tx)
   const routeOf = new Map(routes.map((route) => [route.vehicleId, route]))
   const stops = await readStops(
     tx,
-    businessId,
     routes.filter(({ status }) => !isRunning(status)).map(({ routeId }) => routeId),
   )
-  const vehicles = (await readVehicles(tx, businessId, 'active')).flatMap((vehicle): PlannedVehicle[] => {
+  const vehicles = (await readVehicles(tx, 'active')).flatMap((vehicle): PlannedVehicle[] => {
     const route = routeOf.get(vehicle.vehicleId)
     const depot = depots.find((one) => (vehicle.depotId ? one.depotId === vehicle.depotId : one.isDefault))
     if (!depot || (route && isRunning(route.status))) return []
     const own = route && { route, stops: stops.filter(({ routeId }) => routeId === route.routeId) }
     return [{ vehicle, depot, replanned: own ?? null }]
   })
-  const waiting = await openOrders(tx, businessId, day, MAX_DELIVERIES_PER_BUILD + 1)
+  const waiting = await openOrders(tx, day, MAX_DELIVERIES_PER_BUILD + 1)
   if (!business || vehicles.length === 0 || waiting.length > MAX_DELIVERIES_PER_BUILD) return null
   const onRoutes = await ordersByRef(
     tx,
-    businessId,
     stops.map(({ externalRef }) => externalRef),
   )
   const orders = [...onRoutes, ...waiting].flatMap((order) => (order.point ? [{ ...order, point: order.point }] : []))

@@ -23,7 +23,7 @@ export async function asOperator<T>(
   work: (tx: Tx, business: Business) => Promise<T>,
 ): Promise<T> {
   const change = async (tx: Tx): Promise<T> => {
-    const business = await findBusiness(tx, businessId)
+    const business = await findBusiness(tx)
     if (!business) throw unknown('business')
     const before = await from?.(tx)
     const result = await work(tx, business)
@@ -37,10 +37,8 @@ export async function asOperator<T>(
 }
 
 /** Why a change made on a version was not saved: someone was first, or there is no such thing. */
-export const notSaved = async (tx: Tx, businessId: string, change: AuditedChange): Promise<AppError> =>
-  (await change.from?.(tx))
-    ? changedMeanwhile(tx, businessId, change.entityId, `this ${change.entity}`)
-    : unknown(change.entity)
+export const notSaved = async (tx: Tx, change: AuditedChange): Promise<AppError> =>
+  (await change.from?.(tx)) ? changedMeanwhile(tx, change.entityId, `this ${change.entity}`) : unknown(change.entity)
 
 export const unknown = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} with that id.`)

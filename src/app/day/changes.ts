@@ -31,8 +31,8 @@ export function watchChanges(app: App): Changes {
     const screens = [...watched.screens]
     try {
       const { latest, roles } = await app.db.asBusiness(businessId, async (tx) => ({
-        latest: await latestChange(tx, businessId),
-        roles: await sessionRoles(tx, businessId, screens.map(idOf), app.clock()),
+        latest: await latestChange(tx),
+        roles: await sessionRoles(tx, screens.map(idOf), app.clock()),
       }))
       const { seen } = watched
       const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))

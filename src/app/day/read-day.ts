@@ -21,16 +21,16 @@ const POOL_SHOWN = 1_000
 
 export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   const { pool, ...day } = await ctx.read(async (tx) => {
-    const business = await findBusiness(tx, ctx.businessId)
+    const business = await findBusiness(tx)
     if (!business) throw missing('business')
-    const routes = await readRoutes(tx, ctx.businessId, { day: date })
+    const routes = await readRoutes(tx, { day: date })
     const routeIds = routes.map(({ routeId }) => routeId)
-    const stops = await readStops(tx, ctx.businessId, routeIds)
-    const active = await readVehicles(tx, ctx.businessId, 'active')
-    const used = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
-    const positions = await lastPositions(tx, ctx.businessId, routeIds)
-    const { pool, pool_count } = await readPool(tx, ctx.businessId, date, POOL_SHOWN)
-    const depots = await readDepots(tx, ctx.businessId)
+    const stops = await readStops(tx, routeIds)
+    const active = await readVehicles(tx, 'active')
+    const used = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const positions = await lastPositions(tx, routeIds)
+    const { pool, pool_count } = await readPool(tx, date, POOL_SHOWN)
+    const depots = await readDepots(tx)
     return {
       date: dayToWire(date),
       today: dayToWire(ctx.calendar.dayOf(ctx.now)),
@@ -53,7 +53,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         shift_end: vehicle.shiftEnd,
         driver_uuid: vehicle.driverId,
       })),
-      drivers: (await readDrivers(tx, ctx.businessId))
+      drivers: (await readDrivers(tx))
         .filter(({ active }) => active)
         .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
       depots: depots.map(({ depotId, name, lat, lng }) => ({ depot_uuid: depotId, name, lat, lng })),
@@ -65,7 +65,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
 
 /** Smallest first; between equals the older. */
 async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
-  const zones = (await ctx.read((tx) => readZones(tx, ctx.businessId))).filter(({ active }) => active)
+  const zones = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
   return withAreas(
     ctx,
     zones.sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1)),

@@ -51,7 +51,7 @@ async function createDemoBusiness(app: App, password: string): Promise<string> {
 async function changePassword(app: App, user: { businessId: string; userId: string }, password: string): Promise<void> {
   const hash = await hashPassword(password)
   const entry = { action: 'user.password_changed', entity: 'user', entityId: user.userId }
-  await asOperator(app, user.businessId, entry, (tx) => setPasswordHash(tx, user.businessId, user.userId, hash))
+  await asOperator(app, user.businessId, entry, (tx) => setPasswordHash(tx, user.userId, hash))
 }
 
 async function createTwoDaysOfOrders(app: App, businessId: string): Promise<void> {
@@ -62,7 +62,7 @@ async function createTwoDaysOfOrders(app: App, businessId: string): Promise<void
   const orders = [today, context.calendar.addDays(today, 1)].flatMap(demoOrders).map((order) => OrderBody.parse(order))
   for (const body of orders) {
     // What is there may be on its way or delivered by now.
-    const present = await context.read((tx) => findOrder(tx, businessId, body.external_ref))
+    const present = await context.read((tx) => findOrder(tx, body.external_ref))
     if (!present) await putOrder(context, { params: undefined, query: undefined, body })
   }
 }

@@ -12,10 +12,10 @@ export async function keepRefused(ctx: Context, tap: Omit<RecordedTap, 'refused'
   if (!(error instanceof AppError) || error.kind === 'unavailable' || error.retryAfterSeconds !== undefined) return
   const refused = error.code
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    const before = await countRefusedTaps(tx, ctx.businessId, tap.routeId, MAX_REFUSED_TAPS)
+    const before = await countRefusedTaps(tx, tap.routeId, MAX_REFUSED_TAPS)
     if (before >= MAX_REFUSED_TAPS) return
-    if (!(await keepTap(tx, ctx.businessId, { ...tap, refused })) || before >= MAX_AUDITED_REFUSED_TAPS) return
-    const orderId = tap.stopId && (await orderOfStop(tx, ctx.businessId, tap.stopId))
+    if (!(await keepTap(tx, { ...tap, refused })) || before >= MAX_AUDITED_REFUSED_TAPS) return
+    const orderId = tap.stopId && (await orderOfStop(tx, tap.stopId))
     audit(tx, ctx, {
       action: 'driver.tap_refused',
       ...(orderId ? { entity: 'order', entityId: orderId } : { entity: 'route', entityId: tap.routeId }),

@@ -7,8 +7,8 @@ import { missing } from '../errors.ts'
 
 export const readRefusedTaps = (ctx: Context, routeId: string): Promise<RefusedTapsOut> =>
   ctx.read(async (tx) => {
-    if (!(await readRoute(tx, ctx.businessId, routeId))) throw missing('route with that uuid')
-    const taps = await refusedTaps(tx, ctx.businessId, routeId)
+    if (!(await readRoute(tx, routeId))) throw missing('route with that uuid')
+    const taps = await refusedTaps(tx, routeId)
     return {
       taps: taps.map((tap) => ({
         kind: tap.kind,

@@ -11,11 +11,11 @@ import { itemsToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Run> {
-  const business = await findBusiness(tx, ctx.businessId)
-  const route = await readRoute(tx, ctx.businessId, routeId)
+  const business = await findBusiness(tx)
+  const route = await readRoute(tx, routeId)
   if (!business || !route) throw missing('route with that uuid')
-  const manifest = await readManifest(tx, ctx.businessId, routeId)
-  const stops = await readStops(tx, ctx.businessId, [routeId])
+  const manifest = await readManifest(tx, routeId)
+  const stops = await readStops(tx, [routeId])
   return {
     route: routeToWire(route),
     stops: stops.map((stop) => {

@@ -8,10 +8,10 @@ import { projectEtas } from '../routes/retime.ts'
 
 export const takePosition = (ctx: Context, routeId: string, position: Position) =>
   ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, routeId)
+    const route = await lockedRoute(tx, routeId)
     if (route.status === 'IN_PROGRESS') {
       const seen = { point: { lat: position.lat, lng: position.lng }, at: ctx.now }
-      await savePosition(tx, ctx.businessId, routeId, seen)
+      await savePosition(tx, routeId, seen)
       await projectEtas(ctx, tx, route, [], seen)
     }
     return ok(null)

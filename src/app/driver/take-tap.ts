@@ -23,8 +23,8 @@ import { readRun } from './read-run.ts'
 export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Reply<Run>> {
   const { idempotency } = ctx
   const { dispatchedAt, kept } = await ctx.read(async (tx) => ({
-    dispatchedAt: (await readRoute(tx, ctx.businessId, routeId))?.dispatchedAt ?? ctx.now,
-    kept: idempotency && (await storedReply(tx, ctx.businessId, idempotency)),
+    dispatchedAt: (await readRoute(tx, routeId))?.dispatchedAt ?? ctx.now,
+    kept: idempotency && (await storedReply(tx, idempotency)),
   }))
   if (kept && idempotency && !kept.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
@@ -48,7 +48,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     commit: <T>(work: (tx: WriteTx) => Promise<Reply<T>>) =>
       ctx.commit<T>(async (tx) => {
         const reply = await work(tx)
-        await keepTap(tx, ctx.businessId, { ...record, refused: null })
+        await keepTap(tx, { ...record, refused: null })
         // Without an undo window it settled before its place was kept.
         if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
         return reply

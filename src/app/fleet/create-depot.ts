@@ -13,9 +13,9 @@ export async function createDepot(
 ): Promise<{ depotId: string }> {
   const depotId = app.newId()
   await asOperator(app, businessId, { action: 'depot.created', entity: 'depot', entityId: depotId }, async (tx) => {
-    const isDefault = (await readDepots(tx, businessId)).length === 0
-    await insertDepot(tx, businessId, { depotId, ...input, isDefault })
-    if (makeDefault) await makeDefaultDepot(tx, businessId, depotId)
+    const isDefault = (await readDepots(tx)).length === 0
+    await insertDepot(tx, { depotId, ...input, isDefault })
+    if (makeDefault) await makeDefaultDepot(tx, depotId)
   })
   return { depotId }
 }

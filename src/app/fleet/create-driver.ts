@@ -17,7 +17,7 @@ export async function createDriver(
     { action: 'driver.created', entity: 'driver', entityId: driverId },
     (tx, business) => {
       mustBePhone(input.phone, business.timeZone)
-      return insertDriver(tx, businessId, { driverId, ...input })
+      return insertDriver(tx, { driverId, ...input })
     },
   )
   return { driverId }

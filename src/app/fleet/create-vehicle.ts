@@ -15,10 +15,10 @@ export async function createVehicle(
     businessId,
     { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId },
     async (tx) => {
-      if (input.driverId && !(await findDriver(tx, businessId, input.driverId))) throw unknown('driver')
-      const depots = await readDepots(tx, businessId)
+      if (input.driverId && !(await findDriver(tx, input.driverId))) throw unknown('driver')
+      const depots = await readDepots(tx)
       if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
-      await insertVehicle(tx, businessId, { vehicleId, ...input, costing, active: true })
+      await insertVehicle(tx, { vehicleId, ...input, costing, active: true })
     },
   )
   return { vehicleId }

@@ -6,9 +6,9 @@ import { noText, silentNumbers } from '../messages/no-text.ts'
 
 export async function readFleet(ctx: Context): Promise<FleetOut> {
   const { depots, drivers, vehicles } = await ctx.read(async (tx) => ({
-    depots: await readDepots(tx, ctx.businessId),
-    drivers: await readDrivers(tx, ctx.businessId),
-    vehicles: await readVehicles(tx, ctx.businessId, 'all'),
+    depots: await readDepots(tx),
+    drivers: await readDrivers(tx),
+    vehicles: await readVehicles(tx, 'all'),
   }))
   const silent = await silentNumbers(
     ctx,

@@ -13,11 +13,11 @@ export async function updateDepot(
     action: 'depot.changed',
     entity: 'depot',
     entityId: depot.depotId,
-    from: async (tx: Tx) => (await readDepots(tx, businessId)).find(({ depotId }) => depotId === depot.depotId),
+    from: async (tx: Tx) => (await readDepots(tx)).find(({ depotId }) => depotId === depot.depotId),
     to: { ...depot, ...(makeDefault && { isDefault: true }) },
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDepot(tx, businessId, depot))) throw await notSaved(tx, businessId, entry)
-    if (makeDefault) await makeDefaultDepot(tx, businessId, depot.depotId)
+    if (!(await saveDepot(tx, depot))) throw await notSaved(tx, entry)
+    if (makeDefault) await makeDefaultDepot(tx, depot.depotId)
   })
 }

@@ -14,11 +14,11 @@ export async function updateDriver(
     action: 'driver.changed',
     entity: 'driver',
     entityId: driver.driverId,
-    from: async (tx: Tx) => (await readDrivers(tx, businessId)).find(({ driverId }) => driverId === driver.driverId),
+    from: async (tx: Tx) => (await readDrivers(tx)).find(({ driverId }) => driverId === driver.driverId),
     to: driver,
   }
   await asOperator(app, businessId, entry, async (tx, { timeZone }) => {
     mustBePhone(driver.phone, timeZone)
-    if (!(await saveDriver(tx, businessId, driver))) throw await notSaved(tx, businessId, entry)
+    if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry)
   })
 }

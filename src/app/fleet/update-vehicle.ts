@@ -16,13 +16,13 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     action: 'vehicle.changed',
     entity: 'vehicle',
     entityId: vehicle.vehicleId,
-    from: async (tx: Tx) => (await readVehicles(tx, businessId, { vehicleIds: [vehicle.vehicleId] }))[0],
+    from: async (tx: Tx) => (await readVehicles(tx, { vehicleIds: [vehicle.vehicleId] }))[0],
     to: vehicle,
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (vehicle.driverId && !(await findDriver(tx, businessId, vehicle.driverId))) throw unknown('driver')
-    const depots = await readDepots(tx, businessId)
+    if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw unknown('driver')
+    const depots = await readDepots(tx)
     if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
-    if (!(await saveVehicle(tx, businessId, vehicle))) throw await notSaved(tx, businessId, entry)
+    if (!(await saveVehicle(tx, vehicle))) throw await notSaved(tx, entry)
   })
 }

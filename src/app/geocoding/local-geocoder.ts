@@ -9,7 +9,7 @@ import {
   streetLine,
   WHOLE_BLOCK,
 } from '../../domain/addresses/us-address.ts'
-import type { Database, Tx } from '../../store/database.ts'
+import type { Database, SystemTx } from '../../store/database.ts'
 import { isUnprepared } from '../../store/addresses/street-addresses.ts'
 import type { GeocodeAnswer, Geocoder } from '../ports.ts'
 import { knownPlace, likelyPlace, type Place } from './place-on-street.ts'
@@ -44,12 +44,12 @@ export const localGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => ({
   },
 })
 
-async function lookUp(tx: Tx, wanted: Wanted): Promise<Place[]> {
+async function lookUp(tx: SystemTx, wanted: Wanted): Promise<Place[]> {
   const places = await placesOn(tx, await streetsNamedSo(tx, wanted), wanted)
   return places.length > 0 ? places : placesOn(tx, await streetsNamedLike(tx, wanted), wanted)
 }
 
-async function placesOn(tx: Tx, meant: readonly Street[], wanted: Wanted): Promise<Place[]> {
+async function placesOn(tx: SystemTx, meant: readonly Street[], wanted: Wanted): Promise<Place[]> {
   const known = meant.flatMap((street) => knownPlace(street, wanted) ?? [])
   if (known.length > 0) return known
   // An estimate on a street that is itself a far guess would be no more than that.

@@ -10,7 +10,7 @@ import {
 } from '../../domain/addresses/along-street.ts'
 import { cellOf, cellsAround } from '../../domain/geo/map-cell.ts'
 import { footOn, middleOf } from '../../domain/addresses/street-lines.ts'
-import type { Tx } from '../../store/database.ts'
+import type { SystemTx } from '../../store/database.ts'
 import { housesIn, roadsBeside } from '../../store/addresses/known-streets.ts'
 import { housesWithin, isWithin, type Street, type Wanted } from './wanted-streets.ts'
 
@@ -34,7 +34,7 @@ export function knownPlace(street: Street, wanted: Wanted): Place | null {
 }
 
 /** Where a house that isn't known likely is; null when nothing tells, or it is elsewhere than wanted. */
-export async function likelyPlace(tx: Tx, street: Street, wanted: Wanted): Promise<Place | null> {
+export async function likelyPlace(tx: SystemTx, street: Street, wanted: Wanted): Promise<Place | null> {
   const { number, numberSuffix } = wanted
   if (number !== null && exactHouse(street.houses, number, numberSuffix)) return null
   const place = number === null ? streetItself(street) : await estimate(tx, street, number)
@@ -48,14 +48,14 @@ function streetItself({ houses, lines }: Street): AlongStreet | null {
   return middle && middle.reachMeters <= SURVEYABLE_METERS ? { point: middle.point, how: 'STREET' } : null
 }
 
-async function estimate(tx: Tx, street: Street, number: number): Promise<AlongStreet | null> {
+async function estimate(tx: SystemTx, street: Street, number: number): Promise<AlongStreet | null> {
   const near = street.houses.filter((house) => Math.abs(house.number - number) <= NEAR_NUMBER)
   const abreast = near.length > 1 ? [] : await housesAbreast(tx, street, number)
   return alongStreet({ ...street, abreast }, number)
 }
 
 /** Houses with about this number on other streets around, with the way their street runs. */
-async function housesAbreast(tx: Tx, { parts, houses, lines }: Street, number: number): Promise<Abreast[]> {
+async function housesAbreast(tx: SystemTx, { parts, houses, lines }: Street, number: number): Promise<Abreast[]> {
   if (lines.length === 0) return []
   const own = houses.filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)
   const cells = cellsAround(own.length > 0 ? own : lines.flat(), ABREAST_METERS)

@@ -4,7 +4,7 @@ import type { Point } from '../../domain/orders/order.ts'
 import type { Line } from '../../domain/addresses/street-lines.ts'
 import { editDistance } from '../../domain/addresses/edit-distance.ts'
 import { streetCost } from '../../domain/addresses/street-match.ts'
-import type { Tx } from '../../store/database.ts'
+import type { SystemTx } from '../../store/database.ts'
 import {
   citiesAround,
   housesNear,
@@ -46,10 +46,11 @@ export interface Street {
 }
 
 /** The streets of the name wanted, without their lines. */
-export const streetsNamedSo = (tx: Tx, wanted: Wanted): Promise<Street[]> => streetsRead(tx, [wanted.street], wanted)
+export const streetsNamedSo = (tx: SystemTx, wanted: Wanted): Promise<Street[]> =>
+  streetsRead(tx, [wanted.street], wanted)
 
 /** The streets whose name was likely meant, if it was written wrong. */
-export async function streetsNamedLike(tx: Tx, wanted: Wanted): Promise<Street[]> {
+export async function streetsNamedLike(tx: SystemTx, wanted: Wanted): Promise<Street[]> {
   const names = await namesLike(tx, wanted.street, wanted)
   return streetsRead(
     tx,
@@ -58,7 +59,7 @@ export async function streetsNamedLike(tx: Tx, wanted: Wanted): Promise<Street[]
   )
 }
 
-async function streetsRead(tx: Tx, names: readonly string[], wanted: Wanted): Promise<Street[]> {
+async function streetsRead(tx: SystemTx, names: readonly string[], wanted: Wanted): Promise<Street[]> {
   const costs = new Map(names.map((name) => [name, streetCost(wanted.street, name)]))
   const readable = names.filter((name) => costs.get(name) !== null)
   if (readable.length === 0) return []
@@ -87,7 +88,7 @@ async function streetsRead(tx: Tx, names: readonly string[], wanted: Wanted): Pr
 }
 
 /** The same streets with their lines, and the streets that are known as roads alone. */
-export async function withRoads(tx: Tx, streets: readonly Street[], wanted: Wanted): Promise<Street[]> {
+export async function withRoads(tx: SystemTx, streets: readonly Street[], wanted: Wanted): Promise<Street[]> {
   const bare = new Map(
     streets.flatMap((street) => street.parts.filter(isBare).map(({ streetId }) => [streetId, street] as const)),
   )
@@ -127,7 +128,7 @@ function isSameStreet(a: Street, b: Street): boolean {
 }
 
 /** Whether the street's house next to a place on it, or else any address around, is where the place is wanted. */
-export async function isWithin(tx: Tx, place: Point, street: Street, wanted: Wanted): Promise<boolean> {
+export async function isWithin(tx: SystemTx, place: Point, street: Street, wanted: Wanted): Promise<boolean> {
   const [next] = street.houses.toSorted((a, b) => straightLineMeters(a, place) - straightLineMeters(b, place))
   if (isAnywhere(wanted) || (next && housesWithin(street, wanted).includes(next))) return true
   const cities = await citiesAround(tx, place, AROUND_METERS, wanted)

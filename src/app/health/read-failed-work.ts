@@ -8,13 +8,11 @@ const SHOWN = 3
 
 export const readFailedWork = (ctx: Context): Promise<FailedWorkOut> =>
   ctx.read(async (tx) => ({
-    failing: (await failingWork(tx, ctx.businessId, ctx.now, SHOWN)).map(
-      ({ job, since, route, externalRef, fileName }) => ({
-        job,
-        since: since.toISOString(),
-        route: route && { name: route.name, date: dayToWire(route.day) },
-        external_ref: externalRef,
-        file_name: fileName,
-      }),
-    ),
+    failing: (await failingWork(tx, ctx.now, SHOWN)).map(({ job, since, route, externalRef, fileName }) => ({
+      job,
+      since: since.toISOString(),
+      route: route && { name: route.name, date: dayToWire(route.day) },
+      external_ref: externalRef,
+      file_name: fileName,
+    })),
   }))

@@ -39,8 +39,8 @@ export async function importDue(app: App, stopping?: AbortSignal): Promise<boole
 
 async function importPortion(app: App, one: RunningImport, stopping?: AbortSignal): Promise<boolean> {
   const ctx = contextOf(app, one)
-  const rows = await ctx.read((tx) => waitingRows(tx, ctx.businessId, one.itemId, ctx.now, PORTION))
-  if (rows.length === 0) await ctx.commit(async (tx) => ok(await finishImport(tx, ctx.businessId, one.itemId, ctx.now)))
+  const rows = await ctx.read((tx) => waitingRows(tx, one.itemId, ctx.now, PORTION))
+  if (rows.length === 0) await ctx.commit(async (tx) => ok(await finishImport(tx, one.itemId, ctx.now)))
   let asking = true
   const faults: unknown[] = []
   for (const row of rows) {
@@ -73,10 +73,10 @@ async function importRow(
   const guard: Guard = async (tx, current, next) =>
     ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
   await ctx.commit(async (tx) => {
-    if (!(await takeRow(tx, ctx.businessId, importId, line))) return ok(null)
+    if (!(await takeRow(tx, importId, line))) return ok(null)
     const { outcome } = await writeOrder(ctx, tx, input, geocoded, guard)
     const status = ({ created: 'CREATED', updated: 'UPDATED', unchanged: 'UNCHANGED' } as const)[outcome]
-    await finishRow(tx, ctx.businessId, importId, line, { status, reason: null })
+    await finishRow(tx, importId, line, { status, reason: null })
     return ok(null)
   })
   return asking && geocoded?.placement !== 'PENDING'
@@ -98,10 +98,10 @@ async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, 
   await ctx.commit(async (tx) => {
     if (refusal || minutes === undefined) {
       const reason = refusal ?? `Importing this row failed ${row.attempts + 1} times. The server log has the error.`
-      await finishRow(tx, ctx.businessId, one.itemId, row.line, { status: 'REFUSED', reason })
+      await finishRow(tx, one.itemId, row.line, { status: 'REFUSED', reason })
     } else {
       const dueAt = new Date(ctx.now.getTime() + minutes * 60_000)
-      await putOffRow(tx, ctx.businessId, one.itemId, row, { dueAt, reason: 'Importing this row failed.' })
+      await putOffRow(tx, one.itemId, row, { dueAt, reason: 'Importing this row failed.' })
       await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)
     }
     return ok(null)

@@ -14,10 +14,10 @@ export async function uploadFile(ctx: Context, fileName: string, content: Buffer
   const { headers, rowCount, delimiter, encoding, sample } = await readOrRefuse(ctx.sheets.open(content))
   const importId = ctx.newId()
   const userId = ctx.actor.id ?? ''
-  const remembered = await ctx.read((tx) => rememberedReading(tx, ctx.businessId, headersHash(headers)))
+  const remembered = await ctx.read((tx) => rememberedReading(tx, headersHash(headers)))
   await ctx.commit(async (tx) => {
     const file = { importId, fileName, content, headers, lineCount: rowCount, userId }
-    await insertImport(tx, ctx.businessId, file, ctx.now)
+    await insertImport(tx, file, ctx.now)
     return ok(null)
   })
   return {
@@ -48,9 +48,9 @@ const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => 
 /** The file of an import not yet begun, with how to read it; every column named is one that it has. */
 export async function fileToRead(ctx: Context, importId: string, { mapping, default_date, date_order }: Reading) {
   const { file, remembered } = await ctx.read(async (tx) => {
-    const found = await uploadedFile(tx, ctx.businessId, importId)
+    const found = await uploadedFile(tx, importId)
     if (!found) throw missing('file waiting to be imported')
-    return { file: found, remembered: await rememberedReading(tx, ctx.businessId, headersHash(found.headers)) }
+    return { file: found, remembered: await rememberedReading(tx, headersHash(found.headers)) }
   })
   for (const [field, column] of Object.entries(mapping))
     if (column >= file.headers.length) throw invalid(`mapping.${field}`, 'names a column that the file does not have')

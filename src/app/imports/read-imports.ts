@@ -9,7 +9,7 @@ const PROBLEMS_SHOWN = 200
 const ROWS_IN_A_PORTION = 500
 
 export async function listImports(ctx: Context): Promise<ImportOut[]> {
-  return (await ctx.read((tx) => readImports(tx, ctx.businessId, null))).map(toWire)
+  return (await ctx.read((tx) => readImports(tx, null))).map(toWire)
 }
 
 export async function readImport(ctx: Context, importId: string): Promise<ImportOut> {
@@ -19,7 +19,7 @@ export async function readImport(ctx: Context, importId: string): Promise<Import
 /** The first rows that are no orders, or not yet, and why. */
 export async function readProblems(ctx: Context, importId: string): Promise<ImportProblem[]> {
   await found(ctx, importId)
-  const rows = await ctx.read((tx) => rowProblems(tx, ctx.businessId, importId, PROBLEMS_SHOWN))
+  const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))
   return rows.map(({ line, reason, due_at }) => ({
     line,
     reason: reason ?? '',
@@ -37,7 +37,7 @@ async function* badRowLines(ctx: Context, importId: string, headers: readonly st
   yield `\uFEFF${csvLine([...headers, 'Why it was not imported'])}`
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
-    const rows = await ctx.read((tx) => badRows(tx, ctx.businessId, importId, from, ROWS_IN_A_PORTION))
+    const rows = await ctx.read((tx) => badRows(tx, importId, from, ROWS_IN_A_PORTION))
     for (const { cells, reason } of rows)
       yield cells.map((row) => csvLine([...headers.map((_, i) => row[i] ?? ''), reason])).join('')
     after = rows.length === ROWS_IN_A_PORTION ? (rows.at(-1)?.line ?? null) : null
@@ -45,7 +45,7 @@ async function* badRowLines(ctx: Context, importId: string, headers: readonly st
 }
 
 async function found(ctx: Context, importId: string): Promise<ImportRead> {
-  const [read] = await ctx.read((tx) => readImports(tx, ctx.businessId, importId))
+  const [read] = await ctx.read((tx) => readImports(tx, importId))
   if (!read) throw missing('import with that id')
   return read
 }

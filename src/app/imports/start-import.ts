@@ -21,9 +21,9 @@ export async function startImport(
   const { portions, count, dates } = await readOrRefuse(ctx.sheets.orders(content, asked))
   await ctx.commit(async (tx) => {
     const begun = { ignoresZones: override === true, userId: ctx.actor.id ?? '', portions }
-    if (!(await beginImport(tx, ctx.businessId, importId, begun))) throw missing('file waiting to be imported')
+    if (!(await beginImport(tx, importId, begun))) throw missing('file waiting to be imported')
     const read = { mapping: reading.mapping, dateOrder: dates?.order ?? null }
-    await rememberReading(tx, ctx.businessId, headersHash(headers), read)
+    await rememberReading(tx, headersHash(headers), read)
     const detail = { orders: count, ignores_zones: begun.ignoresZones }
     audit(tx, ctx, { action: 'import.started', entity: 'import', entityId: importId, detail })
     ctx.wake('import-orders')

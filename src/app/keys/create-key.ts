@@ -14,7 +14,7 @@ export async function createKey(
   const keyId = app.newId()
   const apiKey = `rk_live_${app.secrets.randomToken()}`
   await asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx) =>
-    insertKey(tx, businessId, {
+    insertKey(tx, {
       keyId,
       name,
       prefix: apiKey.slice(0, SHOWN_CHARACTERS),

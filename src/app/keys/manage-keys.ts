@@ -8,7 +8,7 @@ import { createKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 
 export const listKeys = async (ctx: Context): Promise<KeyOut[]> =>
-  (await ctx.read((tx) => readKeys(tx, ctx.businessId))).map((key) => ({
+  (await ctx.read((tx) => readKeys(tx))).map((key) => ({
     key_uuid: key.keyId,
     name: key.name,
     prefix: key.prefix,
@@ -23,7 +23,7 @@ export async function makeKey(ctx: Context, name: string): Promise<{ key_uuid: s
 }
 
 export async function revokeOwnKey(ctx: Context, keyId: string): Promise<void> {
-  const keys = await ctx.read((tx) => readKeys(tx, ctx.businessId))
+  const keys = await ctx.read((tx) => readKeys(tx))
   if (!keys.some((key) => key.keyId === keyId)) throw missing('key with that uuid')
   await revokeKey(ctx, keyId)
 }

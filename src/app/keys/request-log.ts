@@ -17,9 +17,7 @@ export async function listRequests(ctx: Context, query: RequestLogQuery): Promis
     method: query.method ?? null,
     path: query.path || null,
   }
-  const { requests, lookedTo } = await ctx.read((tx) =>
-    requestPage(tx, ctx.businessId, filter, after, PAGE + 1, LOOKED),
-  )
+  const { requests, lookedTo } = await ctx.read((tx) => requestPage(tx, filter, after, PAGE + 1, LOOKED))
   const page = requests.slice(0, PAGE)
   const last = requests.length > PAGE ? page.at(-1)?.requestId : lookedTo
   return {

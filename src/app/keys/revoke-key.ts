@@ -8,7 +8,7 @@ export async function revokeKey(app: App, key: string): Promise<{ keyId: string 
   if (!found) throw unknown('key')
   const { businessId, keyId } = found
   await asOperator(app, businessId, { action: 'key.revoked', entity: 'api_key', entityId: keyId }, (tx) =>
-    revoke(tx, businessId, keyId, app.clock()),
+    revoke(tx, keyId, app.clock()),
   )
   return { keyId }
 }

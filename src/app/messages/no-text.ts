@@ -29,8 +29,8 @@ export async function silentDriver(
   of: { driverId: string | null } | { routeId: string },
 ): Promise<ReadonlySet<string>> {
   const driver = await ctx.read(async (tx): Promise<Driver | null> => {
-    const driverId = 'routeId' in of ? (await readRoute(tx, ctx.businessId, of.routeId))?.driverId : of.driverId
-    return driverId ? findDriver(tx, ctx.businessId, driverId) : null
+    const driverId = 'routeId' in of ? (await readRoute(tx, of.routeId))?.driverId : of.driverId
+    return driverId ? findDriver(tx, driverId) : null
   })
   return silentNumbers(ctx, [driver?.phone ?? null])
 }

@@ -21,7 +21,7 @@ import type { Context, WriteTx } from '../context.ts'
 
 /** Texts the driver the link, where there is a number to text. */
 export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<void> {
-  const business = driver?.phone ? await findBusiness(tx, ctx.businessId) : null
+  const business = driver?.phone ? await findBusiness(tx) : null
   if (!driver?.phone || !business) return
   const message: Message = {
     messageId: ctx.newId(),
@@ -33,7 +33,7 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
     routeId: route.routeId,
     dueAt: ctx.now,
   }
-  await insertMessages(tx, ctx.businessId, [message], ctx.now)
+  await insertMessages(tx, [message], ctx.now)
   ctx.wake('send-messages')
 }
 
@@ -49,10 +49,10 @@ export async function notifyScheduled(
 
 /** Tells a customer of the outcome, at the end of its hold. */
 export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
-  const business = await findBusiness(tx, ctx.businessId)
+  const business = await findBusiness(tx)
   if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
   if (!business || !isNoticeOn(business, stop.status)) return
-  const orders = await lockOrders(tx, ctx.businessId, [stop.orderId])
+  const orders = await lockOrders(tx, [stop.orderId])
   await notifyCustomers(ctx, tx, business, orders, stop.status, null)
 }
 
@@ -66,10 +66,10 @@ export async function notifyOnTheWay(
   happenedAt: Date = ctx.now,
 ): Promise<void> {
   if (!isNews(happenedAt, ctx.now)) return
-  const business = stops.length > 0 ? await findBusiness(tx, ctx.businessId) : null
+  const business = stops.length > 0 ? await findBusiness(tx) : null
   if (!business || !isNoticeOn(business, kind)) return
   const orderIds = stops.map(({ orderId }) => orderId)
-  await notifyCustomers(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds), kind, route.routeId)
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, orderIds), kind, route.routeId)
 }
 
 async function notifyCustomers(
@@ -95,7 +95,7 @@ async function notifyCustomers(
       dueAt,
     })),
   )
-  await insertMessages(tx, ctx.businessId, messages, ctx.now)
+  await insertMessages(tx, messages, ctx.now)
   if (messages.length > 0) ctx.wake('send-messages')
 }
 

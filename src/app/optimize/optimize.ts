@@ -24,7 +24,7 @@ export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distanc
  * when the caller hangs up.
  */
 export async function optimize(ctx: Context, { body }: Pick<Input<typeof endpoint>, 'body'>, hungUp?: AbortSignal) {
-  const traffic = await ctx.read((tx) => readTraffic(tx, ctx.businessId))
+  const traffic = await ctx.read((tx) => readTraffic(tx))
   const solving = solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic, hungUp)
   const answer = await solving.catch((error: unknown) => {
     throw hungUp?.aborted ? conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.') : error

@@ -18,14 +18,14 @@ export const cancelOrder = (ctx: Context, { params }: Input<typeof endpoint>) =>
 /** Cancels, and tells the business's systems unless they did it themselves (docs/spec/webhooks.md#events). */
 export async function cancel(ctx: Context, externalRef: string, reason: string | null) {
   return ctx.commit(async (tx) => {
-    const locked = await lockOrder(tx, ctx.businessId, externalRef)
+    const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that reference')
     const { order } = locked
     if (orThrow(decideCancel(order.status, locked.route)) === 'cancel') {
-      await moveOrders(tx, ctx.businessId, [order.orderId], { status: 'CANCELLED', routeId: null, stopId: null })
-      const route = order.routeId ? await lockRoute(tx, ctx.businessId, order.routeId) : null
+      await moveOrders(tx, [order.orderId], { status: 'CANCELLED', routeId: null, stopId: null })
+      const route = order.routeId ? await lockRoute(tx, order.routeId) : null
       if (route) {
-        const stops = await readStops(tx, ctx.businessId, [route.routeId])
+        const stops = await readStops(tx, [route.routeId])
         await takeOff(
           ctx,
           tx,
@@ -45,7 +45,7 @@ export async function cancel(ctx: Context, externalRef: string, reason: string |
         await emit(ctx, tx, [event('order.cancelled', { ...facts, source: 'OFFICE', cancelled_at: at, reason })])
       }
     }
-    const read = await readOrder(tx, ctx.businessId, { orderId: order.orderId })
+    const read = await readOrder(tx, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')
     return ok(orderToWire(read, ctx))
   })

@@ -8,7 +8,7 @@ import { missing } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 
 export async function getOrder(ctx: Context, { params }: Input<typeof endpoint>) {
-  const order = await ctx.read((tx) => readOrder(tx, ctx.businessId, { externalRef: params.external_ref }))
+  const order = await ctx.read((tx) => readOrder(tx, { externalRef: params.external_ref }))
   if (!order) throw missing('delivery with that reference')
   return ok(orderToWire(order, ctx))
 }

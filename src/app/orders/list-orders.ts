@@ -26,11 +26,11 @@ export async function listOrders(ctx: Context, { query }: Input<typeof endpoint>
   const filter = cursor?.filter ?? asked
   const limit = query.limit ?? DEFAULT_LIMIT
 
-  const horizon = await ctx.read((tx) => feedHorizon(tx, ctx.businessId))
+  const horizon = await ctx.read((tx) => feedHorizon(tx))
   const { orders, next } =
     horizon === null
       ? { orders: [], next: null }
-      : await ctx.read((tx) => feedPage(tx, ctx.businessId, filter, cursor?.after ?? null, horizon, limit))
+      : await ctx.read((tx) => feedPage(tx, filter, cursor?.after ?? null, horizon, limit))
   return {
     status: 200 as const,
     data: orders.map((order) => orderToWire(order, ctx)),

@@ -17,14 +17,14 @@ import { found } from './write-by-hand.ts'
 export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
   const { externalRef } = await found(ctx, orderId)
   await ctx.commit(async (tx) => {
-    const locked = await lockOrder(tx, ctx.businessId, externalRef)
+    const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that id')
     const { order, route } = locked
     if (order.status !== 'OPEN')
       throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
     const moved = { ...order, point, placement: 'PLACED' as const }
-    await placeOrder(tx, ctx.businessId, orderId, moved)
-    await rememberDoor(tx, ctx.businessId, order.address, point, 'OFFICE', ctx.now)
+    await placeOrder(tx, orderId, moved)
+    await rememberDoor(tx, order.address, point, 'OFFICE', ctx.now)
     if (sameJson(order.point, point)) {
       const detail = { placement: order.placement }
       audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })

@@ -52,7 +52,7 @@ export async function placePending(app: App): Promise<boolean> {
 }
 
 async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
-  const door = await app.db.asBusiness(businessId, (tx) => knownDoor(tx, businessId, address))
+  const door = await app.db.asBusiness(businessId, (tx) => knownDoor(tx, address))
   if (door) return { found: true, point: door.point, precision: 'PLACED', label: '' }
   return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }
@@ -71,11 +71,11 @@ async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promi
     ? { point: answer.point, placement: answer.precision }
     : { point: null, placement: 'UNPLACED' as const }
   await ctx.commit(async (tx) => {
-    const locked = await lockOrder(tx, businessId, externalRef)
+    const locked = await lockOrder(tx, externalRef)
     const current = locked?.order
     if (current?.placement !== 'PENDING' || current.status !== 'OPEN' || !sameJson(current.address, address))
       return ok(null)
-    await placeOrder(tx, businessId, orderId, placed)
+    await placeOrder(tx, orderId, placed)
     audit(tx, ctx, {
       action: 'order.placed',
       entity: 'order',

@@ -21,7 +21,7 @@ export function placedAlready(input: OrderInput, current: Order | null): Placed 
 /** Asks what the business knows, then the geocoder. Never throws: what cannot be asked now stays PENDING for the job. */
 export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
   const { geocoder, log } = ctx
-  const door = await ctx.read((tx) => knownDoor(tx, ctx.businessId, input.address))
+  const door = await ctx.read((tx) => knownDoor(tx, input.address))
   if (door) return { point: door.point, placement: 'PLACED' }
   try {
     const answer = await geocoder.find(input.address, AbortSignal.timeout(ARRIVAL_BUDGET_MS))

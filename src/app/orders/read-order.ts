@@ -16,16 +16,16 @@ import { readRepeat } from './repeat-order.ts'
 
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
   const { customer, ...detail } = await ctx.read(async (tx) => {
-    const order = await read(tx, ctx.businessId, { orderId })
+    const order = await read(tx, { orderId })
     if (!order) throw missing('delivery with that id')
-    const business = await findBusiness(tx, ctx.businessId)
+    const business = await findBusiness(tx)
     if (!business) throw missing('business')
-    const visits = await visitsTo(tx, ctx.businessId, order.address)
-    const door = await knownDoor(tx, ctx.businessId, order.address)
+    const visits = await visitsTo(tx, order.address)
+    const door = await knownDoor(tx, order.address)
     const usual = usualMinutes(visits.map(({ minutes }) => minutes))
-    const history = await orderHistory(tx, ctx.businessId, orderId)
-    const messages = await orderMessages(tx, ctx.businessId, orderId)
-    const webhooks = await orderWebhooks(tx, ctx.businessId, orderId)
+    const history = await orderHistory(tx, orderId)
+    const messages = await orderMessages(tx, orderId)
+    const webhooks = await orderWebhooks(tx, orderId)
     return {
       customer: { phone: order.customerPhone, agrees: order.smsConsent ?? business.smsConsentDefault },
       order: orderToWire(order, ctx),

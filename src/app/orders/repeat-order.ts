@@ -29,11 +29,11 @@ export async function repeatOrder(
   const seen = await found(ctx, orderId)
   const { data } = await ctx.commit(async (tx) => {
     // With its route: whoever takes the failure back comes before or after, and so does a second click.
-    await lockOrder(tx, ctx.businessId, seen.externalRef)
-    const failed = await readOrder(tx, ctx.businessId, { orderId })
+    await lockOrder(tx, seen.externalRef)
+    const failed = await readOrder(tx, { orderId })
     if (!failed) throw missing('delivery with that id')
-    const repeats = await repeatsOf(tx, ctx.businessId, orderId)
-    const made = repeats.as && (await readOrder(tx, ctx.businessId, { orderId: repeats.as.orderId }))
+    const repeats = await repeatsOf(tx, orderId)
+    const made = repeats.as && (await readOrder(tx, { orderId: repeats.as.orderId }))
     // A second click.
     if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === day)
       return ok(orderToWire(made, ctx))
@@ -41,7 +41,7 @@ export async function repeatOrder(
     const placed = { point: failed.point, placement: failed.placement }
     const input = { ...failed, externalRef, deliveryDate: day }
     const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef, bookable(ctx, by)))
-    await linkRepeat(tx, ctx.businessId, { orderId, repeatId: order.order_uuid }, ctx.now)
+    await linkRepeat(tx, { orderId, repeatId: order.order_uuid }, ctx.now)
     const detail = { repeat: externalRef }
     audit(tx, ctx, { action: 'order.repeated', entity: 'order', entityId: orderId, detail })
     return ok(order)
@@ -61,7 +61,7 @@ const TRIED = 50
 
 /** The order's links, and how it would be delivered again: under the next free reference, tomorrow. */
 export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promise<OrderDetailOut['repeat']> {
-  const repeats = await repeatsOf(tx, ctx.businessId, order.orderId)
+  const repeats = await repeatsOf(tx, order.orderId)
   const refusal = repeatRefusal(stateOf(order, repeats))
   const linked = (other: Repeats['of']) =>
     other && { order_uuid: other.orderId, external_ref: other.externalRef, status: other.status }
@@ -74,9 +74,9 @@ export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promis
 }
 
 async function nextReference(ctx: Context, tx: Tx, order: OrderRead): Promise<string> {
-  const first = (await firstReference(tx, ctx.businessId, order.orderId)) ?? order.externalRef
+  const first = (await firstReference(tx, order.orderId)) ?? order.externalRef
   const tried = repeatReferences(first, TRIED)
-  const taken = await takenReferences(tx, ctx.businessId, tried)
+  const taken = await takenReferences(tx, tried)
   return tried.find((reference) => !taken.has(reference)) ?? `${order.externalRef}-${ctx.newId().slice(-4)}`
 }
 

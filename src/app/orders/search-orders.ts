@@ -55,7 +55,7 @@ export async function tablePage(
   const { keys, ...counted } = await pageKeys(ctx, filter, after, size + 1, most)
   const shown = keys.slice(0, size)
   const ids = shown.map(({ orderId }) => orderId)
-  const orders = await ctx.read((tx) => readOrders(tx, ctx.businessId, ids))
+  const orders = await ctx.read((tx) => readOrders(tx, ids))
   return { orders, last: keys.length > size ? (shown.at(-1) ?? null) : null, ...counted }
 }
 
@@ -72,7 +72,7 @@ function pageKeys(
   return ctx.read(async (tx) => {
     const [keys, count] = await Promise.all([
       tableKeys(tx, businessId, { ...filter, term }, after, limit),
-      most > 0 ? tableCount(tx, businessId, { ...filter, term }, most) : 0,
+      most > 0 ? tableCount(tx, { ...filter, term }, most) : 0,
     ])
     return { keys, count, all: count < most }
   })

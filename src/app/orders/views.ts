@@ -9,22 +9,22 @@ import { conflicting } from '../errors.ts'
 const MOST_VIEWS = 50
 
 export const readViews = async (ctx: Context, userId: string): Promise<OrderViewsOut> => ({
-  views: await ctx.read((tx) => store.readViews(tx, ctx.businessId, userId)),
+  views: await ctx.read((tx) => store.readViews(tx, userId)),
 })
 
 /** One of the same name is replaced. */
 export async function saveView(ctx: Context, userId: string, view: OrderViewBody): Promise<OrderViewsOut> {
   await ctx.commit(async (tx) => {
-    const kept = await store.readViews(tx, ctx.businessId, userId)
+    const kept = await store.readViews(tx, userId)
     if (kept.length >= MOST_VIEWS && !kept.some(({ name }) => name === view.name))
       throw conflicting('TOO_MANY_VIEWS', `You keep ${MOST_VIEWS} views already; delete one first.`)
-    await store.saveView(tx, ctx.businessId, userId, view)
+    await store.saveView(tx, userId, view)
     return ok(null)
   })
   return readViews(ctx, userId)
 }
 
 export async function deleteView(ctx: Context, userId: string, name: string): Promise<OrderViewsOut> {
-  await ctx.commit(async (tx) => ok(await store.deleteView(tx, ctx.businessId, userId, name)))
+  await ctx.commit(async (tx) => ok(await store.deleteView(tx, userId, name)))
   return readViews(ctx, userId)
 }

@@ -74,7 +74,7 @@ export async function setServiceMinutes(
 const sameVersion =
   (ctx: Context, seen: OrderRead, version: string): Guard =>
   async (tx) => {
-    const now = await readOrder(tx, ctx.businessId, { orderId: seen.orderId })
+    const now = await readOrder(tx, { orderId: seen.orderId })
     if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
   }
 
@@ -96,7 +96,7 @@ export const cancelById = async (ctx: Context, orderId: string, reason: string |
   (await cancel(ctx, (await found(ctx, orderId)).externalRef, reason)).data
 
 export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
-  const order = await ctx.read((tx) => readOrder(tx, ctx.businessId, { orderId }))
+  const order = await ctx.read((tx) => readOrder(tx, { orderId }))
   if (!order) throw missing('delivery with that id')
   return order
 }
@@ -130,7 +130,7 @@ const referenceTaken = (reference: string) =>
   conflicting('REFERENCE_TAKEN', `There is a delivery with the reference ${reference} already.`)
 
 async function changedMeanwhile(ctx: Context, order: OrderRead): Promise<AppError> {
-  const last = await ctx.read((tx) => lastChangeBy(tx, ctx.businessId, [order.orderId]))
+  const last = await ctx.read((tx) => lastChangeBy(tx, [order.orderId]))
   const by = last?.name ?? 'Someone else'
   const at = (last?.at ?? order.changedAt).toISOString()
   return conflicting('ORDER_CHANGED', `${by} changed this delivery meanwhile. Look at it again, then save.`, { by, at })

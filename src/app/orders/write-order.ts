@@ -31,7 +31,7 @@ export type Guard = (tx: WriteTx, current: Order | null, next: OrderInput & Plac
 /** Gather: only a new or changed address without a point asks the geocoder. */
 export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise<Placed | null> {
   if (input.givenPoint) return null
-  const seen = await ctx.read((tx) => findOrder(tx, ctx.businessId, input.externalRef))
+  const seen = await ctx.read((tx) => findOrder(tx, input.externalRef))
   return placedAlready(input, seen) ? null : geocode(ctx, input)
 }
 
@@ -43,7 +43,7 @@ export async function writeOrder(
   geocoded: Placed | null,
   guard: Guard = async () => {},
 ): Promise<Written> {
-  const { locked, at } = await takeOrder(tx, ctx.businessId, input.externalRef)
+  const { locked, at } = await takeOrder(tx, input.externalRef)
   const placed = placedAlready(input, locked?.order ?? null) ?? geocoded ?? { point: null, placement: 'PENDING' }
   if (!locked) {
     await guard(tx, null, { ...input, ...placed })
@@ -68,7 +68,7 @@ export async function writeOrder(
     // Known of the point it had.
     if (!sameJson(written.point, current.point)) roadMeters = null
     changedAt = new Date(at)
-    saveOrder(tx, ctx.businessId, written, roadMeters, at)
+    saveOrder(tx, written, roadMeters, at)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, current, written)
     await noteUpdate(ctx, tx, written, decision.changed, fieldChanges(current, input))
   }
@@ -110,14 +110,14 @@ function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed, at: strin
     routeId: null,
     stopId: null,
   }
-  insertOrder(tx, ctx.businessId, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)), at)
+  insertOrder(tx, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)), at)
   audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
   const now = new Date(at)
   return orderToWire({ ...order, createdAt: now, changedAt: now, roadMeters: null, route: null, stop: null }, ctx)
 }
 
 async function answer(ctx: Context, tx: WriteTx, orderId: string) {
-  const order = await readOrder(tx, ctx.businessId, { orderId })
+  const order = await readOrder(tx, { orderId })
   if (!order) throw missing('delivery')
   return orderToWire(order, ctx)
 }

@@ -14,9 +14,9 @@ const BELIEVED_FOR_MS = 30 * 24 * 3_600_000
 export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): KnownRoads => ({
   table: (source, points) => {
     const since = new Date(ctx.now.getTime() - BELIEVED_FOR_MS)
-    return ctx.read((tx) => knownTable(tx, ctx.businessId, source, points, since))
+    return ctx.read((tx) => knownTable(tx, source, points, since))
   },
-  calibration: async (source) => calibrationOf(await ctx.read((tx) => roadBands(tx, ctx.businessId, source))),
+  calibration: async (source) => calibrationOf(await ctx.read((tx) => roadBands(tx, source))),
 })
 
 /** Keeps what a provider has just answered, leg by leg and summed up. */
@@ -29,6 +29,6 @@ export async function learnRoads(
 ): Promise<void> {
   if (!table.asked) return
   const roads = roadsName(table.source, costing)
-  await keepPairs(tx, ctx.businessId, roads, points, table, ctx.now)
-  await addRoadBands(tx, ctx.businessId, roads, bandsOf(points, table))
+  await keepPairs(tx, roads, points, table, ctx.now)
+  await addRoadBands(tx, roads, bandsOf(points, table))
 }

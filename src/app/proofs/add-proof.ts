@@ -20,7 +20,7 @@ const MOST = {
 
 export async function addProof(ctx: Context, { params, body }: Input<typeof endpoint>) {
   // Before the picture is decoded: a stop that is not there costs nothing.
-  if (!(await ctx.read((tx) => readStop(tx, ctx.businessId, params.route_uuid, params.stop_uuid))))
+  if (!(await ctx.read((tx) => readStop(tx, params.route_uuid, params.stop_uuid))))
     throw missing('stop with that uuid on the route')
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
   const sent = body.photo ?? body.signature
@@ -30,11 +30,11 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
   return keepFile(ctx, image, (proofId, named) =>
     ctx.commit(async (tx) => {
       await named(tx)
-      const { route, stop } = await lockedStop(ctx, tx, params)
+      const { route, stop } = await lockedStop(tx, params)
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
         throw conflicting('STOP_FINISHED', `This stop is already ${stop.status}; undo that first to add proof.`)
-      const kept = (await keptProofs(tx, ctx.businessId, stop.stopId)).filter((proof) => proof.kind === kind)
+      const kept = (await keptProofs(tx, stop.stopId)).filter((proof) => proof.kind === kind)
       const { most, words } = MOST[kind]
       if (kept.length >= most)
         throw conflicting('PROOF_FULL', `This stop has ${most} ${words}, as many as a stop can have.`)
@@ -49,7 +49,7 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
         claimedAt: body.taken_at,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
-      await insertProof(tx, ctx.businessId, stop.stopId, proof)
+      await insertProof(tx, stop.stopId, proof)
       audit(tx, ctx, {
         action: 'stop.proof',
         entity: 'stop',

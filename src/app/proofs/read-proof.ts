@@ -24,11 +24,11 @@ export interface ProofRecord {
 
 export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uuid: string }): Promise<ProofRecord> {
   const read = await ctx.read(async (tx) => ({
-    business: await findBusiness(tx, ctx.businessId),
-    route: await readRoute(tx, ctx.businessId, ids.route_uuid),
-    stop: await readStop(tx, ctx.businessId, ids.route_uuid, ids.stop_uuid),
-    proofs: await keptProofs(tx, ctx.businessId, ids.stop_uuid),
-    digest: await proofDigestOf(tx, ctx.businessId, ids.stop_uuid),
+    business: await findBusiness(tx),
+    route: await readRoute(tx, ids.route_uuid),
+    stop: await readStop(tx, ids.route_uuid, ids.stop_uuid),
+    proofs: await keptProofs(tx, ids.stop_uuid),
+    digest: await proofDigestOf(tx, ids.stop_uuid),
   }))
   const { business, route, stop, proofs } = read
   if (!business || !route || !stop) throw missing('stop with that uuid on the route')

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { type KeptProof, keptProofs, saveProofDigest } from '../../store/routes/proofs.ts'
 import type { Stop } from '../../store/routes/stops.ts'
-import type { Context, WriteTx } from '../context.ts'
+import type { WriteTx } from '../context.ts'
 
-export async function sealProof(ctx: Context, tx: WriteTx, stop: Stop): Promise<void> {
-  const proofs = await keptProofs(tx, ctx.businessId, stop.stopId)
-  if (proofs.length > 0) await saveProofDigest(tx, ctx.businessId, stop.stopId, proofDigest(stop, proofs))
+export async function sealProof(tx: WriteTx, stop: Stop): Promise<void> {
+  const proofs = await keptProofs(tx, stop.stopId)
+  if (proofs.length > 0) await saveProofDigest(tx, stop.stopId, proofDigest(stop, proofs))
 }
 
 /** SHA-256 over the outcome, its time, and each file's hash with its time, place and signer, oldest first. */

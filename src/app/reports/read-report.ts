@@ -16,8 +16,8 @@ interface Range {
 
 export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
   const { sums, failures } = await ctx.read(async (tx) => ({
-    sums: await routeSums(tx, ctx.businessId, { from, to }),
-    failures: await failureSums(tx, ctx.businessId, { from, to }, MOST_REASONS),
+    sums: await routeSums(tx, { from, to }),
+    failures: await failureSums(tx, { from, to }, MOST_REASONS),
   }))
   const byDay = Map.groupBy(sums, ({ day }) => day)
   const byDriver = [...Map.groupBy(sums, ({ driverId }) => driverId)].toSorted(([, [a]], [, [b]]) => byName(a, b))

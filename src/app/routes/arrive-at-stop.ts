@@ -14,13 +14,13 @@ import { stopAnswer } from './stop-answer.ts'
 
 export async function arriveAtStop(ctx: Context, input: { route_uuid: string; stop_uuid: string; occurredAt: Date }) {
   return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(ctx, tx, input)
+    const { route, stop } = await lockedStop(tx, input)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {
-      await headNowhereElse(ctx, tx, stop)
-      await saveStop(tx, ctx.businessId, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? input.occurredAt })
-      await touchOrders(tx, ctx.businessId, [stop.orderId])
+      await headNowhereElse(tx, stop)
+      await saveStop(tx, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? input.occurredAt })
+      await touchOrders(tx, [stop.orderId])
       await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, input.occurredAt))
       audit(tx, ctx, { action: 'stop.arrived', entity: 'stop', entityId: stop.stopId })
     }

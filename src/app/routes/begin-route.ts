@@ -10,9 +10,9 @@ import { notifyOnTheWay } from '../messages/notify.ts'
 export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, startedAt: Date): Promise<Route> {
   if (route.status !== 'DISPATCHED') return route
   const begun: Route = { ...route, status: 'IN_PROGRESS', startedAt }
-  await saveRoute(tx, ctx.businessId, begun)
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
-  await touchOrders(tx, ctx.businessId, currentOrders(stops))
+  await saveRoute(tx, begun)
+  const stops = await readStops(tx, [route.routeId])
+  await touchOrders(tx, currentOrders(stops))
   const waiting = stops.filter(({ status }) => !FINISHED_STOP[status])
   await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY', startedAt)
   return begun

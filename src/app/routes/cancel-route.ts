@@ -17,7 +17,7 @@ import { routeWithStops } from './route-wire.ts'
 
 export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    await cancelLocked(ctx, tx, await lockedRoute(ctx, tx, params.route_uuid))
+    await cancelLocked(ctx, tx, await lockedRoute(tx, params.route_uuid))
     return ok(await routeWithStops(ctx, tx, params.route_uuid))
   })
 }
@@ -25,22 +25,21 @@ export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoin
 /** The caller holds the route's lock. */
 export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   refuse(routeRefusal(route.status, 'cancel'))
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   const finished = stops.filter((stop) => FINISHED_STOP[stop.status])
   const released = stops.filter((stop) => !FINISHED_STOP[stop.status])
 
   const cancelled: Route = { ...route, status: 'CANCELLED', cancelledAt: ctx.now }
-  await saveRoute(tx, ctx.businessId, cancelled)
-  await setDriverLink(tx, ctx.businessId, route.routeId, null)
-  await releaseOrders(ctx, tx, currentOrders(released))
-  await touchOrders(tx, ctx.businessId, currentOrders(finished))
+  await saveRoute(tx, cancelled)
+  await setDriverLink(tx, route.routeId, null)
+  await releaseOrders(tx, currentOrders(released))
+  await touchOrders(tx, currentOrders(finished))
   await deleteStops(
     tx,
-    ctx.businessId,
     released.map((stop) => stop.stopId),
   )
 
-  const driver = await eventDriver(ctx, tx, route)
+  const driver = await eventDriver(tx, route)
   const dispatched = route.status !== 'PLANNED'
   await emit(ctx, tx, [
     ...(dispatched ? released : []).map((stop) => stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN')),

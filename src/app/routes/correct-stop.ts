@@ -27,11 +27,11 @@ export interface Correction {
 
 export async function correctStop(ctx: Context, correction: Correction) {
   return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(ctx, tx, correction)
-    const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
+    const { route, stop } = await lockedStop(tx, correction)
+    const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
-    refuse(correctionRefusal(stop, correction.status, await sinceSkip(ctx, tx, route, stop, order)))
-    if (correction.status !== 'FAILED') await refuseRepeated(ctx, tx, stop)
+    refuse(correctionRefusal(stop, correction.status, await sinceSkip(tx, route, stop, order)))
+    if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
 
     const finishedAt = correction.occurredAt ?? stop.finishedAt
     const outcome = {
@@ -46,14 +46,14 @@ export async function correctStop(ctx: Context, correction: Correction) {
     const corrected: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
     const fields = correctedFields(stop, corrected)
     if (fields.length > 0) {
-      await saveStop(tx, ctx.businessId, corrected)
+      await saveStop(tx, corrected)
       await relearnVisit(ctx, tx, corrected)
       const { order: becomes } = OUTCOME_EFFECT[correction.status]
       if (becomes !== 'OPEN') {
         const { routeId, stopId } = stop
-        await moveOrders(tx, ctx.businessId, [stop.orderId], { status: becomes, routeId, stopId })
-      } else if (stop.status !== correction.status) await releaseOrders(ctx, tx, [stop.orderId])
-      const driver = await eventDriver(ctx, tx, route)
+        await moveOrders(tx, [stop.orderId], { status: becomes, routeId, stopId })
+      } else if (stop.status !== correction.status) await releaseOrders(tx, [stop.orderId])
+      const driver = await eventDriver(tx, route)
       await emit(ctx, tx, [
         stopEvent(ctx, 'stop.corrected', route, corrected, driver, correction.status, {
           previous_status: isOutcome(stop.status) ? stop.status : null,

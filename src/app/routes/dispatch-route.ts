@@ -21,11 +21,11 @@ import { routeWithStops } from './route-wire.ts'
 export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpoint>) {
   const silent = await silentDriver(ctx, { routeId: params.route_uuid })
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, params.route_uuid)
-    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const route = await lockedRoute(tx, params.route_uuid)
+    const stops = await readStops(tx, [route.routeId])
     const shiftEndsAt = ctx.calendar.instantOf(route.day, route.shiftEnd)
     const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
-    const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+    const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
     const untold = driver && noText(ctx, driver.phone, silent)
     return ok({
@@ -41,22 +41,21 @@ export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpo
 }
 
 async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void> {
-  const business = await findBusiness(tx, ctx.businessId)
+  const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const route: Route = { ...planned, status: 'DISPATCHED', dispatchedAt: ctx.now }
-  await saveRoute(tx, ctx.businessId, route)
+  await saveRoute(tx, route)
   await renewDriverLink(ctx, tx, route.routeId)
 
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   await saveTimings(
     tx,
-    ctx.businessId,
     stops.map((stop) => ({ ...stop, eta: stop.plannedArrival })),
   )
   const orderIds = stops.map((stop) => stop.orderId)
-  await moveOrders(tx, ctx.businessId, orderIds, { status: 'SCHEDULED' })
+  await moveOrders(tx, orderIds, { status: 'SCHEDULED' })
 
-  const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+  const driver = route.driverId ? await findDriver(tx, route.driverId) : null
   const named = driver && { name: driver.name }
   await emit(
     ctx,
@@ -64,7 +63,7 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
     stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')),
   )
   await notifyDriver(ctx, tx, route, driver)
-  await notifyScheduled(ctx, tx, business, await lockOrders(tx, ctx.businessId, orderIds))
+  await notifyScheduled(ctx, tx, business, await lockOrders(tx, orderIds))
   audit(tx, ctx, {
     action: 'route.dispatched',
     entity: 'route',

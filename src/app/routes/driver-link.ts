@@ -5,7 +5,7 @@ import type { App, Context, WriteTx } from '../context.ts'
 /** Makes a link for the route; the one before it, if any, is dead from now on. */
 export async function renewDriverLink(ctx: Context, tx: WriteTx, routeId: string): Promise<void> {
   const nonce = ctx.newId()
-  await setDriverLink(tx, ctx.businessId, routeId, { nonce, hash: ctx.secrets.hash(tokenOf(ctx, routeId, nonce)) })
+  await setDriverLink(tx, routeId, { nonce, hash: ctx.secrets.hash(tokenOf(ctx, routeId, nonce)) })
 }
 
 export const driverUrl = (links: Pick<App, 'publicUrl' | 'secrets'>, routeId: string, nonce: string): string =>

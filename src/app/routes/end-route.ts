@@ -14,10 +14,10 @@ import { settle } from './settle.ts'
 
 export async function endRoute(ctx: Context, input: { route_uuid: string; occurredAt: Date }) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'work'))
     const running = await beginRoute(ctx, tx, route, input.occurredAt)
-    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const stops = await readStops(tx, [route.routeId])
     const skipped = stops
       .filter(({ status }) => !FINISHED_STOP[status])
       .map(
@@ -29,9 +29,9 @@ export async function endRoute(ctx: Context, input: { route_uuid: string; occurr
           current: false,
         }),
       )
-    for (const stop of skipped) await saveStop(tx, ctx.businessId, stop)
+    for (const stop of skipped) await saveStop(tx, stop)
     const released = skipped.map(({ orderId }) => orderId)
-    await releaseOrders(ctx, tx, released)
+    await releaseOrders(tx, released)
     await settle(ctx, tx, running, skipped)
     audit(tx, ctx, {
       action: 'route.ended',

@@ -14,14 +14,14 @@ export async function finishIfOver(
   route: Route,
   released: readonly StopRead[] = [],
 ): Promise<boolean> {
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   const status = whenOver(route.status, stops)
   if (!status) return false
   const ended: Route = { ...route, status, [status === 'COMPLETED' ? 'completedAt' : 'cancelledAt']: ctx.now }
-  await saveRoute(tx, ctx.businessId, ended)
-  if (status === 'CANCELLED') await setDriverLink(tx, ctx.businessId, route.routeId, null)
-  await touchOrders(tx, ctx.businessId, currentOrders(stops))
+  await saveRoute(tx, ended)
+  if (status === 'CANCELLED') await setDriverLink(tx, route.routeId, null)
+  await touchOrders(tx, currentOrders(stops))
   const name = status === 'COMPLETED' ? 'route.completed' : 'route.cancelled'
-  await emit(ctx, tx, [routeEvent(name, ended, stops, await eventDriver(ctx, tx, route), released)])
+  await emit(ctx, tx, [routeEvent(name, ended, stops, await eventDriver(tx, route), released)])
   return true
 }

@@ -11,11 +11,11 @@ import { takeOff } from './take-off.ts'
 
 /** Takes the order off when it no longer fits there, else times the route anew. */
 export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
-  const route = before.routeId ? await lockRoute(tx, ctx.businessId, before.routeId) : null
+  const route = before.routeId ? await lockRoute(tx, before.routeId) : null
   if (!route) return
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   const stop = stops.find(({ orderId }) => orderId === after.orderId)
-  const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
+  const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   if (!stop || !vehicle) return
   const load = stops.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0)
   const fits =
@@ -24,12 +24,12 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
     vehicle.temperatureClasses.includes(after.temperatureClass) &&
     (vehicle.capacityLbs === null || after.loadWeightLbs === before.loadWeightLbs || load <= vehicle.capacityLbs)
   if (!fits) {
-    await moveOrders(tx, ctx.businessId, [after.orderId], { routeId: null, stopId: null })
+    await moveOrders(tx, [after.orderId], { routeId: null, stopId: null })
     await takeOff(ctx, tx, route, [stop])
   } else if (timingOf(before) !== timingOf(after)) {
-    const business = await findBusiness(tx, ctx.businessId)
+    const business = await findBusiness(tx)
     const serviceMinutes = after.serviceMinutes ?? business?.serviceMinutes ?? stop.serviceMinutes
-    if (serviceMinutes !== stop.serviceMinutes) await saveStop(tx, ctx.businessId, { ...stop, serviceMinutes })
+    if (serviceMinutes !== stop.serviceMinutes) await saveStop(tx, { ...stop, serviceMinutes })
     await retime(ctx, tx, route)
   }
 }

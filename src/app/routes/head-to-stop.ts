@@ -17,7 +17,7 @@ import { stopAnswer } from './stop-answer.ts'
 
 export async function headToStop(ctx: Context, input: { route_uuid: string; stop_uuid: string; occurredAt: Date }) {
   return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(ctx, tx, input)
+    const { route, stop } = await lockedStop(tx, input)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'head'))
     if (stop.status === 'PENDING') {
@@ -31,28 +31,27 @@ export async function headToStop(ctx: Context, input: { route_uuid: string; stop
 
 /** Who leaves the depot or a finished stop is on the way to the next one, unless already heading somewhere. */
 export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Date): Promise<void> {
-  const next = impliedNext(await readStops(tx, ctx.businessId, [route.routeId]))
+  const next = impliedNext(await readStops(tx, [route.routeId]))
   if (next) await head(ctx, tx, route, next, at)
 }
 
 /** No other stop is headed to any more. */
-export async function headNowhereElse(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
-  const stops = await readStops(tx, ctx.businessId, [stop.routeId])
+export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<void> {
+  const stops = await readStops(tx, [stop.routeId])
   const passed = stops.filter(({ stopId, status }) => status === 'EN_ROUTE' && stopId !== stop.stopId)
-  for (const other of passed) await saveStop(tx, ctx.businessId, { ...other, status: 'PENDING' })
+  for (const other of passed) await saveStop(tx, { ...other, status: 'PENDING' })
   await touchOrders(
     tx,
-    ctx.businessId,
     passed.map(({ orderId }) => orderId),
   )
 }
 
 async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
-  await headNowhereElse(ctx, tx, stop)
-  await saveStop(tx, ctx.businessId, { ...stop, status: 'EN_ROUTE' })
-  await touchOrders(tx, ctx.businessId, [stop.orderId])
+  await headNowhereElse(tx, stop)
+  await saveStop(tx, { ...stop, status: 'EN_ROUTE' })
+  await touchOrders(tx, [stop.orderId])
   await notifyOnTheWay(ctx, tx, running, [stop], 'NEXT_STOP', at)
-  const driver = await eventDriver(ctx, tx, running)
+  const driver = await eventDriver(tx, running)
   const said = { occurred_at: at.toISOString() }
   await emit(ctx, tx, [stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', said)])
   audit(tx, ctx, { action: 'stop.en_route', entity: 'stop', entityId: stop.stopId })

@@ -11,16 +11,16 @@ export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pro
   const minutes = visitMinutes(stop)
   if (minutes === null || !stop.finishedAt) return
   const { stopId, address, finishedAt: at } = stop
-  const places = await placesOfTaps(tx, ctx.businessId, stop, ['ARRIVE', 'DELIVERED'], WORST_DOOR_METERS)
+  const places = await placesOfTaps(tx, stop, ['ARRIVE', 'DELIVERED'], WORST_DOOR_METERS)
   const handedOver = handedOverAt(places.get('ARRIVE') ?? null, places.get('DELIVERED') ?? null)
-  await keepVisit(tx, ctx.businessId, { stopId, address, minutes, at, handedOver })
+  await keepVisit(tx, { stopId, address, minutes, at, handedOver })
   if (!handedOver) return
-  const visits = await visitsTo(tx, ctx.businessId, address)
+  const visits = await visitsTo(tx, address)
   const place = confirmedPlace(
     visits.flatMap((visit) => visit.handedOver ?? []),
     stop,
   )
-  if (place) await rememberDoor(tx, ctx.businessId, address, place, 'DELIVERIES', ctx.now)
+  if (place) await rememberDoor(tx, address, place, 'DELIVERIES', ctx.now)
 }
 
 /** As `learnVisit`, where the outcome is not held. */
@@ -29,12 +29,12 @@ export async function learnSettled(
   tx: WriteTx,
   { routeId, stopId }: { routeId: string; stopId: string | null },
 ): Promise<void> {
-  const stop = stopId && (await readStop(tx, ctx.businessId, routeId, stopId))
+  const stop = stopId && (await readStop(tx, routeId, stopId))
   if (stop && !stop.settlesAt) await learnVisit(ctx, tx, stop)
 }
 
 /** What was learnt of the outcome before it changed goes; what it is now counts. */
 export async function relearnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
-  await forgetVisit(tx, ctx.businessId, stop.stopId)
+  await forgetVisit(tx, stop.stopId)
   await learnVisit(ctx, tx, stop)
 }

@@ -6,6 +6,6 @@ import type { Context } from '../context.ts'
 import { routeToWire } from './route-wire.ts'
 
 export async function listRoutes(ctx: Context, { query }: Input<typeof endpoint>) {
-  const routes = await ctx.read((tx) => readRoutes(tx, ctx.businessId, { day: query.date }))
+  const routes = await ctx.read((tx) => readRoutes(tx, { day: query.date }))
   return ok(routes.map(routeToWire))
 }

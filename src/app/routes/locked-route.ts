@@ -1,22 +1,21 @@
 // The ways into a route's change: its lock first, then what stands on it.
 import { type Route, lockRoute } from '../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
-import type { Context, WriteTx } from '../context.ts'
+import type { WriteTx } from '../context.ts'
 import { missing } from '../errors.ts'
 
-export async function lockedRoute(ctx: Context, tx: WriteTx, routeId: string): Promise<Route> {
-  const route = await lockRoute(tx, ctx.businessId, routeId)
+export async function lockedRoute(tx: WriteTx, routeId: string): Promise<Route> {
+  const route = await lockRoute(tx, routeId)
   if (!route) throw missing('route with that uuid')
   return route
 }
 
 export async function lockedStop(
-  ctx: Context,
   tx: WriteTx,
   ids: { route_uuid: string; stop_uuid: string },
 ): Promise<{ route: Route; stop: StopRead }> {
-  const route = await lockedRoute(ctx, tx, ids.route_uuid)
-  const stop = await readStop(tx, ctx.businessId, ids.route_uuid, ids.stop_uuid)
+  const route = await lockedRoute(tx, ids.route_uuid)
+  const stop = await readStop(tx, ids.route_uuid, ids.stop_uuid)
   if (!stop) throw missing('stop with that uuid on the route')
   return { route, stop }
 }

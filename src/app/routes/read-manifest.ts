@@ -15,11 +15,11 @@ export interface Manifest {
 
 export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =>
   ctx.read(async (tx) => {
-    const business = await findBusiness(tx, ctx.businessId)
-    const route = await readRoute(tx, ctx.businessId, routeId)
+    const business = await findBusiness(tx)
+    const route = await readRoute(tx, routeId)
     if (!business || !route) throw missing('route with that uuid')
-    const entries = await readEntries(tx, ctx.businessId, routeId)
-    const stops = await readStops(tx, ctx.businessId, [routeId])
+    const entries = await readEntries(tx, routeId)
+    const stops = await readStops(tx, [routeId])
     return {
       business,
       route,

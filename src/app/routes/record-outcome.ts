@@ -23,7 +23,7 @@ import { stopAnswer } from './stop-answer.ts'
 
 export async function recordOutcome(ctx: Context, { params, body }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(ctx, tx, params)
+    const { route, stop } = await lockedStop(tx, params)
     refuse(routeRefusal(route.status, 'work'))
     refuse(outcomeRefusal(stop, body.status))
     const dispatchedAt = route.dispatchedAt ?? ctx.now
@@ -31,9 +31,9 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
     const occurredAt = body.occurred_at ?? now
     const fault = outcomeTimesFault({ occurredAt, arrivedAt: body.arrived_at }, dispatchedAt, now)
     if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
-    const business = await findBusiness(tx, ctx.businessId)
+    const business = await findBusiness(tx)
     if (!business) throw missing('business')
-    refuse(proofMissing(body.status, business, await proofKinds(tx, ctx.businessId, stop.stopId)))
+    refuse(proofMissing(body.status, business, await proofKinds(tx, stop.stopId)))
 
     const { order, held } = OUTCOME_EFFECT[body.status]
     const hold = held && business.undoWindowSeconds > 0
@@ -49,11 +49,11 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
     const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
-    await saveStop(tx, ctx.businessId, finished)
-    await sealProof(ctx, tx, finished)
+    await saveStop(tx, finished)
+    await sealProof(tx, finished)
     const released = order === 'OPEN'
-    if (released) await releaseOrders(ctx, tx, [stop.orderId])
-    else await moveOrders(tx, ctx.businessId, [stop.orderId], { status: order })
+    if (released) await releaseOrders(tx, [stop.orderId])
+    else await moveOrders(tx, [stop.orderId], { status: order })
     const running = await beginRoute(ctx, tx, route, occurredAt)
     await projectEtas(ctx, tx, running)
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])

@@ -2,10 +2,10 @@
 import { failureStays } from '../../domain/orders/repeat.ts'
 import { repeatsOf } from '../../store/orders/repeated-orders.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
-import type { Context, WriteTx } from '../context.ts'
+import type { WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
 
 /** The stop's order has to be locked. */
-export async function refuseRepeated(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
-  if (stop.status === 'FAILED') refuse(failureStays((await repeatsOf(tx, ctx.businessId, stop.orderId)).as))
+export async function refuseRepeated(tx: WriteTx, stop: StopRead): Promise<void> {
+  if (stop.status === 'FAILED') refuse(failureStays((await repeatsOf(tx, stop.orderId)).as))
 }

@@ -14,17 +14,17 @@ import { routeWithStops } from './route-wire.ts'
 /** `stop_uuids` are the stops not done yet, in their new order; those done stay before them. */
 export async function reorderStops(ctx: Context, input: { route_uuid: string; stop_uuids: readonly string[] }) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'work'))
-    const business = await findBusiness(tx, ctx.businessId)
+    const business = await findBusiness(tx)
     if (!business?.driversMayReorder)
       throw conflicting('REORDER_NOT_ALLOWED', 'The office keeps the order of stops; ask your dispatcher to change it.')
-    const stops = await readStops(tx, ctx.businessId, [route.routeId])
+    const stops = await readStops(tx, [route.routeId])
     const done = stops.filter(({ status }) => FINISHED_STOP[status]).map(({ stopId }) => stopId)
     const open = stops.filter(({ status }) => !FINISHED_STOP[status]).map(({ stopId }) => stopId)
     if (!sameMembers(open, input.stop_uuids))
       throw conflicting('ROUTE_CHANGED', 'The stops of this route have changed meanwhile; the order stays as it is.')
-    await placeStops(tx, ctx.businessId, route.routeId, [...done, ...input.stop_uuids])
+    await placeStops(tx, route.routeId, [...done, ...input.stop_uuids])
     await projectEtas(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reordered', entity: 'route', entityId: route.routeId })
     return ok(await routeWithStops(ctx, tx, route.routeId))

@@ -13,9 +13,9 @@ import { lockedRoute } from './locked-route.ts'
 export async function resendLink(ctx: Context, input: { route_uuid: string }) {
   const silent = await silentDriver(ctx, { routeId: input.route_uuid })
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'work'))
-    const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+    const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (!driver?.phone)
       throw conflicting('NO_PHONE', 'There is no driver with a phone number on this route; assign one first.')
     await renewDriverLink(ctx, tx, route.routeId)

@@ -16,7 +16,7 @@ import { notifyOnTheWay } from '../messages/notify.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   const { legs, estimated } = await chainLegs(ctx, tx, route, [...chainFrom(route.depot, stops), route.depot])
   const driveToEnd = legs.at(-1) as Leg
   const timing = schedule(
@@ -37,9 +37,9 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
       eta: stop.eta && instant(arrival),
     }
   })
-  await saveTimings(tx, ctx.businessId, retimed)
+  await saveTimings(tx, retimed)
   const driven = stops.length > 0 ? legs : []
-  await saveRoute(tx, ctx.businessId, {
+  await saveRoute(tx, {
     ...route,
     plannedStart: stops.length > 0 ? instant(timing.departure) : null,
     plannedEnd: stops.length > 0 ? instant(timing.end) : null,
@@ -60,7 +60,7 @@ export async function projectEtas(
   joined: readonly string[] = [],
   seen: { point: Point; at: Date } | null = null,
 ): Promise<void> {
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   const { rest, legs, timing } = await remainder(ctx, tx, route, stops, seen)
   if (rest.length === 0) return
   const projected = rest.map((stop, i) => {
@@ -71,7 +71,7 @@ export async function projectEtas(
     const planned = { plannedArrival: eta, plannedDeparture: instant(departure) }
     return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
   })
-  await saveTimings(tx, ctx.businessId, projected)
+  await saveTimings(tx, projected)
   const late = projected.filter(({ eta, windowEnd }) => windowEnd && eta > ctx.calendar.instantOf(route.day, windowEnd))
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
@@ -83,11 +83,11 @@ export async function followDetour(
   route: Route,
   before: readonly StopRead[],
 ): Promise<void> {
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const stops = await readStops(tx, [route.routeId])
   const was = await remainder(ctx, tx, route, before)
   const now = await remainder(ctx, tx, route, stops)
   const added = (figure: (of: Leg) => number): number => sumOf(now.legs, figure) - sumOf(was.legs, figure)
-  await saveRoute(tx, ctx.businessId, {
+  await saveRoute(tx, {
     ...route,
     plannedEnd: route.plannedEnd && instant(seconds(route.plannedEnd) + now.timing.end - was.timing.end),
     distanceMeters: Math.max(0, route.distanceMeters + added(({ meters }) => meters)),
@@ -106,7 +106,7 @@ async function remainder(
   const { from, leaves, rest } = standing(ctx, route, stops, seen)
   const { legs } = await chainLegs(ctx, tx, route, [...chainFrom(from, rest), route.depot])
   const home = legs.at(-1) as Leg
-  const factors = await readTraffic(tx, ctx.businessId)
+  const factors = await readTraffic(tx)
   // On the road the hour of each leg is known well enough: its own factor takes the place of the plan's mean.
   const inTraffic = (stop: StopRead, free: number) =>
     (free / route.trafficFactor) * factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival))
@@ -152,12 +152,10 @@ export async function chainLegs(
   { distanceSource, trafficFactor, costing }: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
   chain: readonly Point[],
 ) {
-  const known = await knownLegs(tx, ctx.businessId, roadsName(distanceSource, costing), chain)
+  const known = await knownLegs(tx, roadsName(distanceSource, costing), chain)
   const source = ctx.distances?.name
   const calibration =
-    source && known.includes(null)
-      ? calibrationOf(await roadBands(tx, ctx.businessId, roadsName(source, costing)))
-      : null
+    source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, costing))) : null
   const legs = known.map((leg, i) => {
     const free = leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point)
     return { ...free, seconds: free.seconds * trafficFactor }

@@ -9,8 +9,8 @@ import type { Context, WriteTx } from '../context.ts'
 import { instant } from '../orders/order-wire.ts'
 
 /** The driver as events name one. */
-export async function eventDriver(ctx: Context, tx: WriteTx, route: Route): Promise<EventFacts['driver']> {
-  const driver = route.driverId ? await findDriver(tx, ctx.businessId, route.driverId) : null
+export async function eventDriver(tx: WriteTx, route: Route): Promise<EventFacts['driver']> {
+  const driver = route.driverId ? await findDriver(tx, route.driverId) : null
   return driver && { name: driver.name }
 }
 

@@ -59,7 +59,6 @@ export const stopToWire = (ctx: Context, stop: StopRead): StopOut => ({
 export async function routesWithStops(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<RouteWithStops[]> {
   const stops = await readStops(
     tx,
-    ctx.businessId,
     routes.map((route) => route.routeId),
   )
   return routes.map((route) => ({
@@ -70,7 +69,7 @@ export async function routesWithStops(ctx: Context, tx: Tx, routes: readonly Rou
 
 /** One route with its stops, or a 404. */
 export async function routeWithStops(ctx: Context, tx: Tx, routeId: string): Promise<RouteWithStops> {
-  const route = await readRoute(tx, ctx.businessId, routeId)
+  const route = await readRoute(tx, routeId)
   const [read] = route ? await routesWithStops(ctx, tx, [route]) : []
   if (!read) throw missing('route with that uuid')
   return read

@@ -13,15 +13,15 @@ import { eventDriver, stopEvent } from './route-events.ts'
 
 /** Settles finished stops of a route whose lock the caller holds. */
 export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
-  const driver = await eventDriver(ctx, tx, route)
+  const driver = await eventDriver(tx, route)
   for (const stop of stops) {
     if (!isOutcome(stop.status)) continue
-    await saveStop(tx, ctx.businessId, { ...stop, settlesAt: null })
+    await saveStop(tx, { ...stop, settlesAt: null })
     await emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
     await learnVisit(ctx, tx, stop)
   }
-  await touchOrders(tx, ctx.businessId, currentOrders(stops))
+  await touchOrders(tx, currentOrders(stops))
   if (await finishIfOver(ctx, tx, route)) return
   const last = stops.map(({ finishedAt }) => finishedAt ?? ctx.now).reduce((a, b) => (a > b ? a : b), new Date(0))
   if (route.status === 'IN_PROGRESS') await headToNext(ctx, tx, route, last)

@@ -4,18 +4,12 @@ import type { SinceSkip } from '../../domain/routes/stop.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
-import type { Context, WriteTx } from '../context.ts'
+import type { WriteTx } from '../context.ts'
 
-export async function sinceSkip(
-  ctx: Context,
-  tx: WriteTx,
-  route: Route,
-  stop: StopRead,
-  order: Order,
-): Promise<SinceSkip> {
+export async function sinceSkip(tx: WriteTx, route: Route, stop: StopRead, order: Order): Promise<SinceSkip> {
   const onARoute = order.routeId !== null && order.stopId !== stop.stopId
   if (stop.status !== 'SKIPPED') return { status: order.status, onARoute, misfits: [] }
-  const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
+  const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   // Not known of what the version before skipped.
   const moved = stop.skippedPoint !== null && !sameJson(order.point, stop.skippedPoint)
   const misfits: SinceSkip['misfits'] = [

@@ -12,7 +12,7 @@ import { routeWithStops } from './route-wire.ts'
 
 export async function startRoute(ctx: Context, input: { route_uuid: string; occurredAt: Date }) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'work'))
     if (route.status === 'DISPATCHED') {
       const begun = await beginRoute(ctx, tx, route, input.occurredAt)

@@ -7,8 +7,8 @@ import { missing } from '../errors.ts'
 import { routeToWire, stopToWire } from './route-wire.ts'
 
 export async function stopAnswer(ctx: Context, tx: WriteTx, ids: { route_uuid: string; stop_uuid: string }) {
-  const route = await readRoute(tx, ctx.businessId, ids.route_uuid)
-  const stop = await readStop(tx, ctx.businessId, ids.route_uuid, ids.stop_uuid)
+  const route = await readRoute(tx, ids.route_uuid)
+  const stop = await readStop(tx, ids.route_uuid, ids.stop_uuid)
   if (!route || !stop) throw missing('stop with that uuid on the route')
   return ok({ route: routeToWire(route), stop: stopToWire(ctx, stop) })
 }

@@ -10,7 +10,6 @@ import { projectEtas, retime } from './retime.ts'
 export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
   await deleteStops(
     tx,
-    ctx.businessId,
     stops.map((stop) => stop.stopId),
   )
   if (await finishIfOver(ctx, tx, route, stops)) return

@@ -21,12 +21,12 @@ import { stopAnswer } from './stop-answer.ts'
 
 export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(ctx, tx, params)
+    const { route, stop } = await lockedStop(tx, params)
     refuse(routeRefusal(route.status, 'work'))
-    const [order] = await lockOrders(tx, ctx.businessId, [stop.orderId])
+    const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
-    await refuseRepeated(ctx, tx, stop)
-    const { status, undone } = orThrow(decideUndo(stop, await sinceSkip(ctx, tx, route, stop, order)))
+    await refuseRepeated(tx, stop)
+    const { status, undone } = orThrow(decideUndo(stop, await sinceSkip(tx, route, stop, order)))
     const held = stop.settlesAt !== null
     const open = {
       ...stop,
@@ -39,10 +39,10 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
       onTime: null,
       skippedPoint: null,
     }
-    await saveStop(tx, ctx.businessId, open)
+    await saveStop(tx, open)
     // The outcome had sent the driver on.
-    await headNowhereElse(ctx, tx, open)
-    await moveOrders(tx, ctx.businessId, [stop.orderId], {
+    await headNowhereElse(tx, open)
+    await moveOrders(tx, [stop.orderId], {
       status: 'SCHEDULED',
       routeId: route.routeId,
       stopId: stop.stopId,
@@ -50,9 +50,9 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
     await projectEtas(ctx, tx, route)
     // Inside the hold nothing was sent, so there is nothing to take back.
     if (!held) {
-      await dropOutcomeNews(tx, ctx.businessId, stop.orderId)
+      await dropOutcomeNews(tx, stop.orderId)
       await relearnVisit(ctx, tx, open)
-      const driver = await eventDriver(ctx, tx, route)
+      const driver = await eventDriver(tx, route)
       await emit(ctx, tx, [
         stopEvent(ctx, 'stop.undone', route, open, driver, status, {
           undone_status: undone,

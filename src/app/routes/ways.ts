@@ -73,11 +73,11 @@ async function draw(
   const actor = { kind: 'SYSTEM' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
   const { chain, costing, roads, known } = await ctx.read(async (tx) => {
-    const [route] = await readRoutes(tx, businessId, { routeIds: [routeId] })
-    const places = route ? chainOf(route, await readStops(tx, businessId, [routeId])) : []
+    const [route] = await readRoutes(tx, { routeIds: [routeId] })
+    const places = route ? chainOf(route, await readStops(tx, [routeId])) : []
     const costing = route?.costing ?? 'CAR'
     const roads = roadsName(distances.name, costing)
-    return { chain: places, costing, roads, known: await knownWays(tx, businessId, roads, places) }
+    return { chain: places, costing, roads, known: await knownWays(tx, roads, places) }
   })
   for (const part of missingParts(chain, known)) {
     const asked = distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
@@ -93,7 +93,7 @@ async function draw(
         way: way && way.length > 1 ? encodePolyline(simplify(way, STRAYS_METERS)) : '',
       }),
     )
-    await app.db.asBusiness(businessId, (tx) => keepWays(tx, businessId, roads, kept, app.clock()))
+    await app.db.asBusiness(businessId, (tx) => keepWays(tx, roads, kept, app.clock()))
   }
   return null
 }
@@ -116,16 +116,16 @@ export function missingParts(chain: readonly Point[], known: readonly (string | 
 }
 
 export const waysOfDay = (ctx: Context, day: string): Promise<WaysOut> =>
-  ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, ctx.businessId, { day })))
+  ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, { day })))
 
 export const waysOfRoute = (ctx: Context, routeId: string): Promise<WaysOut> =>
-  ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, ctx.businessId, { routeIds: [routeId] })))
+  ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, { routeIds: [routeId] })))
 
 /** Of the routes as they stand now, what is known; nobody is asked. */
 async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<WaysOut> {
   const source = ctx.distances?.name
   const routeIds = routes.map(({ routeId }) => routeId)
-  const stops = Map.groupBy(await readStops(tx, ctx.businessId, routeIds), ({ routeId }) => routeId)
+  const stops = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
   const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
   // One look for all that are driven alike; the jumps from one route's end to the next one's start are left out.
   const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
@@ -133,7 +133,6 @@ async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promi
     const alike = chains.flatMap((_, i) => (routes[i]?.costing === costing ? [i] : []))
     const known = await knownWays(
       tx,
-      ctx.businessId,
       roadsName(source ?? '', costing),
       alike.flatMap((i) => chains[i] ?? []),
     )

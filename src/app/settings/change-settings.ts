@@ -20,13 +20,12 @@ export async function changeSettings(
     action: 'settings.changed',
     entity: 'business',
     entityId: businessId,
-    from: (tx: Tx) => findBusiness(tx, businessId),
+    from: (tx: Tx) => findBusiness(tx),
     to: settings,
   }
   return asOperator(app, businessId, entry, async (tx) => {
-    if (!(await updateSettings(tx, businessId, settings, version)))
-      throw await changedMeanwhile(tx, businessId, businessId, 'the settings')
-    const business = await findBusiness(tx, businessId)
+    if (!(await updateSettings(tx, settings, version))) throw await changedMeanwhile(tx, businessId, 'the settings')
+    const business = await findBusiness(tx)
     if (!business) throw unknown('business')
     return business
   })

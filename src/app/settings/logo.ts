@@ -25,8 +25,8 @@ async function replace(ctx: Context, logo: Logo | null, named: (tx: Tx) => Promi
   const entry = { action: logo ? 'logo.set' : 'logo.removed', entity: 'business', entityId: ctx.businessId }
   const before = await asOperator(ctx, ctx.businessId, entry, async (tx) => {
     await named(tx)
-    const replaced = await replaceLogo(tx, ctx.businessId, logo)
-    if (replaced) await addUnnamedFile(tx, ctx.businessId, replaced.file, ctx.now)
+    const replaced = await replaceLogo(tx, logo)
+    if (replaced) await addUnnamedFile(tx, replaced.file, ctx.now)
     return replaced
   })
   if (before) await discard(ctx, before.file)

@@ -8,7 +8,7 @@ import { missing } from '../errors.ts'
 import { changeSettings as change } from './change-settings.ts'
 
 export async function readSettings(ctx: Context): Promise<SettingsOut> {
-  const business = await ctx.read((tx) => findBusiness(tx, ctx.businessId))
+  const business = await ctx.read((tx) => findBusiness(tx))
   if (!business) throw missing('business')
   return settingsToWire(business)
 }

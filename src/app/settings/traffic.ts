@@ -10,9 +10,9 @@ const MEASURED_FOR_MS = 60 * 24 * 3_600_000
 export async function readTraffic(ctx: Context): Promise<TrafficOut> {
   const since = ctx.calendar.dayOf(new Date(ctx.now.getTime() - MEASURED_FOR_MS))
   return ctx.read(async (tx) => {
-    const measured = await measuredHours(tx, ctx.businessId, ctx.timeZone, since)
+    const measured = await measuredHours(tx, ctx.timeZone, since)
     return {
-      factors: [...(await factorsOf(tx, ctx.businessId))],
+      factors: [...(await factorsOf(tx))],
       measured: offeredFactors(measured),
       drives: FREE_FLOW.map((_, hour) => measured.find((one) => one.hour === hour)?.drives ?? 0),
     }
@@ -21,6 +21,6 @@ export async function readTraffic(ctx: Context): Promise<TrafficOut> {
 
 export async function saveTraffic(ctx: Context, factors: TrafficFactors): Promise<TrafficOut> {
   const entry = { action: 'traffic.changed', entity: 'business', entityId: ctx.businessId, detail: { factors } }
-  await asOperator(ctx, ctx.businessId, entry, (tx) => keep(tx, ctx.businessId, factors))
+  await asOperator(ctx, ctx.businessId, entry, (tx) => keep(tx, factors))
   return readTraffic(ctx)
 }

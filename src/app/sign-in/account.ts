@@ -27,8 +27,8 @@ export async function changePassword(
   const { userId, sessionId } = session
   const passwordHash = await hashPassword(input.new_password)
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    await setPasswordHash(tx, ctx.businessId, userId, passwordHash)
-    await endSessions(tx, ctx.businessId, { userId, butSessionId: sessionId })
+    await setPasswordHash(tx, userId, passwordHash)
+    await endSessions(tx, { userId, butSessionId: sessionId })
     audit(tx, ctx, { action: 'user.password_changed', entity: 'user', entityId: userId })
   })
   return newBrowserToken(ctx, { userId, passwordHash })
@@ -43,7 +43,7 @@ export async function beginTotp(
   await confirmIdentity(ctx, session, confirmation)
   const secret = newTotpSecret()
   const pending = { secret: ctx.secrets.encrypt(secret), until: new Date(ctx.now.getTime() + PENDING_MS) }
-  await ctx.db.asBusiness(ctx.businessId, (tx) => setPendingTotp(tx, ctx.businessId, session.sessionId, pending))
+  await ctx.db.asBusiness(ctx.businessId, (tx) => setPendingTotp(tx, session.sessionId, pending))
   const label = encodeURIComponent(`Roundsman:${session.email}`)
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Roundsman` }
 }
@@ -51,17 +51,17 @@ export async function beginTotp(
 /** The second factor begun in this session takes the place of the one before. */
 export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code: string): Promise<RecoveryCodes> =>
   ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    const secret = await lockPendingTotp(tx, ctx.businessId, sessionId, ctx.now)
+    const secret = await lockPendingTotp(tx, sessionId, ctx.now)
     if (!secret) throw conflicting('TOTP_SETUP_EXPIRED', 'This setup has expired. Start again.')
     const usedStep = totpStepOf(ctx.secrets.decrypt(secret), code, ctx.now)
     if (usedStep === null)
       throw new AppError('invalid', 'CODE_WRONG', 'That code is wrong. Check that your phone shows the right time.', {
         fields: ['code'],
       })
-    await setTotp(tx, ctx.businessId, userId, { secret, usedStep })
-    await setPendingTotp(tx, ctx.businessId, sessionId, null)
+    await setTotp(tx, userId, { secret, usedStep })
+    await setPendingTotp(tx, sessionId, null)
     audit(tx, ctx, { action: 'user.totp_set', entity: 'user', entityId: userId })
-    return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
+    return { recovery_codes: await newRecoveryCodes(ctx, tx, userId) }
   })
 
 /** New codes in place of the ones before. */
@@ -75,7 +75,7 @@ export async function renewRecoveryCodes(
   if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
   return ctx.db.asBusiness(ctx.businessId, async (tx) => {
     audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
-    return { recovery_codes: await newRecoveryCodes(ctx, tx, ctx.businessId, userId) }
+    return { recovery_codes: await newRecoveryCodes(ctx, tx, userId) }
   })
 }
 
@@ -83,8 +83,8 @@ export async function removeTotp(ctx: Context, session: SignedIn, confirmation: 
   await confirmIdentity(ctx, session, confirmation)
   const { userId } = session
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    await setTotp(tx, ctx.businessId, userId, null)
-    await replaceRecoveryCodes(tx, ctx.businessId, userId, [])
+    await setTotp(tx, userId, null)
+    await replaceRecoveryCodes(tx, userId, [])
     audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
   })
 }

@@ -20,7 +20,7 @@ export async function confirmIdentity(
   { current_password, code }: Confirmation,
 ): Promise<void> {
   const taken = await take(ctx, ['password_confirmations', userId])
-  const user = await ctx.read((tx) => readCredentials(tx, ctx.businessId, userId))
+  const user = await ctx.read((tx) => readCredentials(tx, userId))
   if (!user || !(await taken.judged(verifyPassword(current_password, user.passwordHash))))
     throw new AppError('invalid', 'PASSWORD_WRONG', 'The current password is wrong.', { fields: ['current_password'] })
   if (user.totpSecret && code === null)

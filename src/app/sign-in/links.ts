@@ -24,7 +24,7 @@ export const inviteUser = async (ctx: Context, { email, role }: { email: string;
   (await makeLink(ctx, { email, userId: null, role, keepsTotp: false }, INVITATION_DAYS * 24)).url
 
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
-  const users = await ctx.read((tx) => readUsers(tx, ctx.businessId))
+  const users = await ctx.read((tx) => readUsers(tx))
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
   return (await makeLink(ctx, { email: user.email, userId, role: null, keepsTotp: false }, RESET_DAYS * 24)).url
@@ -40,8 +40,8 @@ export async function makeLink(
   const linkId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
   await ctx.db.asBusiness(ctx.businessId, async (tx) => {
-    if (link.userId) await dropUserLinks(tx, ctx.businessId, link.userId)
-    await insertUserLink(tx, ctx.businessId, {
+    if (link.userId) await dropUserLinks(tx, link.userId)
+    await insertUserLink(tx, {
       ...link,
       linkId,
       tokenHash: ctx.secrets.hash(token),
@@ -78,26 +78,24 @@ export async function useLink(
   const passwordHash = await hashPassword(input.password)
   const userId = link.userId ?? app.newId()
   return app.db.asBusiness(businessId, async (tx) => {
-    if (!(await takeUserLink(tx, businessId, link.linkId))) throw linkOver()
+    if (!(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, passwordHash }
-      if (!(await insertUser(tx, businessId, user)))
-        throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+      if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     } else {
-      await setPasswordHash(tx, businessId, userId, passwordHash)
-      if (!link.keepsTotp) await setTotp(tx, businessId, userId, null)
-      await dropUserLinks(tx, businessId, userId)
-      await endSessions(tx, businessId, { userId, butSessionId: null })
+      await setPasswordHash(tx, userId, passwordHash)
+      if (!link.keepsTotp) await setTotp(tx, userId, null)
+      await dropUserLinks(tx, userId)
+      await endSessions(tx, { userId, butSessionId: null })
     }
     audit(
       tx,
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },
     )
-    const asked =
-      link.keepsTotp && (await readUsers(tx, businessId)).some((one) => one.userId === userId && one.hasTotp)
+    const asked = link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasTotp)
     return {
-      session: asked ? null : await openSession(app, tx, businessId, userId),
+      session: asked ? null : await openSession(app, tx, userId),
       browser: newBrowserToken(app, { userId, passwordHash }),
     }
   })

@@ -10,15 +10,15 @@ const LENGTH = 24
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** New codes in place of the ones before, as they are shown this once. */
-export async function newRecoveryCodes(app: App, tx: Tx, businessId: string, userId: string): Promise<string[]> {
+export async function newRecoveryCodes(app: App, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () =>
     Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   )
   const hashes = codes.map((code) => app.secrets.hash(code))
-  await replaceRecoveryCodes(tx, businessId, userId, hashes)
+  await replaceRecoveryCodes(tx, userId, hashes)
   return codes.map((code) => (code.match(/.{6}/g) ?? []).join('-'))
 }
 
 /** Uses the code up; false when it is none, or was used before. */
-export const useRecoveryCode = (app: App, tx: Tx, businessId: string, userId: string, typed: string) =>
-  takeRecoveryCode(tx, businessId, userId, app.secrets.hash(typed.toLowerCase().replace(/[^a-z0-9]/g, '')))
+export const useRecoveryCode = (app: App, tx: Tx, userId: string, typed: string) =>
+  takeRecoveryCode(tx, userId, app.secrets.hash(typed.toLowerCase().replace(/[^a-z0-9]/g, '')))

@@ -7,9 +7,9 @@ import { totpStepOf } from './totp.ts'
 
 /** False when the code is wrong or was used before. An account without a second factor needs none. */
 export async function useSecondFactor(app: App, tx: Tx, user: Credentials, code: string): Promise<boolean> {
-  const { businessId, userId, totpSecret } = user
+  const { userId, totpSecret } = user
   if (!totpSecret) return true
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(app, tx, businessId, userId, code)
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(app, tx, userId, code)
   const step = totpStepOf(app.secrets.decrypt(totpSecret), code, app.clock())
-  return step !== null && useTotpStep(tx, businessId, userId, step)
+  return step !== null && useTotpStep(tx, userId, step)
 }

@@ -23,10 +23,10 @@ const SEEN_EVERY_MS = 5 * 60_000
 const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
 /** The new session's token, which is nowhere else. */
-export async function openSession(app: App, tx: Tx, businessId: string, userId: string): Promise<string> {
+export async function openSession(app: App, tx: Tx, userId: string): Promise<string> {
   const token = app.secrets.randomToken()
   const now = app.clock()
-  await insertSession(tx, businessId, {
+  await insertSession(tx, {
     sessionId: app.newId(),
     userId,
     tokenHash: app.secrets.hash(token),
@@ -42,7 +42,7 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
   const session = await findSession(app.db, app.secrets.hash(token), now)
   if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
     await app.db.asBusiness(session.businessId, (tx) =>
-      prolongSession(tx, session.businessId, session.sessionId, {
+      prolongSession(tx, session.sessionId, {
         now,
         expiresAt: expiry(now),
         longestHours: LONGEST_SESSION_DAYS * 24,
@@ -52,11 +52,11 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
 }
 
 export const closeSession = (app: App, { businessId, sessionId }: SignedIn): Promise<void> =>
-  app.db.asBusiness(businessId, (tx) => endSessions(tx, businessId, { sessionId }))
+  app.db.asBusiness(businessId, (tx) => endSessions(tx, { sessionId }))
 
 /** Signs the user out in every browser. */
 export const closeEverySession = (app: App, { businessId, userId }: SignedIn): Promise<void> =>
-  app.db.asBusiness(businessId, (tx) => endSessions(tx, businessId, { userId, butSessionId: null }))
+  app.db.asBusiness(businessId, (tx) => endSessions(tx, { userId, butSessionId: null }))
 
 /** What every change has to carry beside the cookie: no other site can read it. */
 export const csrfToken = (app: App, session: SignedIn): string => app.secrets.sign('csrf', session.sessionId)

@@ -40,8 +40,7 @@ export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
   return app.db.asBusiness(businessId, async (tx) => {
     await insertBusiness(tx, { businessId, name: input.business_name, timeZone: input.time_zone })
     const owner = { userId, name, email, role: 'OWNER' as const, passwordHash }
-    if (!(await insertUser(tx, businessId, owner)))
-      throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+    if (!(await insertUser(tx, owner))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     audit(
       tx,
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
@@ -49,7 +48,7 @@ export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
       { action: 'user.created', entity: 'user', entityId: userId, detail: { role: 'OWNER' } },
     )
     return {
-      session: await openSession(app, tx, businessId, userId),
+      session: await openSession(app, tx, userId),
       browser: newBrowserToken(app, { userId, passwordHash }),
     }
   })

@@ -38,7 +38,7 @@ export async function signIn(
   }
   const session = await app.db.asBusiness(user.businessId, async (tx) => {
     if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCode()
-    return openSession(app, tx, user.businessId, user.userId)
+    return openSession(app, tx, user.userId)
   })
   await taken.giveBack()
   return { session, browser: known ?? newBrowserToken(app, user) }

@@ -24,10 +24,10 @@ export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null)
 
 export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
   ctx.commit(async (tx) => {
-    const seen = await readOrder(tx, ctx.businessId, { orderId })
+    const seen = await readOrder(tx, { orderId })
     if (!seen) throw missing('delivery')
-    const { locked, at } = await takeOrder(tx, ctx.businessId, seen.externalRef)
-    const business = await findBusiness(tx, ctx.businessId)
+    const { locked, at } = await takeOrder(tx, seen.externalRef)
+    const business = await findBusiness(tx)
     if (!locked || !business) throw missing('delivery')
     const { order, route } = locked
     if (!mayWish(order, route))
@@ -49,7 +49,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
     ]
     if (changed.length === 0) return ok(null)
-    saveOrder(tx, ctx.businessId, wished, locked.roadMeters, at)
+    saveOrder(tx, wished, locked.roadMeters, at)
     await emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,

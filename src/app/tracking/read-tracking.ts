@@ -50,11 +50,11 @@ export interface Tracking {
 }
 
 export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promise<Tracking> {
-  const business = await findBusiness(tx, ctx.businessId)
-  const order = await readOrder(tx, ctx.businessId, { orderId })
+  const business = await findBusiness(tx)
+  const order = await readOrder(tx, { orderId })
   if (!business || !order) throw missing('delivery')
-  const route = order.route && (await readRoute(tx, ctx.businessId, order.route.routeId))
-  const stops = route ? await readStops(tx, ctx.businessId, [route.routeId]) : []
+  const route = order.route && (await readRoute(tx, order.route.routeId))
+  const stops = route ? await readStops(tx, [route.routeId]) : []
   const stop = stops.find(({ stopId }) => stopId === order.stopId) ?? null
 
   const status: OrderStatus = stop?.settlesAt ? 'SCHEDULED' : order.status
@@ -104,7 +104,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
 
 /** Where the driver was last seen, unless that is too long ago to say anything. */
 async function driverAt(ctx: Context, tx: Tx, routeId: string): Promise<Tracking['driverAt']> {
-  const seen = (await lastPositions(tx, ctx.businessId, [routeId])).get(routeId)
+  const seen = (await lastPositions(tx, [routeId])).get(routeId)
   return seen && ctx.now.getTime() - seen.at.getTime() <= POSITION_LASTS_MS ? seen : null
 }
 

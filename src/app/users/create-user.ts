@@ -14,8 +14,7 @@ export async function createUser(
   const user = { userId: app.newId(), ...input, passwordHash: await hashPassword(password) }
   const entry = { action: 'user.created', entity: 'user', entityId: user.userId, detail: { role: input.role } }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await insertUser(tx, businessId, user)))
-      throw conflicting('EMAIL_TAKEN', `Someone signs in with ${input.email} already.`)
+    if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${input.email} already.`)
   })
   return { userId: user.userId }
 }

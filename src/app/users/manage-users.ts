@@ -8,7 +8,7 @@ import { conflicting, missing } from '../errors.ts'
 import { asOperator } from '../businesses/acting.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
-  (await ctx.read((tx) => readUsers(tx, ctx.businessId))).map(({ userId, hasTotp, ...user }) => ({
+  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasTotp, ...user }) => ({
     user_uuid: userId,
     has_totp: hasTotp,
     ...user,
@@ -17,13 +17,13 @@ export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
 export const changeRole = (ctx: Context, userId: string, role: UserRole): Promise<void> =>
   changing(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
     if (role !== 'OWNER') keepAnOwner(user, others)
-    await setRole(tx, ctx.businessId, userId, role)
+    await setRole(tx, userId, role)
   })
 
 export const removeUser = (ctx: Context, userId: string): Promise<void> =>
   changing(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
     keepAnOwner(user, others)
-    await deleteUser(tx, ctx.businessId, userId)
+    await deleteUser(tx, userId)
   })
 
 /** One at a time in a business, so that two owners cannot each remove the other. */
@@ -36,7 +36,7 @@ const changing = (
     if (!(await locks.take(`users:${ctx.businessId}`, 5_000)))
       throw conflicting('USERS_CHANGING', 'Someone else is changing the users right now; try again.')
     await asOperator(ctx, ctx.businessId, { action, entity: 'user', entityId: userId, detail }, async (tx) => {
-      const users = await readUsers(tx, ctx.businessId)
+      const users = await readUsers(tx)
       const user = users.find((one) => one.userId === userId)
       if (!user) throw missing('user with that uuid')
       await work(

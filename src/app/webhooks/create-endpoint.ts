@@ -13,7 +13,7 @@ export async function createEndpoint(ctx: Context, { body }: Input<typeof endpoi
   await refuseUrl(ctx, body.url)
 
   return ctx.commit(async (tx) => {
-    if ((await countEndpoints(tx, ctx.businessId)) >= MAX_ENDPOINTS)
+    if ((await countEndpoints(tx)) >= MAX_ENDPOINTS)
       throw conflicting(
         'TOO_MANY_ENDPOINTS',
         `This business already has ${MAX_ENDPOINTS} webhook endpoints; remove one first.`,
@@ -30,7 +30,7 @@ export async function createEndpoint(ctx: Context, { body }: Input<typeof endpoi
       failingSince: null,
     }
     const secret = newSigningSecret(ctx)
-    await insertEndpoint(tx, ctx.businessId, added, ctx.secrets.encrypt(secret))
+    await insertEndpoint(tx, added, ctx.secrets.encrypt(secret))
     audit(tx, ctx, {
       action: 'webhook_endpoint.created',
       entity: 'webhook_endpoint',

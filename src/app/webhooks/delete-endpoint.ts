@@ -10,9 +10,9 @@ import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function deleteEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
-    await removeEndpoint(tx, ctx.businessId, current.endpointId, ctx.now)
-    await abandonOwed(tx, ctx.businessId, current.endpointId, ctx.now)
+    const current = await lockedEndpoint(tx, params.endpoint_uuid)
+    await removeEndpoint(tx, current.endpointId, ctx.now)
+    await abandonOwed(tx, current.endpointId, ctx.now)
     audit(tx, ctx, {
       action: 'webhook_endpoint.deleted',
       entity: 'webhook_endpoint',

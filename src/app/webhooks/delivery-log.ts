@@ -35,7 +35,7 @@ export async function listDeliveryLog(ctx: Context, query: DeliveryLogQuery): Pr
     until: query.to ? ctx.calendar.startOfDay(ctx.calendar.addDays(query.to, 1)) : null,
   }
   // One more than shown tells whether there is a next page.
-  const found = await ctx.read((tx) => deliveryLog(tx, ctx.businessId, filter, after, PAGE + 1))
+  const found = await ctx.read((tx) => deliveryLog(tx, filter, after, PAGE + 1))
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
   return {
@@ -46,7 +46,7 @@ export async function listDeliveryLog(ctx: Context, query: DeliveryLogQuery): Pr
 
 export async function readDelivery(ctx: Context, deliveryId: string): Promise<DeliveryDetailOut> {
   const { delivery, proofs } = await ctx.read(async (tx) => {
-    const delivery = await deliveryInFull(tx, ctx.businessId, deliveryId)
+    const delivery = await deliveryInFull(tx, deliveryId)
     if (!delivery) throw missing('delivery with that id')
     return { delivery, proofs: await proofsOfStops(tx, delivery.stopId ? [delivery.stopId] : []) }
   })
@@ -62,7 +62,7 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
 /** Sends these again now, under their own ids; those to endpoints removed since are left. */
 export async function replayDeliveries(ctx: Context, deliveryIds: readonly string[]) {
   return ctx.commit(async (tx) => {
-    const replayed = await replayMany(tx, ctx.businessId, deliveryIds, ctx.now)
+    const replayed = await replayMany(tx, deliveryIds, ctx.now)
     audit(
       tx,
       ctx,

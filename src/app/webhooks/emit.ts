@@ -6,12 +6,12 @@ import type { Context, WriteTx } from '../context.ts'
 /** One delivery row an endpoint and event, due now. A paused endpoint is owed it too and gets it on resume. */
 export async function emit(ctx: Context, tx: WriteTx, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
-  const endpoints = await endpointsFor(tx, ctx.businessId)
+  const endpoints = await endpointsFor(tx)
   const owed = events.flatMap(({ name, facts }) =>
     endpoints
       .filter(({ events: chosen }) => chosen.length === 0 || chosen.includes(name))
       .map(({ endpointId }) => ({ deliveryId: ctx.newId(), endpointId, event: name, facts, dueAt: ctx.now })),
   )
-  insertDeliveries(tx, ctx.businessId, owed, ctx.now)
+  insertDeliveries(tx, owed, ctx.now)
   if (owed.length > 0) ctx.wake('webhooks')
 }

@@ -4,12 +4,12 @@ import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing } from '../errors.ts'
 
 export async function knownEndpoint(ctx: Context, endpointId: string): Promise<WebhookEndpoint> {
-  return orRefuse(await ctx.read((tx) => findEndpoint(tx, ctx.businessId, endpointId)))
+  return orRefuse(await ctx.read((tx) => findEndpoint(tx, endpointId)))
 }
 
 /** As `knownEndpoint`, locked until the transaction ends. */
-export async function lockedEndpoint(ctx: Context, tx: WriteTx, endpointId: string): Promise<WebhookEndpoint> {
-  return orRefuse(await lockEndpoint(tx, ctx.businessId, endpointId))
+export async function lockedEndpoint(tx: WriteTx, endpointId: string): Promise<WebhookEndpoint> {
+  return orRefuse(await lockEndpoint(tx, endpointId))
 }
 
 function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {

@@ -20,7 +20,7 @@ export async function listDeliveries(ctx: Context, { params, query }: Input<type
   const limit = query.limit ?? DEFAULT_LIMIT
 
   // One more than asked for tells whether there is a next page.
-  const found = await ctx.read((tx) => deliveryPage(tx, ctx.businessId, endpointId, after, limit + 1))
+  const found = await ctx.read((tx) => deliveryPage(tx, endpointId, after, limit + 1))
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {

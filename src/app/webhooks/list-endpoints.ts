@@ -5,6 +5,6 @@ import type { Context } from '../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 
 export async function listEndpoints(ctx: Context) {
-  const endpoints = await ctx.read((tx) => readEndpoints(tx, ctx.businessId))
+  const endpoints = await ctx.read((tx) => readEndpoints(tx))
   return ok(endpoints.map(endpointToWire))
 }

@@ -22,10 +22,9 @@ export interface Sent {
 export async function recordAttempts(app: App, businessId: string, sent: readonly Sent[]): Promise<void> {
   const failing = await app.db.asBusiness(businessId, async (tx) => {
     const endpointIds = [...new Set(sent.map(({ delivery }) => delivery.endpointId))]
-    const healths = await lockHealth(tx, businessId, endpointIds)
+    const healths = await lockHealth(tx, endpointIds)
     const claimed = await lockClaimed(
       tx,
-      businessId,
       sent.map(({ delivery }) => delivery),
     )
     const attempts: AttemptRecord[] = []
@@ -43,8 +42,8 @@ export async function recordAttempts(app: App, businessId: string, sent: readonl
       healths.set(endpointId, after)
     }
     if (attempts.length === 0) return begunToFail
-    await record(tx, businessId, attempts, app.clock())
-    await saveHealth(tx, businessId, healths)
+    await record(tx, attempts, app.clock())
+    await saveHealth(tx, healths)
     return begunToFail
   })
   for (const endpointId of failing)

@@ -10,10 +10,10 @@ import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function replayDelivery(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
-    const delivery = await findDelivery(tx, ctx.businessId, endpointId, params.delivery_id)
+    const { endpointId } = await lockedEndpoint(tx, params.endpoint_uuid)
+    const delivery = await findDelivery(tx, endpointId, params.delivery_id)
     if (!delivery) throw missing('delivery with that id to this webhook endpoint')
-    await replay(tx, ctx.businessId, delivery.deliveryId, ctx.now)
+    await replay(tx, delivery.deliveryId, ctx.now)
     audit(tx, ctx, {
       action: 'webhook_delivery.replayed',
       entity: 'webhook_delivery',

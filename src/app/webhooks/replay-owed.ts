@@ -7,8 +7,8 @@ import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function replayOwed(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
   return ctx.commit(async (tx) => {
-    await lockedEndpoint(ctx, tx, endpointId)
-    const deliveries = await replay(tx, ctx.businessId, endpointId, since, ctx.now)
+    await lockedEndpoint(tx, endpointId)
+    const deliveries = await replay(tx, endpointId, since, ctx.now)
     audit(tx, ctx, {
       action: 'webhook_deliveries.replayed',
       entity: 'webhook_endpoint',

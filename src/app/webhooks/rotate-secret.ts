@@ -11,9 +11,9 @@ import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function rotateSecret(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const current = await lockedEndpoint(tx, params.endpoint_uuid)
     const secret = newSigningSecret(ctx)
-    await replaceSecret(tx, ctx.businessId, current.endpointId, {
+    await replaceSecret(tx, current.endpointId, {
       sealed: ctx.secrets.encrypt(secret),
       previousUntil: new Date(ctx.now.getTime() + ROTATION_HOURS * 3_600_000),
       now: ctx.now,

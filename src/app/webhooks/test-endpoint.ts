@@ -10,15 +10,10 @@ import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function testEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
   return ctx.commit(async (tx) => {
-    const { endpointId } = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const { endpointId } = await lockedEndpoint(tx, params.endpoint_uuid)
     const deliveryId = ctx.newId()
-    insertDeliveries(
-      tx,
-      ctx.businessId,
-      [{ deliveryId, endpointId, event: TEST_EVENT, facts: TEST_FACTS, dueAt: ctx.now }],
-      ctx.now,
-    )
-    const delivery = await findDelivery(tx, ctx.businessId, endpointId, deliveryId)
+    insertDeliveries(tx, [{ deliveryId, endpointId, event: TEST_EVENT, facts: TEST_FACTS, dueAt: ctx.now }], ctx.now)
+    const delivery = await findDelivery(tx, endpointId, deliveryId)
     if (!delivery) throw missing('webhook delivery with that id')
     ctx.wake('webhooks')
     return ok(deliveryToWire(delivery))

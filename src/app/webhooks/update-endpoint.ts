@@ -12,7 +12,7 @@ export async function updateEndpoint(ctx: Context, { params, body }: Input<typeo
   if (body.url !== undefined && body.url !== seen.url) await refuseUrl(ctx, body.url)
 
   return ctx.commit(async (tx) => {
-    const current = await lockedEndpoint(ctx, tx, params.endpoint_uuid)
+    const current = await lockedEndpoint(tx, params.endpoint_uuid)
     const change = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.events !== undefined && { events: [...new Set(body.events ?? [])] }),
@@ -21,7 +21,7 @@ export async function updateEndpoint(ctx: Context, { params, body }: Input<typeo
     } satisfies Partial<WebhookEndpoint>
     if (Object.keys(change).length === 0) return ok(endpointToWire(current))
     const changed: WebhookEndpoint = { ...current, ...change, updatedAt: ctx.now }
-    await saveEndpoint(tx, ctx.businessId, changed)
+    await saveEndpoint(tx, changed)
     audit(tx, ctx, {
       action: 'webhook_endpoint.updated',
       entity: 'webhook_endpoint',

@@ -5,11 +5,11 @@ import { lockZones, zoneTotals } from '../../store/zones/zones.ts'
 import { AppError } from '../errors.ts'
 
 /** Does the work, and refuses what it comes to when that is too much; a business over the budget may still come down. */
-export async function withinBudget<T>(tx: Tx, businessId: string, field: string, work: () => Promise<T>): Promise<T> {
-  await lockZones(tx, businessId)
-  const before = await zoneTotals(tx, businessId)
+export async function withinBudget<T>(tx: Tx, field: string, work: () => Promise<T>): Promise<T> {
+  await lockZones(tx)
+  const before = await zoneTotals(tx)
   const result = await work()
-  const after = await zoneTotals(tx, businessId)
+  const after = await zoneTotals(tx)
   for (const [what, limit] of [
     ['corners', MAX_CORNERS],
     ['zones', MAX_ZONES],

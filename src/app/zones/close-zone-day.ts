@@ -8,6 +8,6 @@ export async function closeZoneDay(app: App, closure: { zoneId: string; day: str
   if (!businessId) throw unknown('zone')
   const { zoneId, ...detail } = closure
   await asOperator(app, businessId, { action: 'zone.closed', entity: 'zone', entityId: zoneId, detail }, (tx) =>
-    closeZone(tx, businessId, closure),
+    closeZone(tx, closure),
   )
 }

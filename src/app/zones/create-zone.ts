@@ -16,9 +16,7 @@ export async function createZone(
   const [area] = read?.areas ?? []
   if (!area || 'fault' in area) throw invalid('geometry', area?.fault ?? 'is required')
   await asOperator(app, businessId, { action: 'zone.created', entity: 'zone', entityId: zoneId }, (tx) =>
-    withinBudget(tx, businessId, 'geometry', () =>
-      insertZone(tx, businessId, { zoneId, ...settings, area: area.area, active: true }),
-    ),
+    withinBudget(tx, 'geometry', () => insertZone(tx, { zoneId, ...settings, area: area.area, active: true })),
   )
   return { zoneId }
 }

@@ -21,17 +21,15 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
   const { businessId } = ctx
   if (areas.length === 0) throw invalid('geojson', 'has no features')
   if (areas.length > MAX_ZONES_IN_FILE) throw invalid('geojson', `has more than ${MAX_ZONES_IN_FILE} features`)
-  if (preview) return (await ctx.read((tx) => judge(tx, businessId, areas))).map(({ answer }) => answer)
+  if (preview) return (await ctx.read((tx) => judge(tx, areas))).map(({ answer }) => answer)
   const entry = { action: 'zones.imported', entity: 'business', entityId: businessId }
   return asOperator(ctx, businessId, entry, (tx) =>
-    withinBudget(tx, businessId, 'geojson', async () => {
-      const verdicts = await judge(tx, businessId, areas)
+    withinBudget(tx, 'geojson', async () => {
+      const verdicts = await judge(tx, areas)
       for (const { answer, area, before } of verdicts) {
         if (!area || answer.result === 'UNCHANGED') continue
-        if (!before)
-          await insertZone(tx, businessId, { zoneId: ctx.newId(), name: answer.name, area, ...rulesOf(rules) })
-        else if (!(await saveZone(tx, businessId, before, { area })))
-          throw await changedMeanwhile(tx, businessId, before.zoneId, before.name)
+        if (!before) await insertZone(tx, { zoneId: ctx.newId(), name: answer.name, area, ...rulesOf(rules) })
+        else if (!(await saveZone(tx, before, { area }))) throw await changedMeanwhile(tx, before.zoneId, before.name)
       }
       return verdicts.map(({ answer }) => answer)
     }),
@@ -45,8 +43,8 @@ interface Verdict {
   before: Zone | null
 }
 
-async function judge(tx: Tx, businessId: string, areas: readonly ReadArea[]): Promise<Verdict[]> {
-  const byName = new Map((await readZones(tx, businessId)).map((zone) => [zone.name, zone]))
+async function judge(tx: Tx, areas: readonly ReadArea[]): Promise<Verdict[]> {
+  const byName = new Map((await readZones(tx)).map((zone) => [zone.name, zone]))
   const seen = new Set<string>()
   const verdicts = areas.map((one, i): Verdict => {
     const number = i + 1
@@ -66,7 +64,6 @@ async function judge(tx: Tx, businessId: string, areas: readonly ReadArea[]): Pr
   })
   const same = await zonesWithArea(
     tx,
-    businessId,
     verdicts.flatMap(({ area, before }) =>
       area && before ? [{ zoneId: before.zoneId, geometry: area.geometry }] : [],
     ),

@@ -38,9 +38,9 @@ export const listZones = (
     if ((after_name === undefined) !== (after_uuid === undefined))
       throw invalid(after_name === undefined ? 'after_name' : 'after_uuid', 'is required with the other')
     const after = after_uuid === undefined ? null : { name: after_name ?? '', zoneId: after_uuid }
-    const zones = await zonePage(tx, ctx.businessId, { after, ...PAGE })
+    const zones = await zonePage(tx, { after, ...PAGE })
     const ids = zones.map(({ zoneId }) => zoneId)
-    const closures = await closuresOf(tx, ctx.businessId, ids, ctx.calendar.dayOf(ctx.now), null)
+    const closures = await closuresOf(tx, ids, ctx.calendar.dayOf(ctx.now), null)
     return zones.map((zone) => zoneToWire(zone, closures.get(zone.zoneId) ?? new Map()))
   })
 
@@ -73,7 +73,7 @@ export async function createZone(ctx: Context, body: ZoneBody): Promise<{ zone_u
   const zoneId = ctx.newId()
   await changing(ctx, zoneId, 'zone.created', async (tx) => {
     const zone = { zoneId, ...settingsFrom(body), area: body.geometry }
-    await withinBudget(tx, ctx.businessId, 'geometry', () => insertZone(tx, ctx.businessId, zone))
+    await withinBudget(tx, 'geometry', () => insertZone(tx, zone))
     await close(ctx, tx, zoneId, body)
   })
   return { zone_uuid: zoneId }
@@ -86,10 +86,8 @@ export async function updateZone(
 ): Promise<void> {
   await changing(ctx, zoneId, 'zone.changed', async (tx) => {
     const change = { settings: settingsFrom(body), area: body.geometry }
-    const saved = await withinBudget(tx, ctx.businessId, 'geometry', () =>
-      saveZone(tx, ctx.businessId, { zoneId, version }, change),
-    )
-    if (!saved) throw await outdated(ctx, tx, zoneId)
+    const saved = await withinBudget(tx, 'geometry', () => saveZone(tx, { zoneId, version }, change))
+    if (!saved) throw await outdated(tx, zoneId)
     await close(ctx, tx, zoneId, body)
   })
 }
@@ -97,7 +95,7 @@ export async function updateZone(
 /** Orders of the zone stay as they are; its customers are offered nothing more unless another zone holds them. */
 export async function deleteZone(ctx: Context, zoneId: string, version: number): Promise<void> {
   await changing(ctx, zoneId, 'zone.deleted', async (tx) => {
-    if (!(await deleteRow(tx, ctx.businessId, { zoneId, version }))) throw await outdated(ctx, tx, zoneId)
+    if (!(await deleteRow(tx, { zoneId, version }))) throw await outdated(tx, zoneId)
   })
 }
 
@@ -107,13 +105,12 @@ const changing = (ctx: Context, zoneId: string, action: string, work: (tx: Tx) =
 const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Promise<void> =>
   replaceClosures(
     tx,
-    ctx.businessId,
     zoneId,
     ctx.calendar.dayOf(ctx.now),
     closures.map(({ date, note }) => ({ day: date, note })),
   )
 
-async function outdated(ctx: Context, tx: Tx, zoneId: string) {
-  const there = (await readZones(tx, ctx.businessId)).some((zone) => zone.zoneId === zoneId)
-  return there ? changedMeanwhile(tx, ctx.businessId, zoneId, 'this zone') : missing('zone with that uuid')
+async function outdated(tx: Tx, zoneId: string) {
+  const there = (await readZones(tx)).some((zone) => zone.zoneId === zoneId)
+  return there ? changedMeanwhile(tx, zoneId, 'this zone') : missing('zone with that uuid')
 }

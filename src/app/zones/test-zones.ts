@@ -17,7 +17,7 @@ export async function testZones(
   const found = lat === null || lng === null ? await lookUp(ctx, address ?? '') : null
   const point = found?.point ?? { lat: lat ?? 0, lng: lng ?? 0 }
   const availability = await availabilityAt(ctx, point, {})
-  const unused = await withAreas(ctx, await ctx.read((tx) => zonesBoxing(tx, ctx.businessId, point, false)))
+  const unused = await withAreas(ctx, await ctx.read((tx) => zonesBoxing(tx, point, false)))
   return {
     point,
     place: found && { ...found.point, label: found.label, precision: found.precision },
@@ -29,7 +29,7 @@ export async function testZones(
 
 /** Nearest box first, so that few areas have to be looked at. */
 async function nearestTo(ctx: Context, point: Point): Promise<ZoneTestOut['nearest']> {
-  const inUse = (await ctx.read((tx) => readZones(tx, ctx.businessId))).filter(({ active }) => active)
+  const inUse = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
   const byBox = inUse.map((zone) => ({ zone, atLeast: metersToBox(zone, point) }))
   let nearest: { name: string; meters: number } | null = null
   for (const { zone, atLeast } of byBox.sort((a, b) => a.atLeast - b.atLeast)) {

@@ -21,12 +21,12 @@ export async function zonesAround(
   within?: Tx,
 ): Promise<ZoneAround[]> {
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => (within ? work(within) : ctx.read(work))
-  const boxing = await read((tx) => zonesBoxing(tx, ctx.businessId, point))
+  const boxing = await read((tx) => zonesBoxing(tx, point))
   const zones = (await withAreas(ctx, boxing, within))
     .filter(({ prepared }) => prepared.holds(point))
     .sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1))
   if (zones.length === 0) return []
-  const { closures, near } = await read((tx) => daysOf(tx, ctx.businessId, zones, days))
+  const { closures, near } = await read((tx) => daysOf(tx, zones, days))
   return zones.map((zone) => ({
     zone,
     closures: closures.get(zone.zoneId) ?? new Map<string, string>(),
@@ -34,15 +34,13 @@ export async function zonesAround(
   }))
 }
 
-async function daysOf(tx: Tx, businessId: string, zones: readonly Zone[], days: readonly string[]) {
+async function daysOf(tx: Tx, zones: readonly Zone[], days: readonly string[]) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const zoneIds = zones.map(({ zoneId }) => zoneId)
-  const closures = await closuresOf(tx, businessId, zoneIds, first, last)
+  const closures = await closuresOf(tx, zoneIds, first, last)
   const limited = zones.filter(({ capacity }) => capacity !== null)
   const near =
-    limited.length > 0
-      ? await pointsByDay(tx, businessId, first, last, boxAround(limited))
-      : new Map<string, Float64Array>()
+    limited.length > 0 ? await pointsByDay(tx, first, last, boxAround(limited)) : new Map<string, Float64Array>()
   return { closures, near }
 }
 

@@ -1,8 +1,8 @@
 // What geocoders answered, until it expires, and the turns at one that wants to be asked slowly.
 import { sql } from 'kysely'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 
-export async function keptAnswer(tx: Tx, geocoder: string, address: string, now: Date): Promise<unknown> {
+export async function keptAnswer(tx: SystemTx, geocoder: string, address: string, now: Date): Promise<unknown> {
   const { rows } = await sql<{ answer: unknown }>`
     select answer from geocode_answers
     where geocoder = ${geocoder} and address = ${address} and expires_at > ${now}`.execute(tx)
@@ -10,7 +10,7 @@ export async function keptAnswer(tx: Tx, geocoder: string, address: string, now:
 }
 
 export async function keepAnswer(
-  tx: Tx,
+  tx: SystemTx,
   geocoder: string,
   address: string,
   answer: object,
@@ -25,7 +25,7 @@ export async function keepAnswer(
 }
 
 /** Deletes a bounded portion of what has expired. */
-export async function dropExpiredAnswers(tx: Tx, now: Date): Promise<void> {
+export async function dropExpiredAnswers(tx: SystemTx, now: Date): Promise<void> {
   await sql`
     delete from geocode_answers where (geocoder, address) in
       (select geocoder, address from geocode_answers where expires_at <= ${now} limit 1000)`.execute(tx)
@@ -35,7 +35,7 @@ export async function dropExpiredAnswers(tx: Tx, now: Date): Promise<void> {
  * Takes the next turn at a provider that wants `gapMs` between two requests, whichever process makes them. Returns
  * the milliseconds until it, or null when that is more than `mostMs` away; then no turn is taken.
  */
-export async function takeTurn(tx: Tx, provider: string, gapMs: number, mostMs: number): Promise<number | null> {
+export async function takeTurn(tx: SystemTx, provider: string, gapMs: number, mostMs: number): Promise<number | null> {
   const gap = sql`make_interval(secs => ${gapMs / 1000}::float8)`
   const most = sql`make_interval(secs => ${mostMs / 1000}::float8)`
   const { rows } = await sql<{ wait_ms: number }>`

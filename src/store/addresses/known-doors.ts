@@ -4,15 +4,11 @@ import { addressKey } from '../../domain/addresses/us-address.ts'
 import type { KnownBy } from '../../domain/planning/visit.ts'
 import type { Tx } from '../database.ts'
 
-export async function knownDoor(
-  tx: Tx,
-  businessId: string,
-  address: Address,
-): Promise<{ point: Point; knownBy: KnownBy } | null> {
+export async function knownDoor(tx: Tx, address: Address): Promise<{ point: Point; knownBy: KnownBy } | null> {
   const row = await tx
     .selectFrom('known_doors')
     .select(['lat', 'lng', 'known_by'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('address', '=', addressKey(address))
     .executeTakeFirst()
   return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.known_by } : null
@@ -21,7 +17,6 @@ export async function knownDoor(
 /** What deliveries agree on never takes the place of what the office said. */
 export async function rememberDoor(
   tx: Tx,
-  businessId: string,
   address: Address,
   { lat, lng }: Point,
   knownBy: KnownBy,
@@ -30,7 +25,7 @@ export async function rememberDoor(
   const door = { lat, lng, known_by: knownBy, known_at: now }
   await tx
     .insertInto('known_doors')
-    .values({ business_uuid: businessId, address: addressKey(address), ...door })
+    .values({ business_uuid: tx.businessId, address: addressKey(address), ...door })
     .onConflict((conflict) => {
       const update = conflict.columns(['business_uuid', 'address']).doUpdateSet(door)
       return knownBy === 'OFFICE' ? update : update.where('known_doors.known_by', '=', 'DELIVERIES')
@@ -39,23 +34,19 @@ export async function rememberDoor(
 }
 
 /** Which of these orders are where somebody of the office said that their addresses are. */
-export async function confirmedByOffice(
-  tx: Tx,
-  businessId: string,
-  orderIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function confirmedByOffice(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set()
   const orders = await tx
     .selectFrom('orders')
     .select(['order_uuid', 'line1', 'city', 'region', 'postal_code', 'lat', 'lng'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', 'in', orderIds)
     .execute()
   const keyed = orders.map((order) => ({ ...order, key: addressKey({ ...order, postalCode: order.postal_code }) }))
   const doors = await tx
     .selectFrom('known_doors')
     .select(['address', 'lat', 'lng'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where(
       'address',
       'in',

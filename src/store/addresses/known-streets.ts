@@ -4,7 +4,7 @@ import { boxAround, cellsAround, withNeighbours } from '../../domain/geo/map-cel
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import type { Line } from '../../domain/addresses/street-lines.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 import { LINE_DIGITS } from './street-addresses.ts'
 
 /** A street of one city and postal code; all empty is where roads hang that no address names. */
@@ -35,7 +35,11 @@ const MOST_NAMESAKES = 2_000
 const MOST_ROADS = 3_000
 
 /** The streets of these very names, wholly when a part of their city has the postal code. */
-export async function streetsNamed(tx: Tx, names: readonly string[], within: WithinWanted): Promise<KnownStreet[]> {
+export async function streetsNamed(
+  tx: SystemTx,
+  names: readonly string[],
+  within: WithinWanted,
+): Promise<KnownStreet[]> {
   const { region, postalCode } = within
   const { rows } = await sql<StreetRow>`
     select street_id, street, city, region, postal_code from address_index.streets
@@ -61,7 +65,7 @@ interface StreetRow {
 }
 
 /** The names of streets spelt the most like the one wanted, that one first. */
-export async function namesLike(tx: Tx, street: string, { region, postalCode }: WithinWanted): Promise<string[]> {
+export async function namesLike(tx: SystemTx, street: string, { region, postalCode }: WithinWanted): Promise<string[]> {
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_LIKENESS)}, true)`.execute(tx)
   const { rows } = await sql<{ street: string }>`
     select street from address_index.streets
@@ -90,7 +94,11 @@ const houseOf = (row: HouseRow): KnownHouse => ({
 })
 
 /** The houses nearest to a number on each street, by number; without a number the one in the middle. */
-export async function housesNear(tx: Tx, streetIds: readonly number[], number: number | null): Promise<KnownHouse[]> {
+export async function housesNear(
+  tx: SystemTx,
+  streetIds: readonly number[],
+  number: number | null,
+): Promise<KnownHouse[]> {
   const near =
     number === null
       ? sql`select * from address_index.houses h where h.street_id = s.street_id order by h.number
@@ -114,7 +122,7 @@ export interface KnownRoad {
 }
 
 /** The roads of streets, as far as addresses around them agree with the region and postal code. */
-export async function roadsOf(tx: Tx, streetIds: readonly number[], within: WithinWanted): Promise<KnownRoad[]> {
+export async function roadsOf(tx: SystemTx, streetIds: readonly number[], within: WithinWanted): Promise<KnownRoad[]> {
   const { rows } = await sql<{ street_id: number; line: string; city: string | null; region: string | null }>`
     select r.street_id, r.line, l.city, l.region
     from address_index.roads r left join lateral (
@@ -141,7 +149,12 @@ const cellsAroundOf = (column: string): string =>
     .join(', ')}]`
 
 /** The cities of the addresses no further than so many meters from a place that agree with region and postal code. */
-export async function citiesAround(tx: Tx, place: Point, meters: number, within: WithinWanted): Promise<string[]> {
+export async function citiesAround(
+  tx: SystemTx,
+  place: Point,
+  meters: number,
+  within: WithinWanted,
+): Promise<string[]> {
   const { south, north, west, east } = boxAround(place, meters)
   const { rows } = await sql<{ city: string }>`
     select distinct l.city from address_index.houses h join address_index.streets l using (street_id)
@@ -152,7 +165,7 @@ export async function citiesAround(tx: Tx, place: Point, meters: number, within:
 
 /** The houses in these cells with the numbers nearest to one, no further from it than `reach`. */
 export async function housesIn(
-  tx: Tx,
+  tx: SystemTx,
   cells: readonly number[],
   { number, reach, most }: { number: number; reach: number; most: number },
 ): Promise<KnownHouse[]> {
@@ -165,7 +178,7 @@ export async function housesIn(
 
 /** The roads that bear a street's name beside places on it, by street. */
 export async function roadsBeside(
-  tx: Tx,
+  tx: SystemTx,
   places: readonly { streetId: number; cell: number }[],
 ): Promise<Map<number, Line[]>> {
   const { rows } = await sql<{ street_id: number; line: string }>`

@@ -7,7 +7,7 @@ import { cellOf } from '../../domain/geo/map-cell.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { encodePolyline } from '../../domain/geo/polyline.ts'
 import { type Line, middleOf, piecesOf } from '../../domain/addresses/street-lines.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 
 /** Spelt as by domain/addresses/us-address.ts; empty where the source doesn't say. */
 export interface StreetAddress {
@@ -181,7 +181,7 @@ export const analyzeAddressIndex = async (client: pg.Client): Promise<void> =>
   ))
 
 /** Whether an import ever made the tables. */
-export async function hasAddressIndex(tx: Tx): Promise<boolean> {
+export async function hasAddressIndex(tx: SystemTx): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('address_index.localities') is not null as there`.execute(tx)
   return rows[0]?.there ?? false

@@ -34,13 +34,12 @@ export interface AuditRead {
 /** From after the one named. Each action is read along its own index and the few rows are merged. */
 export async function auditPage(
   tx: Tx,
-  businessId: string,
   filter: AuditFilter,
   after: string | null,
   limit: number,
 ): Promise<AuditRead[]> {
   const from = (action: string | null) => sql`
-    (select l.* from audit_log l where ${matching(businessId, filter, action, after)}
+    (select l.* from audit_log l where ${matching(tx.businessId, filter, action, after)}
      order by l.audit_uuid desc limit ${limit})`
   const parts = filter.actions ? filter.actions.map(from) : [from(null)]
   if (parts.length === 0) return []
@@ -127,13 +126,13 @@ interface Row {
 }
 
 /** The delivery under this reference and its stops: what the log has of it. */
-export async function recordsOfReference(tx: Tx, businessId: string, externalRef: string): Promise<string[]> {
+export async function recordsOfReference(tx: Tx, externalRef: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
-      select order_uuid from orders where business_uuid = ${businessId}::uuid and external_ref = ${externalRef})
+      select order_uuid from orders where business_uuid = ${tx.businessId}::uuid and external_ref = ${externalRef})
     select order_uuid as id from found
     union all
-    select s.stop_uuid from found join stops s on s.business_uuid = ${businessId}::uuid and s.order_uuid = found.order_uuid`.execute(
+    select s.stop_uuid from found join stops s on s.business_uuid = ${tx.businessId}::uuid and s.order_uuid = found.order_uuid`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

@@ -35,7 +35,6 @@ export function audit(
 /** Who last changed one of these, by name where it was someone of the office. */
 export async function lastChangeBy(
   tx: Tx,
-  businessId: string,
   entityIds: readonly string[],
 ): Promise<{ at: Date; kind: ActorKind; name: string | null } | null> {
   const row = await tx
@@ -44,7 +43,7 @@ export async function lastChangeBy(
       on.onRef('u.business_uuid', '=', 'a.business_uuid').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
     )
     .select(['a.at', 'a.actor_kind', 'u.name'])
-    .where('a.business_uuid', '=', businessId)
+    .where('a.business_uuid', '=', tx.businessId)
     .where('a.entity_uuid', 'in', entityIds)
     .orderBy('a.audit_uuid', 'desc')
     .limit(1)

@@ -39,12 +39,12 @@ export interface Versioned {
 }
 
 /** Two that would each give a vehicle its route of a day come one after the other. */
-export async function lockVehicles(tx: Tx, businessId: string, vehicleIds: readonly string[]): Promise<void> {
+export async function lockVehicles(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
   if (vehicleIds.length === 0) return
   await tx
     .selectFrom('vehicles')
     .select('vehicle_uuid')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('vehicle_uuid', 'in', vehicleIds)
     .orderBy('vehicle_uuid')
     .forNoKeyUpdate()
@@ -53,11 +53,10 @@ export async function lockVehicles(tx: Tx, businessId: string, vehicleIds: reado
 
 export async function readVehicles(
   tx: Tx,
-  businessId: string,
   which: { vehicleIds: readonly string[] } | 'active' | 'all',
 ): Promise<(Vehicle & Versioned)[]> {
   if (typeof which === 'object' && which.vehicleIds.length === 0) return []
-  const query = tx.selectFrom('vehicles').selectAll().where('business_uuid', '=', businessId)
+  const query = tx.selectFrom('vehicles').selectAll().where('business_uuid', '=', tx.businessId)
   const rows = await (which === 'all'
     ? query
     : which === 'active'
@@ -83,8 +82,8 @@ export async function readVehicles(
   }))
 }
 
-export async function readDepots(tx: Tx, businessId: string): Promise<(Depot & Versioned)[]> {
-  const rows = await tx.selectFrom('depots').selectAll().where('business_uuid', '=', businessId).execute()
+export async function readDepots(tx: Tx): Promise<(Depot & Versioned)[]> {
+  const rows = await tx.selectFrom('depots').selectAll().where('business_uuid', '=', tx.businessId).execute()
   return rows.map((row) => ({
     depotId: row.depot_uuid,
     version: row.version,
@@ -96,20 +95,20 @@ export async function readDepots(tx: Tx, businessId: string): Promise<(Depot & V
   }))
 }
 
-export async function findDriver(tx: Tx, businessId: string, driverId: string): Promise<Driver | null> {
+export async function findDriver(tx: Tx, driverId: string): Promise<Driver | null> {
   const row = await tx
     .selectFrom('drivers')
     .selectAll()
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('driver_uuid', '=', driverId)
     .executeTakeFirst()
   return row ? { driverId: row.driver_uuid, name: row.name, phone: row.phone, email: row.email } : null
 }
 
-export async function insertVehicle(tx: Tx, businessId: string, vehicle: Vehicle): Promise<void> {
+export async function insertVehicle(tx: Tx, vehicle: Vehicle): Promise<void> {
   await tx
     .insertInto('vehicles')
-    .values({ business_uuid: businessId, vehicle_uuid: vehicle.vehicleId, ...columnsOf(vehicle) })
+    .values({ business_uuid: tx.businessId, vehicle_uuid: vehicle.vehicleId, ...columnsOf(vehicle) })
     .execute()
 }
 
@@ -126,11 +125,11 @@ const columnsOf = (vehicle: Vehicle) => ({
   active: vehicle.active,
 })
 
-export async function insertDepot(tx: Tx, businessId: string, depot: Depot): Promise<void> {
+export async function insertDepot(tx: Tx, depot: Depot): Promise<void> {
   await tx
     .insertInto('depots')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       depot_uuid: depot.depotId,
       name: depot.name,
       address: depot.address,
@@ -141,11 +140,11 @@ export async function insertDepot(tx: Tx, businessId: string, depot: Depot): Pro
     .execute()
 }
 
-export async function insertDriver(tx: Tx, businessId: string, driver: Driver): Promise<void> {
+export async function insertDriver(tx: Tx, driver: Driver): Promise<void> {
   await tx
     .insertInto('drivers')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       driver_uuid: driver.driverId,
       name: driver.name,
       phone: driver.phone,
@@ -155,11 +154,11 @@ export async function insertDriver(tx: Tx, businessId: string, driver: Driver): 
 }
 
 /** By name, those who left included. */
-export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver & Versioned & { active: boolean })[]> {
+export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { active: boolean })[]> {
   const rows = await tx
     .selectFrom('drivers')
     .selectAll()
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .orderBy('name')
     .execute()
   return rows.map((row) => ({
@@ -173,11 +172,11 @@ export async function readDrivers(tx: Tx, businessId: string): Promise<(Driver &
 }
 
 /** False when there is no such vehicle, or it is no longer of that version. */
-export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle & Versioned): Promise<boolean> {
+export async function saveVehicle(tx: Tx, vehicle: Vehicle & Versioned): Promise<boolean> {
   const saved = await tx
     .updateTable('vehicles')
     .set({ ...columnsOf(vehicle), version: vehicle.version + 1 })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('vehicle_uuid', '=', vehicle.vehicleId)
     .where('version', '=', vehicle.version)
     .returning('vehicle_uuid')
@@ -186,11 +185,7 @@ export async function saveVehicle(tx: Tx, businessId: string, vehicle: Vehicle &
 }
 
 /** False when there is no such driver, or it is no longer of that version. */
-export async function saveDriver(
-  tx: Tx,
-  businessId: string,
-  driver: Driver & Versioned & { active: boolean },
-): Promise<boolean> {
+export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: boolean }): Promise<boolean> {
   const saved = await tx
     .updateTable('drivers')
     .set({
@@ -200,7 +195,7 @@ export async function saveDriver(
       active: driver.active,
       version: driver.version + 1,
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('driver_uuid', '=', driver.driverId)
     .where('version', '=', driver.version)
     .returning('driver_uuid')
@@ -209,15 +204,11 @@ export async function saveDriver(
 }
 
 /** False when there is no such depot, or it is no longer of that version. */
-export async function saveDepot(
-  tx: Tx,
-  businessId: string,
-  depot: Omit<Depot, 'isDefault'> & Versioned,
-): Promise<boolean> {
+export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versioned): Promise<boolean> {
   const saved = await tx
     .updateTable('depots')
     .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng, version: depot.version + 1 })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('depot_uuid', '=', depot.depotId)
     .where('version', '=', depot.version)
     .returning('depot_uuid')
@@ -226,8 +217,8 @@ export async function saveDepot(
 }
 
 /** Vehicles that name no depot start there from then on. */
-export async function makeDefaultDepot(tx: Tx, businessId: string, depotId: string): Promise<void> {
-  const ofBusiness = tx.updateTable('depots').where('business_uuid', '=', businessId)
+export async function makeDefaultDepot(tx: Tx, depotId: string): Promise<void> {
+  const ofBusiness = tx.updateTable('depots').where('business_uuid', '=', tx.businessId)
   await ofBusiness.set({ is_default: false }).where('is_default', '=', true).execute()
   await ofBusiness.set({ is_default: true }).where('depot_uuid', '=', depotId).execute()
 }

@@ -1,6 +1,6 @@
 // What has served its time, table by table, across businesses; for the system role.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 
 export interface Expiry {
   /** Deliveries that were delivered, given up or abandoned before this. */
@@ -58,20 +58,20 @@ const places = ({ table, where, orderBy }: Expired, batch: number) => sql`
   select ctid from ${sql.table(table)} where ${where} ${orderBy ? sql`order by ${sql.ref(orderBy)}` : sql``} limit ${batch}`
 
 /** Deletes up to `batch` rows; how many. A row that changed meanwhile has moved, and is left alone. */
-export async function deleteExpired(tx: Tx, expired: Expired, batch: number): Promise<number> {
+export async function deleteExpired(tx: SystemTx, expired: Expired, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(expired.table)} where ctid = any(array(${places(expired, batch)}))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Where they are, for rows that can't be deleted together. */
-export async function findExpired(tx: Tx, expired: Expired, batch: number): Promise<string[]> {
+export async function findExpired(tx: SystemTx, expired: Expired, batch: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select ctid::text as place from (${places(expired, batch)}) found`.execute(tx)
   return rows.map(({ place }) => place)
 }
 
 /** Another row that has come to be in the place is not expired. */
-export async function deleteAt(tx: Tx, { table, where }: Expired, found: readonly string[]): Promise<void> {
+export async function deleteAt(tx: SystemTx, { table, where }: Expired, found: readonly string[]): Promise<void> {
   await sql`delete from ${sql.table(table)} where ctid = any(${found}::tid[]) and ${where}`.execute(tx)
 }

@@ -1,6 +1,6 @@
 // How much is due and not done, a row a queue: read along the partial indexes that the jobs use. For the system role.
 import { sql } from 'kysely'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 
 export interface DueWork {
   queue: 'webhooks' | 'holds' | 'placements' | 'messages'
@@ -8,7 +8,7 @@ export interface DueWork {
   oldestSeconds: number
 }
 
-export async function dueWork(tx: Tx, now: Date): Promise<DueWork[]> {
+export async function dueWork(tx: SystemTx, now: Date): Promise<DueWork[]> {
   const { rows } = await sql<DueWork>`
     select q.queue, count(due_at)::int as depth,
            greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0))::float8 as "oldestSeconds"

@@ -6,7 +6,7 @@ import {
   SHOWN_AFTER_SECONDS,
   type WatchedJob,
 } from '../../domain/jobs/failed-work.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 
 /** What a job works on: a route, an order, a message, an endpoint, a delivery, an import. */
 export interface WorkItem {
@@ -52,7 +52,7 @@ const isShown = (now: Date) => sql`
   f.last_failed_at >= f.first_failed_at + interval '1 second' * ${SHOWN_AFTER_SECONDS}::float8 and not (${isOver(now)})`
 
 /** How much work fails again and again, job by job; for the system role. */
-export async function failingCounts(tx: Tx, now: Date): Promise<{ job: WatchedJob; count: number }[]> {
+export async function failingCounts(tx: SystemTx, now: Date): Promise<{ job: WatchedJob; count: number }[]> {
   const { rows } = await sql<{ job: WatchedJob; count: number }>`
     select job, count(*)::int as count from failed_work f where ${isShown(now)} group by job order by job`.execute(tx)
   return rows
@@ -68,7 +68,7 @@ export interface FailingWork {
 }
 
 /** What of the business's own work fails again and again, longest first. */
-export async function failingWork(tx: Tx, businessId: string, now: Date, limit: number): Promise<FailingWork[]> {
+export async function failingWork(tx: Tx, now: Date, limit: number): Promise<FailingWork[]> {
   const { rows } = await sql<{
     job: WatchedJob
     first_failed_at: Date
@@ -86,7 +86,7 @@ export async function failingWork(tx: Tx, businessId: string, now: Date, limit: 
     left join orders mo on mo.business_uuid = m.business_uuid and mo.order_uuid = m.order_uuid
     left join webhook_deliveries d on d.business_uuid = f.business_uuid and d.delivery_id = f.item_uuid
     left join imports i on i.business_uuid = f.business_uuid and i.import_uuid = f.item_uuid
-    where f.business_uuid = ${businessId}::uuid and ${isShown(now)}
+    where f.business_uuid = ${tx.businessId}::uuid and ${isShown(now)}
     order by f.first_failed_at, f.item_uuid limit ${limit}`.execute(tx)
   return rows.map((row) => ({
     job: row.job,

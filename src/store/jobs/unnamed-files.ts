@@ -1,31 +1,31 @@
 // Files that no row names yet, or no longer.
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 
 export interface UnnamedFile {
   businessId: string
   fileName: string
 }
 
-export async function addUnnamedFile(tx: Tx, businessId: string, fileName: string, now: Date): Promise<void> {
+export async function addUnnamedFile(tx: Tx, fileName: string, now: Date): Promise<void> {
   await tx
     .insertInto('unnamed_files')
-    .values({ business_uuid: businessId, file_name: fileName, since: now })
+    .values({ business_uuid: tx.businessId, file_name: fileName, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** With the row that names it, or once it is removed; false when it was not there. */
-export async function strikeUnnamedFile(tx: Tx, businessId: string, fileName: string): Promise<boolean> {
+export async function strikeUnnamedFile(tx: Tx, fileName: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('unnamed_files')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('file_name', '=', fileName)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** Across businesses, oldest first. */
-export async function unnamedFiles(tx: Tx, before: Date, limit: number): Promise<UnnamedFile[]> {
+export async function unnamedFiles(tx: SystemTx, before: Date, limit: number): Promise<UnnamedFile[]> {
   const rows = await tx
     .selectFrom('unnamed_files')
     .select(['business_uuid', 'file_name'])

@@ -1,15 +1,14 @@
 // API keys: only a hash of each is kept.
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 
 export async function insertKey(
   tx: Tx,
-  businessId: string,
   key: { keyId: string; name: string; prefix: string; hash: Buffer },
 ): Promise<void> {
   await tx
     .insertInto('api_keys')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       key_uuid: key.keyId,
       name: key.name,
       prefix: key.prefix,
@@ -20,7 +19,10 @@ export async function insertKey(
 }
 
 /** Whose key it is, by its id or its hash; across businesses. */
-export async function findKey(tx: Tx, key: string | Buffer): Promise<{ businessId: string; keyId: string } | null> {
+export async function findKey(
+  tx: SystemTx,
+  key: string | Buffer,
+): Promise<{ businessId: string; keyId: string } | null> {
   const row = await tx
     .selectFrom('api_keys')
     .select(['business_uuid', 'key_uuid'])
@@ -30,11 +32,11 @@ export async function findKey(tx: Tx, key: string | Buffer): Promise<{ businessI
 }
 
 /** A key revoked before keeps its first time. */
-export async function revokeKey(tx: Tx, businessId: string, keyId: string, now: Date): Promise<void> {
+export async function revokeKey(tx: Tx, keyId: string, now: Date): Promise<void> {
   await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('key_uuid', '=', keyId)
     .where('revoked_at', 'is', null)
     .execute()
@@ -50,11 +52,11 @@ export interface KeyRead {
   revokedAt: Date | null
 }
 
-export async function readKeys(tx: Tx, businessId: string): Promise<KeyRead[]> {
+export async function readKeys(tx: Tx): Promise<KeyRead[]> {
   const rows = await tx
     .selectFrom('api_keys')
     .select(['key_uuid', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .orderBy('created_at')
     .execute()
   return rows.map((row) => ({

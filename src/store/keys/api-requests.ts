@@ -1,6 +1,6 @@
 // The API's calls: written many at once, read newest first.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 
 export interface ApiRequest {
   businessId: string
@@ -17,7 +17,7 @@ export interface ApiRequest {
 }
 
 /** Keeps calls of any business; for the system role. A crash may lose the last of them, and the disk is not waited for. */
-export async function insertRequests(tx: Tx, requests: readonly ApiRequest[]): Promise<void> {
+export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest[]): Promise<void> {
   const column = <K extends keyof ApiRequest>(name: K) => requests.map((request) => request[name])
   await sql`set local synchronous_commit = off`.execute(tx)
   await sql`
@@ -31,7 +31,7 @@ export async function insertRequests(tx: Tx, requests: readonly ApiRequest[]): P
 
 /** When keys were last used, each at most once a minute; for the system role. */
 export async function touchKeys(
-  tx: Tx,
+  tx: SystemTx,
   uses: readonly { businessId: string; keyId: string; at: Date }[],
 ): Promise<void> {
   await sql`
@@ -62,14 +62,13 @@ export interface RequestRead extends Omit<ApiRequest, 'businessId'> {
  */
 export async function requestPage(
   tx: Tx,
-  businessId: string,
   filter: RequestFilter,
   after: string | null,
   limit: number,
   looked: number,
 ): Promise<{ requests: RequestRead[]; lookedTo: string | null }> {
   const near = sql`
-    from api_requests r where ${sql.join(indexed(businessId, filter, after), sql` and `)} order by r.request_uuid desc`
+    from api_requests r where ${sql.join(indexed(tx.businessId, filter, after), sql` and `)} order by r.request_uuid desc`
   const { rows } = await sql<Row>`
     select c.*, k.name as key_name, k.prefix as key_prefix
     from (select r.* ${near} limit ${looked}) c

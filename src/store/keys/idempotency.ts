@@ -10,14 +10,13 @@ interface Key {
 /** Keeps the reply; the commit fails on the unique key when a twin has kept one first, which undoes this one's effect. */
 export function keepReply(
   tx: Tx,
-  businessId: string,
   { scope, key, bodyHash }: Key,
   reply: { status: number; data: unknown },
   box: { encrypt(text: string): Buffer },
 ): void {
   const { status, ...body } = reply
   const row = {
-    business_uuid: businessId,
+    business_uuid: tx.businessId,
     scope,
     key,
     body_hash: bodyHash,
@@ -29,13 +28,12 @@ export function keepReply(
 
 export async function storedReply(
   tx: Tx,
-  businessId: string,
   { scope, key }: Key,
 ): Promise<{ bodyHash: Buffer; status: number; reply: Buffer } | null> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'reply'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()

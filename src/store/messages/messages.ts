@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../domain/messages/message.ts'
 import type { OrderStatus } from '../../domain/orders/order.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
 export interface Message {
@@ -17,18 +17,13 @@ export interface Message {
 }
 
 /** Records messages to be sent; what is said only once for an order on a route is left out when it was said. */
-export async function insertMessages(
-  tx: Tx,
-  businessId: string,
-  messages: readonly Message[],
-  now: Date,
-): Promise<void> {
+export async function insertMessages(tx: Tx, messages: readonly Message[], now: Date): Promise<void> {
   if (messages.length === 0) return
   await tx
     .insertInto('messages')
     .values(
       messages.map((message) => ({
-        business_uuid: businessId,
+        business_uuid: tx.businessId,
         message_uuid: message.messageId,
         channel: message.channel,
         kind: message.kind,
@@ -65,7 +60,7 @@ export interface ClaimedMessage {
 }
 
 /** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
-export async function dueMessages(tx: Tx, now: Date, limit: number): Promise<(WorkItem & { lost: boolean })[]> {
+export async function dueMessages(tx: SystemTx, now: Date, limit: number): Promise<(WorkItem & { lost: boolean })[]> {
   const { rows } = await sql<WorkItem & { lost: boolean }>`
     select m.business_uuid as "businessId", m.message_uuid as "itemId", m.status = 'SENDING' as lost from messages m
     where m.status in ('PENDING', 'SENDING') and m.due_at <= ${now}::timestamptz
@@ -80,7 +75,7 @@ const keysOf = (items: readonly WorkItem[]) => sql`
 
 /** Claims those of the messages that are still to be sent, until `leaseUntil`; for the system role. */
 export async function claimMessages(
-  tx: Tx,
+  tx: SystemTx,
   messages: readonly WorkItem[],
   now: Date,
   leaseUntil: Date,
@@ -134,11 +129,11 @@ export async function claimMessages(
 }
 
 /** Takes back the news of an order's outcome as far as it has not gone out. */
-export async function dropOutcomeNews(tx: Tx, businessId: string, orderId: string): Promise<void> {
+export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ status: 'DROPPED', error: 'The outcome was undone.' })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', '=', orderId)
     .where('kind', 'in', ['DELIVERED', 'FAILED'])
     .where('status', '=', 'PENDING')
@@ -147,7 +142,7 @@ export async function dropOutcomeNews(tx: Tx, businessId: string, orderId: strin
 
 /** Writes what became of a claimed message; for the system role. */
 export async function settleMessage(
-  tx: Tx,
+  tx: SystemTx,
   message: Pick<ClaimedMessage, 'businessId' | 'messageId'>,
   result: { status: MessageStatus; dueAt: Date; error: string | null; providerId: string | null },
   now: Date,
@@ -168,7 +163,7 @@ export async function settleMessage(
 }
 
 /** Messages whose sender died: whether they went out is unknown, so they are not sent again. For the system role. */
-export async function giveUpOnLost(tx: Tx, messages: readonly WorkItem[], now: Date): Promise<void> {
+export async function giveUpOnLost(tx: SystemTx, messages: readonly WorkItem[], now: Date): Promise<void> {
   await sql`
     update messages m
     set status = 'UNKNOWN', error = 'The sending process ended before the provider answered.'
@@ -178,7 +173,7 @@ export async function giveUpOnLost(tx: Tx, messages: readonly WorkItem[], now: D
 }
 
 /** For the system role. */
-export const optOut = async (tx: Tx, phone: string, now: Date): Promise<void> => {
+export const optOut = async (tx: SystemTx, phone: string, now: Date): Promise<void> => {
   await tx
     .insertInto('text_opt_outs')
     .values({ phone, at: now })
@@ -186,12 +181,12 @@ export const optOut = async (tx: Tx, phone: string, now: Date): Promise<void> =>
     .execute()
 }
 
-export const optIn = async (tx: Tx, phone: string): Promise<void> => {
+export const optIn = async (tx: SystemTx, phone: string): Promise<void> => {
   await tx.deleteFrom('text_opt_outs').where('phone', '=', phone).execute()
 }
 
 /** Those of the phones that want no texts. */
-export async function optedOut(tx: Tx, phones: readonly string[]): Promise<Set<string>> {
+export async function optedOut(tx: SystemTx, phones: readonly string[]): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
   const rows = await tx.selectFrom('text_opt_outs').select('phone').where('phone', 'in', phones).execute()
   return new Set(rows.map((row) => row.phone))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ColumnMapping } from '../../domain/imports/import-columns.ts'
 import type { DateOrder } from '../../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../../domain/imports/import-rows.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
 export interface ImportFile {
@@ -15,11 +15,11 @@ export interface ImportFile {
   userId: string
 }
 
-export async function insertImport(tx: Tx, businessId: string, file: ImportFile, now: Date): Promise<void> {
+export async function insertImport(tx: Tx, file: ImportFile, now: Date): Promise<void> {
   await tx
     .insertInto('imports')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       import_uuid: file.importId,
       file_name: file.fileName,
       content: file.content,
@@ -55,13 +55,13 @@ const FAILING = sql<number>`(
     and r.status = 'WAITING' and r.attempts > 0 and imports.status = 'RUNNING')`
 
 /** The newest, or the one named, with how many rows are in each state. */
-export async function readImports(tx: Tx, businessId: string, importId: string | null): Promise<ImportRead[]> {
+export async function readImports(tx: Tx, importId: string | null): Promise<ImportRead[]> {
   let query = tx
     .selectFrom('imports')
     .select(['import_uuid', 'file_name', 'status', 'headers', 'created_at', 'finished_at'])
     .select(sql<Partial<Record<ImportRowStatus, number>> | null>`coalesce(imports.counts, ${COUNTS})`.as('counts'))
     .select(FAILING.as('failing'))
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     // Ids follow the time.
     .orderBy('import_uuid', 'desc')
     .limit(50)
@@ -80,15 +80,11 @@ export async function readImports(tx: Tx, businessId: string, importId: string |
 }
 
 /** The file of an import not yet started, and its headers. */
-export async function uploadedFile(
-  tx: Tx,
-  businessId: string,
-  importId: string,
-): Promise<{ content: Buffer; headers: string[] } | null> {
+export async function uploadedFile(tx: Tx, importId: string): Promise<{ content: Buffer; headers: string[] } | null> {
   const row = await tx
     .selectFrom('imports')
     .select(['content', 'headers'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('import_uuid', '=', importId)
     .where('status', '=', 'UPLOADED')
     .executeTakeFirst()
@@ -101,14 +97,13 @@ export async function uploadedFile(
  */
 export async function beginImport(
   tx: Tx,
-  businessId: string,
   importId: string,
   begun: { ignoresZones: boolean; userId: string; portions: readonly string[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
     .set({ status: 'RUNNING', content: null, ignores_zones: begun.ignoresZones, user_uuid: begun.userId })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('import_uuid', '=', importId)
     .where('status', '=', 'UPLOADED')
     .executeTakeFirstOrThrow()
@@ -116,7 +111,7 @@ export async function beginImport(
   for (const portion of begun.portions)
     await sql`
       insert into import_rows (business_uuid, import_uuid, line, cells, body, status, reason)
-      select ${businessId}::uuid, ${importId}::uuid, r.line, r.cells, nullif(r.body, 'null'::jsonb), r.status, r.reason
+      select ${tx.businessId}::uuid, ${importId}::uuid, r.line, r.cells, nullif(r.body, 'null'::jsonb), r.status, r.reason
       from jsonb_to_recordset(${portion}::jsonb)
         as r (line integer, cells jsonb, body jsonb, status text, reason text)`.execute(tx)
   return true
@@ -129,7 +124,7 @@ export interface RunningImport extends WorkItem {
 }
 
 /** Those not put off, oldest first; read as the system, across businesses. */
-export async function runningImports(tx: Tx, now: Date): Promise<RunningImport[]> {
+export async function runningImports(tx: SystemTx, now: Date): Promise<RunningImport[]> {
   const rows = await tx
     .selectFrom('imports as i')
     .innerJoin('businesses as b', 'b.business_uuid', 'i.business_uuid')
@@ -148,8 +143,8 @@ export async function runningImports(tx: Tx, now: Date): Promise<RunningImport[]
   }))
 }
 
-const rowsOf = (tx: Tx, businessId: string, importId: string) =>
-  tx.selectFrom('import_rows').where('business_uuid', '=', businessId).where('import_uuid', '=', importId)
+const rowsOf = (tx: Tx, importId: string) =>
+  tx.selectFrom('import_rows').where('business_uuid', '=', tx.businessId).where('import_uuid', '=', importId)
 
 export interface WaitingRow {
   line: number
@@ -159,14 +154,8 @@ export interface WaitingRow {
 }
 
 /** Rows that are due. */
-export async function waitingRows(
-  tx: Tx,
-  businessId: string,
-  importId: string,
-  now: Date,
-  limit: number,
-): Promise<WaitingRow[]> {
-  const rows = await rowsOf(tx, businessId, importId)
+export async function waitingRows(tx: Tx, importId: string, now: Date, limit: number): Promise<WaitingRow[]> {
+  const rows = await rowsOf(tx, importId)
     .select(['line', 'body', 'attempts'])
     .where('status', '=', 'WAITING')
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
@@ -179,7 +168,6 @@ export async function waitingRows(
 /** Counts a failure of a waiting row, which is tried again at `dueAt`. */
 export async function putOffRow(
   tx: Tx,
-  businessId: string,
   importId: string,
   { line, attempts }: WaitingRow,
   { dueAt, reason }: { dueAt: Date; reason: string },
@@ -187,7 +175,7 @@ export async function putOffRow(
   await tx
     .updateTable('import_rows')
     .set({ attempts: attempts + 1, due_at: dueAt, reason })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('import_uuid', '=', importId)
     .where('line', '=', line)
     .where('status', '=', 'WAITING')
@@ -196,8 +184,8 @@ export async function putOffRow(
 }
 
 /** Takes a waiting row for this transaction; false when another process has it or has done it. */
-export async function takeRow(tx: Tx, businessId: string, importId: string, line: number): Promise<boolean> {
-  const row = await rowsOf(tx, businessId, importId)
+export async function takeRow(tx: Tx, importId: string, line: number): Promise<boolean> {
+  const row = await rowsOf(tx, importId)
     .select('line')
     .where('line', '=', line)
     .where('status', '=', 'WAITING')
@@ -209,7 +197,6 @@ export async function takeRow(tx: Tx, businessId: string, importId: string, line
 
 export async function finishRow(
   tx: Tx,
-  businessId: string,
   importId: string,
   line: number,
   done: { status: ImportRowStatus; reason: string | null },
@@ -217,7 +204,7 @@ export async function finishRow(
   await tx
     .updateTable('import_rows')
     .set(done)
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('import_uuid', '=', importId)
     .where('line', '=', line)
     .where('status', '=', 'WAITING')
@@ -225,20 +212,20 @@ export async function finishRow(
 }
 
 /** Ends an import none of whose rows waits. */
-export async function finishImport(tx: Tx, businessId: string, importId: string, now: Date): Promise<void> {
+export async function finishImport(tx: Tx, importId: string, now: Date): Promise<void> {
   await tx
     .updateTable('imports')
     .set({ status: 'DONE', finished_at: now, counts: COUNTS })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('import_uuid', '=', importId)
     .where('status', '=', 'RUNNING')
-    .where((eb) => eb.not(eb.exists(rowsOf(tx, businessId, importId).where('status', '=', 'WAITING').select('line'))))
+    .where((eb) => eb.not(eb.exists(rowsOf(tx, importId).where('status', '=', 'WAITING').select('line'))))
     .execute()
 }
 
 /** Rows behind `afterLine` that did not become orders, each with why. */
-export const badRows = (tx: Tx, businessId: string, importId: string, afterLine: number, limit: number) =>
-  rowsOf(tx, businessId, importId)
+export const badRows = (tx: Tx, importId: string, afterLine: number, limit: number) =>
+  rowsOf(tx, importId)
     .select(['line', 'cells', 'reason'])
     .where('status', 'in', ['BAD', 'REFUSED'])
     .where('line', '>', afterLine)
@@ -247,8 +234,8 @@ export const badRows = (tx: Tx, businessId: string, importId: string, afterLine:
     .execute()
 
 /** The first rows that are no orders yet for a fault of theirs or ours. */
-export const rowProblems = (tx: Tx, businessId: string, importId: string, limit: number) =>
-  rowsOf(tx, businessId, importId)
+export const rowProblems = (tx: Tx, importId: string, limit: number) =>
+  rowsOf(tx, importId)
     .select(['line', 'reason', 'due_at'])
     .where((eb) =>
       eb.or([eb('status', 'in', ['BAD', 'REFUSED']), eb.and([eb('status', '=', 'WAITING'), eb('attempts', '>', 0)])]),
@@ -264,15 +251,11 @@ export interface RememberedReading {
   dateOrder: DateOrder | null
 }
 
-export async function rememberedReading(
-  tx: Tx,
-  businessId: string,
-  headersHash: Buffer,
-): Promise<RememberedReading | null> {
+export async function rememberedReading(tx: Tx, headersHash: Buffer): Promise<RememberedReading | null> {
   const row = await tx
     .selectFrom('import_mappings')
     .select(['mapping', 'date_order'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('headers_hash', '=', headersHash)
     .executeTakeFirst()
   return row ? { mapping: row.mapping, dateOrder: row.date_order } : null
@@ -281,14 +264,13 @@ export async function rememberedReading(
 /** An order of dates is kept until a file shows another. */
 export async function rememberReading(
   tx: Tx,
-  businessId: string,
   headersHash: Buffer,
   { mapping, dateOrder }: RememberedReading,
 ): Promise<void> {
   const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { date_order: dateOrder }) }
   await tx
     .insertInto('import_mappings')
-    .values({ business_uuid: businessId, headers_hash: headersHash, ...kept })
+    .values({ business_uuid: tx.businessId, headers_hash: headersHash, ...kept })
     .onConflict((conflict) => conflict.columns(['business_uuid', 'headers_hash']).doUpdateSet(kept))
     .execute()
 }

@@ -15,7 +15,7 @@ export interface HistoryRow {
 }
 
 /** Newest first. */
-export async function orderHistory(tx: Tx, businessId: string, orderId: string): Promise<HistoryRow[]> {
+export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[]> {
   const rows = await tx
     .selectFrom('audit_log as a')
     .leftJoin('users as u', (on) =>
@@ -33,7 +33,7 @@ export async function orderHistory(tx: Tx, businessId: string, orderId: string):
       'u.name as user_name',
       'k.name as key_name',
     ])
-    .where('a.business_uuid', '=', businessId)
+    .where('a.business_uuid', '=', tx.businessId)
     .where('a.entity_uuid', '=', orderId)
     .orderBy('a.audit_uuid', 'desc')
     .limit(MOST)
@@ -48,24 +48,24 @@ export async function orderHistory(tx: Tx, businessId: string, orderId: string):
   }))
 }
 
-export const orderMessages = (tx: Tx, businessId: string, orderId: string) =>
+export const orderMessages = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('messages')
     .select(['created_at', 'channel', 'kind', 'recipient', 'body', 'status', 'error'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', '=', orderId)
     .orderBy('message_uuid', 'desc')
     .limit(MOST)
     .execute()
 
-export const orderWebhooks = (tx: Tx, businessId: string, orderId: string) =>
+export const orderWebhooks = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as e', (on) =>
       on.onRef('e.business_uuid', '=', 'd.business_uuid').onRef('e.endpoint_uuid', '=', 'd.endpoint_uuid'),
     )
     .select(['d.delivery_id', 'd.created_at', 'd.event', 'd.status', 'd.attempt_count', 'e.url'])
-    .where('d.business_uuid', '=', businessId)
+    .where('d.business_uuid', '=', tx.businessId)
     .where('d.order_uuid', '=', orderId)
     .orderBy('d.delivery_id', 'desc')
     .limit(MOST)

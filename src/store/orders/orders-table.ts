@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
 import { ORDER_STATUSES, type OrderStatus, type Placement } from '../../domain/orders/order.ts'
-import type { Tx } from '../database.ts'
+import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
 export interface TableFilter {
   /** Null for any. */
@@ -45,7 +45,7 @@ const MOST_IN_A_PART = 2_000
  * are walked. As the system only: row level security lets no index be searched by words.
  */
 export async function searchKeys(
-  tx: Tx,
+  tx: SystemTx,
   businessId: string,
   filter: TableFilter & { term: string },
   after: TablePosition | null,
@@ -107,7 +107,7 @@ interface FoundRow {
  * that.
  */
 export async function tableKeys(
-  tx: Tx,
+  tx: AnyTx,
   businessId: string,
   filter: TableFilter,
   after: TablePosition | null,
@@ -126,10 +126,10 @@ export async function tableKeys(
 }
 
 /** How many match, counted no further than `most`. */
-export async function tableCount(tx: Tx, businessId: string, filter: TableFilter, most: number): Promise<number> {
+export async function tableCount(tx: Tx, filter: TableFilter, most: number): Promise<number> {
   const parts = inParts(filter).map(
     (statuses) => sql`
-      (select 1 from orders o where ${matching(businessId, { ...filter, statuses })} ${hasWords(filter)}
+      (select 1 from orders o where ${matching(tx.businessId, { ...filter, statuses })} ${hasWords(filter)}
        limit ${sql.lit(most)})`,
   )
   const { rows } = await sql<{ count: number }>`

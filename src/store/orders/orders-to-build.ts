@@ -20,7 +20,7 @@ export interface BuildOrder {
   changedAt: string
 }
 
-const buildQuery = (tx: Tx, businessId: string) =>
+const buildQuery = (tx: Tx) =>
   tx
     .selectFrom('orders as o')
     .leftJoin('routes as r', (on) =>
@@ -43,7 +43,7 @@ const buildQuery = (tx: Tx, businessId: string) =>
       'o.stop_uuid',
       (eb) => eb.cast<string>('o.changed_at', 'text').as('changed_at'),
     ])
-    .where('o.business_uuid', '=', businessId)
+    .where('o.business_uuid', '=', tx.businessId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildQuery>['executeTakeFirstOrThrow']>>
 
@@ -64,15 +64,15 @@ const buildOrderOf = (row: Row): BuildOrder => ({
   changedAt: row.changed_at,
 })
 
-export async function ordersByRef(tx: Tx, businessId: string, refs: readonly string[]): Promise<BuildOrder[]> {
+export async function ordersByRef(tx: Tx, refs: readonly string[]): Promise<BuildOrder[]> {
   if (refs.length === 0) return []
-  const rows = await buildQuery(tx, businessId).where('o.external_ref', 'in', refs).orderBy('o.order_uuid').execute()
+  const rows = await buildQuery(tx).where('o.external_ref', 'in', refs).orderBy('o.order_uuid').execute()
   return rows.map(buildOrderOf)
 }
 
 /** The OPEN orders of a day that are on no route. */
-export async function openOrders(tx: Tx, businessId: string, day: string, limit: number): Promise<BuildOrder[]> {
-  const rows = await buildQuery(tx, businessId)
+export async function openOrders(tx: Tx, day: string, limit: number): Promise<BuildOrder[]> {
+  const rows = await buildQuery(tx)
     .where('o.status', '=', 'OPEN')
     .where('o.delivery_date', '=', day)
     .where('o.route_uuid', 'is', null)
@@ -83,9 +83,9 @@ export async function openOrders(tx: Tx, businessId: string, day: string, limit:
 }
 
 /** The same orders again, locked, to see whether they are still what was planned. */
-export async function lockBuildOrders(tx: Tx, businessId: string, orderIds: readonly string[]): Promise<BuildOrder[]> {
+export async function lockBuildOrders(tx: Tx, orderIds: readonly string[]): Promise<BuildOrder[]> {
   if (orderIds.length === 0) return []
-  const rows = await buildQuery(tx, businessId)
+  const rows = await buildQuery(tx)
     .where('o.order_uuid', 'in', orderIds)
     .orderBy('o.order_uuid')
     .forUpdate('o')

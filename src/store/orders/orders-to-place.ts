@@ -2,7 +2,7 @@
 // processes share the work.
 import { sql } from 'kysely'
 import type { Address } from '../../domain/orders/order.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
 export interface OrderToPlace extends WorkItem {
@@ -15,7 +15,7 @@ const isDue = (now: Date) => sql`
   o.placement = 'PENDING' and o.status = 'OPEN' and (o.place_after is null or o.place_after <= ${now})`
 
 /** Up to `limit` due orders, longest due first. */
-export async function ordersToPlace(tx: Tx, now: Date, limit: number): Promise<WorkItem[]> {
+export async function ordersToPlace(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select o.business_uuid as "businessId", o.order_uuid as "itemId" from orders o
     where ${isDue(now)} and ${isNotPutOff('place-orders', sql`o.business_uuid`, sql`o.order_uuid`, now)}
@@ -25,7 +25,7 @@ export async function ordersToPlace(tx: Tx, now: Date, limit: number): Promise<W
 
 /** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
 export async function takeOrdersToPlace(
-  tx: Tx,
+  tx: SystemTx,
   orders: readonly WorkItem[],
   now: Date,
   until: Date,
@@ -62,7 +62,12 @@ export async function takeOrdersToPlace(
 }
 
 /** Makes orders due at another time, unless another process has taken them since they were, until `taken`. */
-export async function putOffPlacing(tx: Tx, orders: readonly OrderToPlace[], taken: Date, until: Date): Promise<void> {
+export async function putOffPlacing(
+  tx: SystemTx,
+  orders: readonly OrderToPlace[],
+  taken: Date,
+  until: Date,
+): Promise<void> {
   if (orders.length === 0) return
   await sql`
     update orders o set place_after = ${until}

@@ -24,7 +24,7 @@ export interface OrderRead extends Order {
   } | null
 }
 
-const readQuery = (tx: Tx, businessId: string) =>
+const readQuery = (tx: Tx) =>
   tx
     .selectFrom('orders as o')
     .leftJoin('routes as r', (on) =>
@@ -45,13 +45,12 @@ const readQuery = (tx: Tx, businessId: string) =>
       's.reason',
       's.settles_at',
     ])
-    .where('o.business_uuid', '=', businessId)
+    .where('o.business_uuid', '=', tx.businessId)
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['executeTakeFirstOrThrow']>>
 type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
-const orderQuery = (tx: Tx, businessId: string) =>
-  tx.selectFrom('orders').selectAll().where('business_uuid', '=', businessId)
+const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('business_uuid', '=', tx.businessId)
 
 function orderOf(row: OrderRow): Order {
   return {
@@ -126,33 +125,27 @@ export interface LockedOrder {
  * written now with, an ISO text to the microsecond. The route is locked first, as everywhere, so
  * that no two transactions wait on each other; an order on no route takes one statement.
  */
-export async function takeOrder(
-  tx: Tx,
-  businessId: string,
-  externalRef: string,
-): Promise<{ locked: LockedOrder | null; at: string }> {
+export async function takeOrder(tx: Tx, externalRef: string): Promise<{ locked: LockedOrder | null; at: string }> {
   let route: { routeId: string; status: RouteStatus } | null = null
   for (;;) {
-    const row: Look = await lookAndLock(tx, businessId, externalRef, route?.routeId ?? null)
+    const row: Look = await lookAndLock(tx, externalRef, route?.routeId ?? null)
     if (!row.is_there) return { locked: null, at: row.at }
     if (row.order_uuid) {
       const { created_at: createdAt, changed_at: changedAt, road_meters: roadMeters } = row
       const locked = { order: orderOf(row), route: route?.status ?? null, createdAt, changedAt, roadMeters }
       return { locked, at: row.at }
     }
-    route = row.seen_route
-      ? { routeId: row.seen_route, status: await lockedStatus(tx, businessId, row.seen_route) }
-      : null
+    route = row.seen_route ? { routeId: row.seen_route, status: await lockedStatus(tx, row.seen_route) } : null
   }
 }
 
 type Look = { at: string; is_there: true | null; seen_route: string | null } & (OrderRow | { order_uuid: null })
 
 /** Locks the order only where it is on that route. The clock is read last. */
-async function lookAndLock(tx: Tx, businessId: string, externalRef: string, routeId: string | null): Promise<Look> {
-  const here = sql`business_uuid = ${businessId}::uuid and external_ref = ${externalRef}`
+async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
+  const here = sql`business_uuid = ${tx.businessId}::uuid and external_ref = ${externalRef}`
   const { rows } = await sql<Look>`
-    select to_char(${stamp(businessId, 'own')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+    select to_char(${stamp(tx.businessId, 'own')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
       seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
@@ -162,14 +155,14 @@ async function lookAndLock(tx: Tx, businessId: string, externalRef: string, rout
   return rows[0] as Look
 }
 
-export const lockOrder = async (tx: Tx, businessId: string, externalRef: string): Promise<LockedOrder | null> =>
-  (await takeOrder(tx, businessId, externalRef)).locked
+export const lockOrder = async (tx: Tx, externalRef: string): Promise<LockedOrder | null> =>
+  (await takeOrder(tx, externalRef)).locked
 
-async function lockedStatus(tx: Tx, businessId: string, routeId: string): Promise<RouteStatus> {
+async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
   const { status } = await tx
     .selectFrom('routes')
     .select('status')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', routeId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -177,27 +170,22 @@ async function lockedStatus(tx: Tx, businessId: string, routeId: string): Promis
 }
 
 /** Orders by id, locked in the order of their ids so that two lockers never wait on each other. */
-export async function lockOrders(tx: Tx, businessId: string, orderIds: readonly string[]): Promise<Order[]> {
+export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Order[]> {
   if (orderIds.length === 0) return []
-  const rows = await orderQuery(tx, businessId)
-    .where('order_uuid', 'in', orderIds)
-    .orderBy('order_uuid')
-    .forUpdate()
-    .execute()
+  const rows = await orderQuery(tx).where('order_uuid', 'in', orderIds).orderBy('order_uuid').forUpdate().execute()
   return rows.map(orderOf)
 }
 
-export async function findOrder(tx: Tx, businessId: string, externalRef: string): Promise<Order | null> {
-  const row = await orderQuery(tx, businessId).where('external_ref', '=', externalRef).executeTakeFirst()
+export async function findOrder(tx: Tx, externalRef: string): Promise<Order | null> {
+  const row = await orderQuery(tx).where('external_ref', '=', externalRef).executeTakeFirst()
   return row ? orderOf(row) : null
 }
 
 export async function readOrder(
   tx: Tx,
-  businessId: string,
   key: { externalRef: string } | { orderId: string } | { trackingHash: Buffer },
 ): Promise<OrderRead | null> {
-  const query = readQuery(tx, businessId)
+  const query = readQuery(tx)
   const row = await ('externalRef' in key
     ? query.where('o.external_ref', '=', key.externalRef)
     : 'orderId' in key
@@ -214,12 +202,11 @@ export async function readOrder(
  */
 export async function readOrders(
   tx: Tx,
-  businessId: string,
   orderIds: readonly string[],
   upTo: string | null = null,
 ): Promise<OrderRead[]> {
   if (orderIds.length === 0) return []
-  const one = readQuery(tx, businessId).where('o.order_uuid', '=', sql<string>`id`).limit(1)
+  const one = readQuery(tx).where('o.order_uuid', '=', sql<string>`id`).limit(1)
   const { rows } = await sql<ReadRow>`
     select read.* from unnest(${orderIds}::uuid[]) id cross join lateral ${one} read
     where ${upTo}::timestamptz is null or read.changed_at <= ${upTo}::timestamptz`.execute(tx)
@@ -269,9 +256,9 @@ const newestStamp = (businessId: string) => sql`(
   select changed_at from orders where business_uuid = ${businessId}::uuid order by changed_at desc limit 1)`
 
 /** Inserts a new OPEN order, in passing: the transaction fails, to be tried again, when another has taken the reference. */
-export function insertOrder(tx: Tx, businessId: string, order: Order, trackingHash: Buffer, at: string): void {
+export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: string): void {
   const inserted = tx.insertInto('orders').values({
-    business_uuid: businessId,
+    business_uuid: tx.businessId,
     order_uuid: order.orderId,
     status: 'OPEN',
     route_uuid: null,
@@ -285,11 +272,11 @@ export function insertOrder(tx: Tx, businessId: string, order: Order, trackingHa
 }
 
 /** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; in passing. */
-export function saveOrder(tx: Tx, businessId: string, order: Order, roadMeters: number | null, at: string): void {
+export function saveOrder(tx: Tx, order: Order, roadMeters: number | null, at: string): void {
   const saved = tx
     .updateTable('orders')
     .set({ ...columnsOf(order), road_meters: roadMeters, changed_at: sql`${at}::timestamptz` })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', '=', order.orderId)
   inPassing(tx, saved)
 }
@@ -297,7 +284,6 @@ export function saveOrder(tx: Tx, businessId: string, order: Order, roadMeters: 
 /** Moves orders to a status and on or off a route, and to the end of the feed. Back to OPEN: `reopenOrders`. */
 export async function moveOrders(
   tx: Tx,
-  businessId: string,
   orderIds: readonly string[],
   change: { status?: Exclude<OrderStatus, 'OPEN'>; routeId?: string | null; stopId?: string | null },
 ): Promise<void> {
@@ -308,9 +294,9 @@ export async function moveOrders(
       ...(change.status && { status: change.status }),
       ...(change.routeId !== undefined && { route_uuid: change.routeId }),
       ...(change.stopId !== undefined && { stop_uuid: change.stopId }),
-      changed_at: stamp(businessId, 'orders'),
+      changed_at: stamp(tx.businessId, 'orders'),
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', 'in', orderIds)
     .execute()
 }
@@ -318,26 +304,23 @@ export async function moveOrders(
 /** Makes orders OPEN and takes them off their routes, with the class and weight that they have from now on. */
 export async function reopenOrders(
   tx: Tx,
-  businessId: string,
   orders: readonly Pick<Order, 'orderId' | 'temperatureClass' | 'loadWeightLbs'>[],
 ): Promise<void> {
   if (orders.length === 0) return
   await sql`
     update orders o set status = 'OPEN', route_uuid = null, stop_uuid = null, temperature_class = k.class,
-                        load_weight_lbs = k.weight, changed_at = ${stamp(businessId, 'o')}
+                        load_weight_lbs = k.weight, changed_at = ${stamp(tx.businessId, 'o')}
     from unnest(${orders.map((o) => o.orderId)}::uuid[], ${orders.map((o) => o.temperatureClass)}::text[],
                 ${orders.map((o) => o.loadWeightLbs)}::float8[]) as k (id, class, weight)
-    where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)
+    where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
 
 /** Marks orders as changed whose read shape changed by way of their route or stop. */
-export const touchOrders = (tx: Tx, businessId: string, orderIds: readonly string[]): Promise<void> =>
-  moveOrders(tx, businessId, orderIds, {})
+export const touchOrders = (tx: Tx, orderIds: readonly string[]): Promise<void> => moveOrders(tx, orderIds, {})
 
 /** Writes where an address turned out to be. */
 export async function placeOrder(
   tx: Tx,
-  businessId: string,
   orderId: string,
   placed: { point: Point | null; placement: Placement },
 ): Promise<void> {
@@ -348,9 +331,9 @@ export async function placeOrder(
       lng: placed.point?.lng ?? null,
       placement: placed.placement,
       road_meters: null,
-      changed_at: stamp(businessId, 'orders'),
+      changed_at: stamp(tx.businessId, 'orders'),
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', '=', orderId)
     .execute()
 }
@@ -358,7 +341,6 @@ export async function placeOrder(
 /** How far orders are from the nearest road; null where nobody knows. */
 export async function keepRoadMeters(
   tx: Tx,
-  businessId: string,
   found: readonly { orderId: string; meters: number | null }[],
 ): Promise<void> {
   if (found.length === 0) return
@@ -366,7 +348,7 @@ export async function keepRoadMeters(
     update orders o set road_meters = k.meters
     from unnest(${found.map(({ orderId }) => orderId)}::uuid[], ${found.map(({ meters }) => meters)}::float8[])
       as k (order_uuid, meters)
-    where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.order_uuid
+    where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.order_uuid
       and o.road_meters is distinct from k.meters`.execute(tx)
 }
 
@@ -389,27 +371,28 @@ export interface FeedPosition {
  * own: the exclusive lock waits for every writer that has stamped, and each later one stamps past what it finds. So no
  * stamp up to this one is committed later, whatever the clock does: a reader that stops here never passes over a change.
  */
-export async function feedHorizon(tx: Tx, businessId: string): Promise<string | null> {
-  await sql.raw(feedLock(businessId, '')).execute(tx)
-  const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(businessId)}::text as newest`.execute(tx)
+export async function feedHorizon(tx: Tx): Promise<string | null> {
+  await sql.raw(feedLock(tx.businessId, '')).execute(tx)
+  const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(tx.businessId)}::text as newest`.execute(
+    tx,
+  )
   return rows[0]?.newest ?? null
 }
 
 /** A page of the change feed, oldest change first, up to the horizon. */
 export async function feedPage(
   tx: Tx,
-  businessId: string,
   filter: FeedFilter,
   after: FeedPosition | null,
   horizon: string,
   limit: number,
 ): Promise<{ orders: OrderRead[]; next: FeedPosition | null }> {
-  const keys = await feedKeys(tx, businessId, filter, after, horizon, limit)
+  const keys = await feedKeys(tx, filter, after, horizon, limit)
   if (keys.length === 0) return { orders: [], next: null }
   // An order that changed between the two statements is past the horizon now and comes again later.
   const ids = keys.map(({ orderId }) => orderId)
   return {
-    orders: await readOrders(tx, businessId, ids, horizon),
+    orders: await readOrders(tx, ids, horizon),
     next: keys.length === limit ? (keys.at(-1) ?? null) : null,
   }
 }
@@ -417,7 +400,6 @@ export async function feedPage(
 /** The keys of a page. Each status is read along its own index and the few rows are merged. */
 async function feedKeys(
   tx: Tx,
-  businessId: string,
   { since, statuses, day }: FeedFilter,
   after: FeedPosition | null,
   horizon: string,
@@ -431,7 +413,7 @@ async function feedKeys(
   const onDay = day ? sql`and o.delivery_date = ${day}::date` : sql``
   const keys = (status: OrderStatus | null) => sql`
     (select o.changed_at, o.order_uuid from orders o
-     where o.business_uuid = ${businessId}::uuid and o.changed_at <= ${horizon}::timestamptz
+     where o.business_uuid = ${tx.businessId}::uuid and o.changed_at <= ${horizon}::timestamptz
        ${from} ${onDay} ${status ? sql`and o.status = ${status}` : sql``}
      order by o.changed_at, o.order_uuid limit ${limit})`
   const parts = statuses ? [...new Set(statuses)].map(keys) : [keys(null)]
@@ -444,24 +426,23 @@ async function feedKeys(
 /** Puts each order on its stop, and to the end of the feed. */
 export async function assignStops(
   tx: Tx,
-  businessId: string,
   stops: readonly { orderId: string; routeId: string; stopId: string }[],
 ): Promise<void> {
   if (stops.length === 0) return
   await sql`
-    update orders o set route_uuid = k.route, stop_uuid = k.stop, changed_at = ${stamp(businessId, 'o')}
+    update orders o set route_uuid = k.route, stop_uuid = k.stop, changed_at = ${stamp(tx.businessId, 'o')}
     from unnest(${stops.map((s) => s.orderId)}::uuid[], ${stops.map((s) => s.routeId)}::uuid[],
                 ${stops.map((s) => s.stopId)}::uuid[]) as k (id, route, stop)
-    where o.business_uuid = ${businessId}::uuid and o.order_uuid = k.id`.execute(tx)
+    where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
 
 /** The routes that these orders are on. */
-export async function routesOfOrders(tx: Tx, businessId: string, orderIds: readonly string[]): Promise<string[]> {
+export async function routesOfOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('orders')
     .select('route_uuid')
     .distinct()
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', 'in', orderIds)
     .execute()
   return rows.flatMap(({ route_uuid }) => route_uuid ?? [])

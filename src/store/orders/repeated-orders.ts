@@ -16,17 +16,17 @@ export interface Repeats {
   as: LinkedOrder | null
 }
 
-export async function repeatsOf(tx: Tx, businessId: string, orderId: string): Promise<Repeats> {
+export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
   const { rows } = await sql<LinkedOrder & { link: 'of' | 'as' }>`
     select 'of' as link, o.order_uuid as "orderId", o.external_ref as "externalRef", o.status
     from repeated_orders r
     join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.order_uuid
-    where r.business_uuid = ${businessId}::uuid and r.repeat_uuid = ${orderId}::uuid
+    where r.business_uuid = ${tx.businessId}::uuid and r.repeat_uuid = ${orderId}::uuid
     union all (
       select 'as', o.order_uuid, o.external_ref, o.status
       from repeated_orders r
       join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.repeat_uuid
-      where r.business_uuid = ${businessId}::uuid and r.order_uuid = ${orderId}::uuid
+      where r.business_uuid = ${tx.businessId}::uuid and r.order_uuid = ${orderId}::uuid
       order by o.status = 'CANCELLED', r.repeat_uuid desc limit 1)`.execute(tx)
   const linked = (wanted: 'of' | 'as'): LinkedOrder | null => {
     const row = rows.find(({ link }) => link === wanted)
@@ -35,39 +35,34 @@ export async function repeatsOf(tx: Tx, businessId: string, orderId: string): Pr
   return { of: linked('of'), as: linked('as') }
 }
 
-export async function linkRepeat(
-  tx: Tx,
-  businessId: string,
-  link: { orderId: string; repeatId: string },
-  now: Date,
-): Promise<void> {
+export async function linkRepeat(tx: Tx, link: { orderId: string; repeatId: string }, now: Date): Promise<void> {
   await tx
     .insertInto('repeated_orders')
-    .values({ business_uuid: businessId, repeat_uuid: link.repeatId, order_uuid: link.orderId, created_at: now })
+    .values({ business_uuid: tx.businessId, repeat_uuid: link.repeatId, order_uuid: link.orderId, created_at: now })
     .execute()
 }
 
 /** The first delivery of those that make each other again, by its reference; its own where it is the first. */
-export async function firstReference(tx: Tx, businessId: string, orderId: string): Promise<string | null> {
+export async function firstReference(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ external_ref: string }>`
     with recursive earlier (order_uuid, step) as (
       select ${orderId}::uuid, 0
       union all
       select r.order_uuid, e.step + 1 from earlier e
-      join repeated_orders r on r.business_uuid = ${businessId}::uuid and r.repeat_uuid = e.order_uuid
+      join repeated_orders r on r.business_uuid = ${tx.businessId}::uuid and r.repeat_uuid = e.order_uuid
     )
     select o.external_ref from earlier e
-    join orders o on o.business_uuid = ${businessId}::uuid and o.order_uuid = e.order_uuid
+    join orders o on o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = e.order_uuid
     order by e.step desc limit 1`.execute(tx)
   return rows[0]?.external_ref ?? null
 }
 
 /** Those of the references that are taken. */
-export async function takenReferences(tx: Tx, businessId: string, references: readonly string[]): Promise<Set<string>> {
+export async function takenReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('orders')
     .select('external_ref')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('external_ref', 'in', references)
     .execute()
   return new Set(rows.map((row) => row.external_ref))

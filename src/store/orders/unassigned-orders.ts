@@ -21,15 +21,10 @@ export interface PoolRow {
 }
 
 /** The first of them, those without a place on the map before the others, and how many there are. */
-export async function readPool(
-  tx: Tx,
-  businessId: string,
-  day: string,
-  limit: number,
-): Promise<{ pool: PoolRow[]; pool_count: number }> {
+export async function readPool(tx: Tx, day: string, limit: number): Promise<{ pool: PoolRow[]; pool_count: number }> {
   const query = tx
     .selectFrom('orders')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('status', '=', 'OPEN')
     .where('delivery_date', '=', day)
     .where('route_uuid', 'is', null)

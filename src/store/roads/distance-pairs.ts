@@ -12,12 +12,7 @@ export interface Leg {
 export const e5 = (degrees: number): number => Math.round(degrees * 1e5)
 
 /** The known legs of a chain of points: one entry for each pair of neighbors, null where unknown. */
-export async function knownLegs(
-  tx: Tx,
-  businessId: string,
-  source: string,
-  chain: readonly Point[],
-): Promise<(Leg | null)[]> {
+export async function knownLegs(tx: Tx, source: string, chain: readonly Point[]): Promise<(Leg | null)[]> {
   const pairs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (pairs.length === 0) return []
   const { rows } = await sql<{ n: number; seconds: number; meters: number }>`
@@ -25,7 +20,7 @@ export async function knownLegs(
     from unnest(${pairs.map(({ from }) => e5(from.lat))}::int[], ${pairs.map(({ from }) => e5(from.lng))}::int[],
                 ${pairs.map(({ to }) => e5(to.lat))}::int[], ${pairs.map(({ to }) => e5(to.lng))}::int[])
          with ordinality as k (a, b, c, d, n)
-    join distance_pairs d on d.business_uuid = ${businessId}::uuid and d.source = ${source}
+    join distance_pairs d on d.business_uuid = ${tx.businessId}::uuid and d.source = ${source}
      and d.from_lat_e5 = k.a and d.from_lng_e5 = k.b and d.to_lat_e5 = k.c and d.to_lng_e5 = k.d`.execute(tx)
   const legs: (Leg | null)[] = pairs.map(() => null)
   for (const { n, seconds, meters } of rows) legs[n - 1] = { seconds, meters }
@@ -35,7 +30,6 @@ export async function knownLegs(
 /** The whole table among the points, row-major, where every leg was fetched since then; else null. */
 export async function knownTable(
   tx: Tx,
-  businessId: string,
   source: string,
   points: readonly Point[],
   since: Date,
@@ -47,7 +41,7 @@ export async function knownTable(
     with p as (select * from unnest(${lats}::int[], ${lngs}::int[]) with ordinality as p (lat, lng, n))
     select a.n::int - 1 as i, b.n::int - 1 as j, d.seconds, d.meters
     from p a cross join p b
-    join distance_pairs d on d.business_uuid = ${businessId}::uuid and d.source = ${source}
+    join distance_pairs d on d.business_uuid = ${tx.businessId}::uuid and d.source = ${source}
      and d.from_lat_e5 = a.lat and d.from_lng_e5 = a.lng and d.to_lat_e5 = b.lat and d.to_lng_e5 = b.lng
     where d.fetched_at >= ${since}`.execute(tx)
   const durations = new Float64Array(side * side).fill(Infinity)
@@ -64,7 +58,6 @@ export async function knownTable(
 /** Keeps a table's pairs that can be driven. */
 export async function keepPairs(
   tx: Tx,
-  businessId: string,
   source: string,
   points: readonly Point[],
   table: { durations: Float64Array; distances: Float64Array },
@@ -88,7 +81,7 @@ export async function keepPairs(
   await sql`
     insert into distance_pairs
       (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, seconds, meters, fetched_at)
-    select distinct on (k.a, k.b, k.c, k.d) ${businessId}::uuid, ${source}, k.a, k.b, k.c, k.d, k.s, k.m, ${now}::timestamptz
+    select distinct on (k.a, k.b, k.c, k.d) ${tx.businessId}::uuid, ${source}, k.a, k.b, k.c, k.d, k.s, k.m, ${now}::timestamptz
     from unnest(${froms.map((p) => e5(p.lat))}::int[], ${froms.map((p) => e5(p.lng))}::int[],
                 ${tos.map((p) => e5(p.lat))}::int[], ${tos.map((p) => e5(p.lng))}::int[],
                 ${seconds}::float8[], ${meters}::float8[]) as k (a, b, c, d, s, m)

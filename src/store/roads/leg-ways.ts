@@ -1,17 +1,12 @@
 // Ways of legs along the roads, per provider, and which routes still lack some.
 import { sql } from 'kysely'
 import type { Point } from '../../domain/orders/order.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { e5 } from './distance-pairs.ts'
 
 /** The ways of a chain's legs as encoded lines: '' for a leg that has none, null where nobody asked yet. */
-export async function knownWays(
-  tx: Tx,
-  businessId: string,
-  source: string,
-  chain: readonly Point[],
-): Promise<(string | null)[]> {
+export async function knownWays(tx: Tx, source: string, chain: readonly Point[]): Promise<(string | null)[]> {
   const legs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (legs.length === 0) return []
   const { rows } = await sql<{ n: number; way: string }>`
@@ -19,7 +14,7 @@ export async function knownWays(
     from unnest(${legs.map(({ from }) => e5(from.lat))}::int[], ${legs.map(({ from }) => e5(from.lng))}::int[],
                 ${legs.map(({ to }) => e5(to.lat))}::int[], ${legs.map(({ to }) => e5(to.lng))}::int[])
          with ordinality as k (a, b, c, d, n)
-    join leg_ways w on w.business_uuid = ${businessId}::uuid and w.source = ${source}
+    join leg_ways w on w.business_uuid = ${tx.businessId}::uuid and w.source = ${source}
      and w.from_lat_e5 = k.a and w.from_lng_e5 = k.b and w.to_lat_e5 = k.c and w.to_lng_e5 = k.d`.execute(tx)
   const ways: (string | null)[] = legs.map(({ from, to }) => (samePlace(from, to) ? '' : null))
   for (const { n, way } of rows) ways[n - 1] = way
@@ -34,16 +29,10 @@ export interface LegWay {
   way: string
 }
 
-export async function keepWays(
-  tx: Tx,
-  businessId: string,
-  source: string,
-  ways: readonly LegWay[],
-  now: Date,
-): Promise<void> {
+export async function keepWays(tx: Tx, source: string, ways: readonly LegWay[], now: Date): Promise<void> {
   await sql`
     insert into leg_ways (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, way, fetched_at)
-    select distinct on (k.a, k.b, k.c, k.d) ${businessId}::uuid, ${source}, k.*, ${now}::timestamptz
+    select distinct on (k.a, k.b, k.c, k.d) ${tx.businessId}::uuid, ${source}, k.*, ${now}::timestamptz
     from unnest(${ways.map(({ from }) => e5(from.lat))}::int[], ${ways.map(({ from }) => e5(from.lng))}::int[],
                 ${ways.map(({ to }) => e5(to.lat))}::int[], ${ways.map(({ to }) => e5(to.lng))}::int[],
                 ${ways.map(({ way }) => way)}::text[]) as k (a, b, c, d, way)
@@ -58,7 +47,7 @@ export interface RouteToDraw extends WorkItem {
 const isDue = (now: Date) => sql`r.ways_due_at <= ${now} and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')`
 
 /** Up to `limit` routes that may lack ways, longest due first. */
-export async function routesToDraw(tx: Tx, now: Date, limit: number): Promise<WorkItem[]> {
+export async function routesToDraw(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select r.business_uuid as "businessId", r.route_uuid as "itemId" from routes r
     where ${isDue(now)} and ${isNotPutOff('draw-routes', sql`r.business_uuid`, sql`r.route_uuid`, now)}
@@ -68,7 +57,7 @@ export async function routesToDraw(tx: Tx, now: Date, limit: number): Promise<Wo
 
 /** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
 export async function takeRoutesToDraw(
-  tx: Tx,
+  tx: SystemTx,
   routes: readonly WorkItem[],
   now: Date,
   until: Date,
@@ -89,7 +78,7 @@ export async function takeRoutesToDraw(
 
 /** Makes routes taken until then due at another time, or not at all; those changed meanwhile stay due at once. */
 export async function putOffDrawing(
-  tx: Tx,
+  tx: SystemTx,
   routes: readonly RouteToDraw[],
   taken: Date,
   until: Date | null,

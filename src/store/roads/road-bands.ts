@@ -6,11 +6,11 @@ import type { Tx } from '../database.ts'
 /** Sums that have grown past this many legs are halved, so that new tables still count. */
 const MOST_LEGS = 200_000
 
-export async function roadBands(tx: Tx, businessId: string, source: string): Promise<RoadBand[]> {
+export async function roadBands(tx: Tx, source: string): Promise<RoadBand[]> {
   const rows = await tx
     .selectFrom('road_bands')
     .selectAll()
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('source', '=', source)
     .execute()
   return rows.map((row) => ({
@@ -22,17 +22,12 @@ export async function roadBands(tx: Tx, businessId: string, source: string): Pro
   }))
 }
 
-export async function addRoadBands(
-  tx: Tx,
-  businessId: string,
-  source: string,
-  bands: readonly RoadBand[],
-): Promise<void> {
+export async function addRoadBands(tx: Tx, source: string, bands: readonly RoadBand[]): Promise<void> {
   const sorted = [...bands].sort((a, b) => a.band - b.band)
   const kept = sql`case when r.legs > ${MOST_LEGS} then 0.5 else 1 end`
   await sql`
     insert into road_bands as r (business_uuid, source, band, legs, straight_meters, road_meters, road_seconds)
-    select ${businessId}::uuid, ${source}, b.* from unnest(
+    select ${tx.businessId}::uuid, ${source}, b.* from unnest(
       ${sorted.map(({ band }) => band)}::smallint[], ${sorted.map(({ legs }) => legs)}::float8[],
       ${sorted.map(({ straightMeters }) => straightMeters)}::float8[],
       ${sorted.map(({ roadMeters }) => roadMeters)}::float8[],

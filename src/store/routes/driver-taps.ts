@@ -21,11 +21,11 @@ export interface RecordedTap {
 }
 
 /** Keeps the tap; sent again, only what came of it is written anew. True for one that was not known. */
-export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Promise<boolean> {
+export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   const row = await tx
     .insertInto('driver_taps')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       route_uuid: tap.routeId,
       tap_key: tap.key,
       kind: tap.kind,
@@ -49,10 +49,10 @@ export async function keepTap(tx: Tx, businessId: string, tap: RecordedTap): Pro
 }
 
 /** How many refused taps of the route are kept; counted no further than to `most`. */
-export async function countRefusedTaps(tx: Tx, businessId: string, routeId: string, most: number): Promise<number> {
+export async function countRefusedTaps(tx: Tx, routeId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from driver_taps where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid
+      select from driver_taps where business_uuid = ${tx.businessId}::uuid and route_uuid = ${routeId}::uuid
         and refused is not null limit ${most}) refused`.execute(tx)
   return rows[0]?.count ?? 0
 }
@@ -60,14 +60,13 @@ export async function countRefusedTaps(tx: Tx, businessId: string, routeId: stri
 /** Where the phone was, knowing it at least that well, at the last taps of these kinds at the stop. */
 export async function placesOfTaps(
   tx: Tx,
-  businessId: string,
   stop: { routeId: string; stopId: string },
   kinds: readonly string[],
   worstMeters: number,
 ): Promise<Map<string, Point>> {
   const { rows } = await sql<{ kind: string } & Point>`
     select distinct on (kind) kind, lat, lng from driver_taps
-    where business_uuid = ${businessId}::uuid and route_uuid = ${stop.routeId}::uuid
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
       and stop_uuid = ${stop.stopId}::uuid and kind = any(${kinds}) and refused is null
       and lat is not null and lng is not null and accuracy_meters <= ${worstMeters}
     order by kind, counted_at desc`.execute(tx)
@@ -75,11 +74,11 @@ export async function placesOfTaps(
 }
 
 /** The order that a stop serves or, before it came off its route, served. */
-export async function orderOfStop(tx: Tx, businessId: string, stopId: string): Promise<string | null> {
+export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null> {
   const { rows } = await sql<{ order_uuid: string }>`
-    select order_uuid from stops where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+    select order_uuid from stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
     union all
-    select order_uuid from removed_stops where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+    select order_uuid from removed_stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
     limit 1`.execute(tx)
   return rows[0]?.order_uuid ?? null
 }
@@ -99,7 +98,7 @@ export interface RefusedTap {
 const MOST_REFUSED = 200
 
 /** What a route's drivers tapped and what did not count, newest first. */
-export async function refusedTaps(tx: Tx, businessId: string, routeId: string): Promise<RefusedTap[]> {
+export async function refusedTaps(tx: Tx, routeId: string): Promise<RefusedTap[]> {
   const { rows } = await sql<RefusedTap>`
     select t.kind, t.claimed_at as "claimedAt", t.received_at as "receivedAt", t.reason, t.notes, t.refused,
       o.order_uuid as "orderId", o.external_ref as "externalRef", o.line1
@@ -107,7 +106,7 @@ export async function refusedTaps(tx: Tx, businessId: string, routeId: string): 
     left join stops s on s.business_uuid = t.business_uuid and s.stop_uuid = t.stop_uuid
     left join removed_stops r on r.business_uuid = t.business_uuid and r.stop_uuid = t.stop_uuid
     left join orders o on o.business_uuid = t.business_uuid and o.order_uuid = coalesce(s.order_uuid, r.order_uuid)
-    where t.business_uuid = ${businessId}::uuid and t.route_uuid = ${routeId}::uuid and t.refused is not null
+    where t.business_uuid = ${tx.businessId}::uuid and t.route_uuid = ${routeId}::uuid and t.refused is not null
     order by t.received_at desc limit ${MOST_REFUSED}`.execute(tx)
   return rows
 }
@@ -117,12 +116,7 @@ const LEAST_METERS = 25
 const EARTH_METERS = 6_371_008.8
 
 /** Where the driver is now, and by how much that is further on. */
-export async function savePosition(
-  tx: Tx,
-  businessId: string,
-  routeId: string,
-  seen: { point: Point; at: Date },
-): Promise<void> {
+export async function savePosition(tx: Tx, routeId: string, seen: { point: Point; at: Date }): Promise<void> {
   await tx
     .updateTable('routes')
     .set({
@@ -137,7 +131,7 @@ export async function savePosition(
             * cos(radians(${seen.point.lat}::float8)) * sin(radians(${seen.point.lng}::float8 - position_lng) / 2) ^ 2)))
             as meters) moved) end`,
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', routeId)
     .execute()
 }

@@ -1,5 +1,5 @@
 // Whom a link leads to, by its hash and across businesses: for the system role.
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 
 export interface LinkedBusiness {
   businessId: string
@@ -15,7 +15,7 @@ export interface LinkedRoute extends LinkedBusiness {
 }
 
 /** The route that a driver link opens or opened. */
-export async function routeByLink(tx: Tx, hash: Buffer): Promise<LinkedRoute | null> {
+export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRoute | null> {
   const routes = tx
     .selectFrom('routes as r')
     .innerJoin('businesses as b', 'b.business_uuid', 'r.business_uuid')
@@ -43,7 +43,7 @@ export async function routeByLink(tx: Tx, hash: Buffer): Promise<LinkedRoute | n
     : null
 }
 
-export async function orderByLink(tx: Tx, hash: Buffer): Promise<(LinkedBusiness & { orderId: string }) | null> {
+export async function orderByLink(tx: SystemTx, hash: Buffer): Promise<(LinkedBusiness & { orderId: string }) | null> {
   const row = await tx
     .selectFrom('orders as o')
     .innerJoin('businesses as b', 'b.business_uuid', 'o.business_uuid')

@@ -9,14 +9,14 @@ export interface ManifestEntry {
 }
 
 /** By stop. */
-export async function readManifest(tx: Tx, businessId: string, routeId: string): Promise<Map<string, ManifestEntry>> {
+export async function readManifest(tx: Tx, routeId: string): Promise<Map<string, ManifestEntry>> {
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('orders as o', (on) =>
       on.onRef('o.business_uuid', '=', 's.business_uuid').onRef('o.order_uuid', '=', 's.order_uuid'),
     )
     .select(['s.stop_uuid', 'o.customer_phone', 'o.instructions', 'o.items'])
-    .where('s.business_uuid', '=', businessId)
+    .where('s.business_uuid', '=', tx.businessId)
     .where('s.route_uuid', '=', routeId)
     .execute()
   return new Map(

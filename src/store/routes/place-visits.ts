@@ -15,40 +15,36 @@ export interface PlaceVisit {
 }
 
 /** Keeps the visit in place of the oldest beyond `VISITS_KEPT`; again is harmless. */
-export async function keepVisit(
-  tx: Tx,
-  businessId: string,
-  { stopId, address, minutes, at, handedOver }: PlaceVisit,
-): Promise<void> {
+export async function keepVisit(tx: Tx, { stopId, address, minutes, at, handedOver }: PlaceVisit): Promise<void> {
   const key = addressKey(address)
   await sql`
     with old as (
-      delete from place_visits where business_uuid = ${businessId}::uuid and stop_uuid in (
+      delete from place_visits where business_uuid = ${tx.businessId}::uuid and stop_uuid in (
         select stop_uuid from place_visits
-        where business_uuid = ${businessId}::uuid and address = ${key} and stop_uuid <> ${stopId}::uuid
+        where business_uuid = ${tx.businessId}::uuid and address = ${key} and stop_uuid <> ${stopId}::uuid
         order by visited_at desc offset ${VISITS_KEPT - 1}))
     insert into place_visits (business_uuid, stop_uuid, address, minutes, visited_at, lat, lng)
-    values (${businessId}::uuid, ${stopId}::uuid, ${key}, ${minutes}, ${at}, ${handedOver?.lat ?? null},
+    values (${tx.businessId}::uuid, ${stopId}::uuid, ${key}, ${minutes}, ${at}, ${handedOver?.lat ?? null},
       ${handedOver?.lng ?? null})
     on conflict (business_uuid, stop_uuid)
       do update set address = excluded.address, minutes = excluded.minutes, visited_at = excluded.visited_at,
         lat = excluded.lat, lng = excluded.lng`.execute(tx)
 }
 
-export async function forgetVisit(tx: Tx, businessId: string, stopId: string): Promise<void> {
-  await tx.deleteFrom('place_visits').where('business_uuid', '=', businessId).where('stop_uuid', '=', stopId).execute()
+export async function forgetVisit(tx: Tx, stopId: string): Promise<void> {
+  await tx
+    .deleteFrom('place_visits')
+    .where('business_uuid', '=', tx.businessId)
+    .where('stop_uuid', '=', stopId)
+    .execute()
 }
 
 /** The last visits to the address, newest first. */
-export async function visitsTo(
-  tx: Tx,
-  businessId: string,
-  address: Address,
-): Promise<Pick<PlaceVisit, 'minutes' | 'handedOver'>[]> {
+export async function visitsTo(tx: Tx, address: Address): Promise<Pick<PlaceVisit, 'minutes' | 'handedOver'>[]> {
   const rows = await tx
     .selectFrom('place_visits')
     .select(['minutes', 'lat', 'lng'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('address', '=', addressKey(address))
     .orderBy('visited_at', 'desc')
     .limit(VISITS_KEPT)

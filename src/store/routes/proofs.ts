@@ -1,17 +1,13 @@
 // Proof of delivery: which photos and signatures a stop has.
 import { sql } from 'kysely'
-import type { Tx } from '../database.ts'
+import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
-export async function proofKinds(
-  tx: Tx,
-  businessId: string,
-  stopId: string,
-): Promise<{ photo: boolean; signature: boolean }> {
+export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boolean; signature: boolean }> {
   const rows = await tx
     .selectFrom('proofs')
     .select('kind')
     .distinct()
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('stop_uuid', '=', stopId)
     .execute()
   const has = (kind: 'PHOTO' | 'SIGNATURE') => rows.some((row) => row.kind === kind)
@@ -24,7 +20,7 @@ export interface Proof {
 }
 
 /** The proofs of stops, oldest first, by the stop's id. */
-export async function proofsOfStops(tx: Tx, stopIds: readonly string[]): Promise<Map<string, Proof[]>> {
+export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Promise<Map<string, Proof[]>> {
   const byStop = new Map<string, Proof[]>()
   if (stopIds.length === 0) return byStop
   const rows = await tx
@@ -51,11 +47,11 @@ export interface KeptProof extends Proof {
   place: { lat: number; lng: number } | null
 }
 
-export async function insertProof(tx: Tx, businessId: string, stopId: string, proof: KeptProof): Promise<void> {
+export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Promise<void> {
   await tx
     .insertInto('proofs')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       proof_uuid: proof.proofId,
       stop_uuid: stopId,
       kind: proof.kind,
@@ -69,18 +65,18 @@ export async function insertProof(tx: Tx, businessId: string, stopId: string, pr
       lng: proof.place?.lng ?? null,
       // The newest signature counts, whatever the clock did since the one before.
       created_at: sql`greatest(clock_timestamp(), (
-        select max(created_at) from proofs where business_uuid = ${businessId}::uuid and stop_uuid = ${stopId}::uuid
+        select max(created_at) from proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
       ) + interval '1 millisecond')`,
     })
     .execute()
 }
 
 /** All proofs of a stop, oldest first. */
-export async function keptProofs(tx: Tx, businessId: string, stopId: string): Promise<KeptProof[]> {
+export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
   const rows = await tx
     .selectFrom('proofs')
     .selectAll()
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('stop_uuid', '=', stopId)
     .orderBy('created_at')
     .orderBy('proof_uuid')
@@ -99,7 +95,10 @@ export async function keptProofs(tx: Tx, businessId: string, stopId: string): Pr
 }
 
 /** The file behind a signed link; for the system role. */
-export async function proofFile(tx: Tx, proofId: string): Promise<{ fileName: string; contentType: string } | null> {
+export async function proofFile(
+  tx: SystemTx,
+  proofId: string,
+): Promise<{ fileName: string; contentType: string } | null> {
   const row = await tx
     .selectFrom('proofs')
     .select(['file_name', 'content_type'])
@@ -109,21 +108,21 @@ export async function proofFile(tx: Tx, proofId: string): Promise<{ fileName: st
 }
 
 /** Keeps what the proof was when the outcome was recorded. */
-export async function saveProofDigest(tx: Tx, businessId: string, stopId: string, digest: Buffer): Promise<void> {
+export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer): Promise<void> {
   await tx
     .updateTable('stops')
     .set({ proof_digest: digest })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('stop_uuid', '=', stopId)
     .execute()
 }
 
 /** The digest kept with the stop's outcome. */
-export async function proofDigestOf(tx: Tx, businessId: string, stopId: string): Promise<Buffer | null> {
+export async function proofDigestOf(tx: Tx, stopId: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('stops')
     .select('proof_digest')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('stop_uuid', '=', stopId)
     .executeTakeFirst()
   return row?.proof_digest ?? null

@@ -28,7 +28,7 @@ interface Range {
 }
 
 /** By day and driver, in that order. */
-export async function routeSums(tx: Tx, businessId: string, { from, to }: Range): Promise<RouteSums[]> {
+export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[]> {
   const { rows } = await sql<RouteSums>`
     select t.day::text, t.driver_uuid as "driverId", d.name as "driverName", t.routes, t.delivered, t.failed, t.skipped,
            t.windowed, t.on_time as "onTime", t.timed_routes as "timedRoutes", t.planned_seconds as "plannedSeconds",
@@ -54,7 +54,7 @@ export async function routeSums(tx: Tx, businessId: string, { from, to }: Range)
                count(s.on_time) as windowed, count(*) filter (where s.on_time) as on_time,
                max(s.planned_departure) as planned_end, max(s.finished_at) as actual_end
         from stops s
-        where s.business_uuid = ${businessId}::uuid and s.route_uuid = r.route_uuid
+        where s.business_uuid = ${tx.businessId}::uuid and s.route_uuid = r.route_uuid
           and s.status in ('DELIVERED', 'FAILED', 'SKIPPED')
       ) s
       cross join lateral (
@@ -62,11 +62,11 @@ export async function routeSums(tx: Tx, businessId: string, { from, to }: Range)
                  and s.actual_end >= r.started_at as timed,
                r.status = 'COMPLETED' and r.driven_meters > 0 as measured
       ) known
-      where r.business_uuid = ${businessId}::uuid and r.date between ${from}::date and ${to}::date
+      where r.business_uuid = ${tx.businessId}::uuid and r.date between ${from}::date and ${to}::date
         and s.actual_end is not null
       group by r.date, r.driver_uuid
     ) t
-    left join drivers d on d.business_uuid = ${businessId}::uuid and d.driver_uuid = t.driver_uuid
+    left join drivers d on d.business_uuid = ${tx.businessId}::uuid and d.driver_uuid = t.driver_uuid
     order by t.day, d.name nulls last, t.driver_uuid`.execute(tx)
   return rows
 }
@@ -74,7 +74,6 @@ export async function routeSums(tx: Tx, businessId: string, { from, to }: Range)
 /** Why deliveries failed, most frequent first, at most `most` of the reasons given. */
 export async function failureSums(
   tx: Tx,
-  businessId: string,
   { from, to }: Range,
   most: number,
 ): Promise<{ reason: string | null; count: number }[]> {
@@ -83,9 +82,9 @@ export async function failureSums(
     from routes r
     cross join lateral (
       select s.reason from stops s
-      where s.business_uuid = ${businessId}::uuid and s.route_uuid = r.route_uuid and s.status = 'FAILED' offset 0
+      where s.business_uuid = ${tx.businessId}::uuid and s.route_uuid = r.route_uuid and s.status = 'FAILED' offset 0
     ) s
-    where r.business_uuid = ${businessId}::uuid and r.date between ${from}::date and ${to}::date
+    where r.business_uuid = ${tx.businessId}::uuid and r.date between ${from}::date and ${to}::date
     group by 1 order by 2 desc, 1 limit ${most}`.execute(tx)
   return rows
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 
 export interface Route {
   routeId: string
@@ -63,8 +63,8 @@ const ROUTE_COLUMNS = [
   'routes.cancelled_at',
 ] as const
 
-const routeQuery = (tx: Tx, businessId: string) =>
-  tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', businessId)
+const routeQuery = (tx: Tx) =>
+  tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', tx.businessId)
 
 type RouteRow = Awaited<ReturnType<ReturnType<typeof routeQuery>['executeTakeFirstOrThrow']>>
 
@@ -93,13 +93,13 @@ const routeOf = (row: RouteRow): Route => ({
 })
 
 /** The route, locked for the rest of the transaction; taken before any of its orders. */
-export async function lockRoute(tx: Tx, businessId: string, routeId: string): Promise<Route | null> {
-  const row = await routeQuery(tx, businessId).where('routes.route_uuid', '=', routeId).forUpdate().executeTakeFirst()
+export async function lockRoute(tx: Tx, routeId: string): Promise<Route | null> {
+  const row = await routeQuery(tx).where('routes.route_uuid', '=', routeId).forUpdate().executeTakeFirst()
   return row ? routeOf(row) : null
 }
 
-const readQuery = (tx: Tx, businessId: string) =>
-  routeQuery(tx, businessId)
+const readQuery = (tx: Tx) =>
+  routeQuery(tx)
     .innerJoin('vehicles as v', (on) =>
       on.onRef('v.business_uuid', '=', 'routes.business_uuid').onRef('v.vehicle_uuid', '=', 'routes.vehicle_uuid'),
     )
@@ -134,18 +134,17 @@ const readOf = (row: ReadRow): RouteRead => ({
   stopCount: row.stop_count,
 })
 
-export async function readRoute(tx: Tx, businessId: string, routeId: string): Promise<RouteRead | null> {
-  const row = await readQuery(tx, businessId).where('routes.route_uuid', '=', routeId).executeTakeFirst()
+export async function readRoute(tx: Tx, routeId: string): Promise<RouteRead | null> {
+  const row = await readQuery(tx).where('routes.route_uuid', '=', routeId).executeTakeFirst()
   return row ? readOf(row) : null
 }
 
 /** The routes of a day, or those named, by name. */
 export async function readRoutes(
   tx: Tx,
-  businessId: string,
   which: { day: string } | { routeIds: readonly string[] },
 ): Promise<RouteRead[]> {
-  const query = readQuery(tx, businessId)
+  const query = readQuery(tx)
   if ('routeIds' in which && which.routeIds.length === 0) return []
   const rows = await ('day' in which
     ? query.where('routes.date', '=', which.day)
@@ -162,8 +161,8 @@ export interface OpenRoute extends Route {
 }
 
 /** The routes of a day that are planned or running; no two of one vehicle. */
-export async function openRoutes(tx: Tx, businessId: string, day: string): Promise<OpenRoute[]> {
-  const rows = await routeQuery(tx, businessId)
+export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
+  const rows = await routeQuery(tx)
     .select(
       sql<number>`(
         select count(*) from stops s
@@ -179,11 +178,11 @@ export async function openRoutes(tx: Tx, businessId: string, day: string): Promi
 /** Whatever changed may have changed its way: the job looks. */
 export const AT_ONCE = sql<Date>`'-infinity'::timestamptz`
 
-export async function insertRoute(tx: Tx, businessId: string, route: Route): Promise<void> {
+export async function insertRoute(tx: Tx, route: Route): Promise<void> {
   await tx
     .insertInto('routes')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       route_uuid: route.routeId,
       date: route.day,
       name: route.name,
@@ -201,17 +200,17 @@ export async function insertRoute(tx: Tx, businessId: string, route: Route): Pro
 }
 
 /** Writes what may change in a route: its state, driver, plan and totals. */
-export async function saveRoute(tx: Tx, businessId: string, route: Route): Promise<void> {
+export async function saveRoute(tx: Tx, route: Route): Promise<void> {
   await tx
     .updateTable('routes')
     .set(changeable(route))
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', route.routeId)
     .execute()
 }
 
 /** Gives the route to another vehicle: its name, depot and shift are that vehicle's now. */
-export async function saveVehicleOf(tx: Tx, businessId: string, route: Route): Promise<void> {
+export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
   await tx
     .updateTable('routes')
     .set({
@@ -224,7 +223,7 @@ export async function saveVehicleOf(tx: Tx, businessId: string, route: Route): P
       shift_end: route.shiftEnd,
       ...changeable(route),
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', route.routeId)
     .execute()
 }
@@ -232,14 +231,13 @@ export async function saveVehicleOf(tx: Tx, businessId: string, route: Route): P
 /** Where the drivers of these routes were last seen, by route; those never seen are not in it. */
 export async function lastPositions(
   tx: Tx,
-  businessId: string,
   routeIds: readonly string[],
 ): Promise<Map<string, { lat: number; lng: number; at: Date }>> {
   if (routeIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('routes')
     .select(['route_uuid', 'position_lat', 'position_lng', 'position_at'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', 'in', routeIds)
     .execute()
   return new Map(
@@ -270,24 +268,23 @@ const changeable = (route: Route) => ({
 /** Gives the route a driver link, or takes it away; the one before is kept as ended. */
 export async function setDriverLink(
   tx: Tx,
-  businessId: string,
   routeId: string,
   link: { nonce: string; hash: Buffer } | null,
 ): Promise<void> {
   await sql`
     insert into ended_links (business_uuid, route_uuid, hash)
     select business_uuid, route_uuid, hash from routes, unnest(array[link_hash, previous_link_hash]) as hash
-    where business_uuid = ${businessId}::uuid and route_uuid = ${routeId}::uuid and hash is not null`.execute(tx)
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = ${routeId}::uuid and hash is not null`.execute(tx)
   await tx
     .updateTable('routes')
     .set({ link_nonce: link?.nonce ?? null, link_hash: link?.hash ?? null, previous_link_hash: null })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', routeId)
     .execute()
 }
 
 /** What a route's driver link is made of, in whichever business; its nonce is null while there is no link. */
-export async function findDriverLink(tx: Tx, routeId: string): Promise<{ nonce: string | null } | null> {
+export async function findDriverLink(tx: SystemTx, routeId: string): Promise<{ nonce: string | null } | null> {
   const row = await tx.selectFrom('routes').select('link_nonce').where('route_uuid', '=', routeId).executeTakeFirst()
   return row ? { nonce: row.link_nonce } : null
 }

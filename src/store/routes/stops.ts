@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { pointOf } from '../orders/orders.ts'
 import { AT_ONCE } from './routes.ts'
@@ -53,7 +53,7 @@ export interface StopRead extends Stop {
   proofs: Proof[]
 }
 
-const readQuery = (tx: Tx, businessId: string) =>
+const readQuery = (tx: Tx) =>
   tx
     .selectFrom('stops as s')
     .innerJoin('orders as o', (on) =>
@@ -81,7 +81,7 @@ const readQuery = (tx: Tx, businessId: string) =>
         select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
         from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
     ])
-    .where('s.business_uuid', '=', businessId)
+    .where('s.business_uuid', '=', tx.businessId)
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
@@ -123,9 +123,9 @@ const readOf = (row: ReadRow): StopRead => ({
 })
 
 /** The stops of routes in driving order. Whoever changes them holds the route's lock. */
-export async function readStops(tx: Tx, businessId: string, routeIds: readonly string[]): Promise<StopRead[]> {
+export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<StopRead[]> {
   if (routeIds.length === 0) return []
-  const rows = await readQuery(tx, businessId)
+  const rows = await readQuery(tx)
     .where('s.route_uuid', 'in', routeIds)
     .orderBy('s.route_uuid')
     .orderBy('s.sequence')
@@ -133,8 +133,8 @@ export async function readStops(tx: Tx, businessId: string, routeIds: readonly s
   return rows.map(readOf)
 }
 
-export async function readStop(tx: Tx, businessId: string, routeId: string, stopId: string): Promise<StopRead | null> {
-  const row = await readQuery(tx, businessId)
+export async function readStop(tx: Tx, routeId: string, stopId: string): Promise<StopRead | null> {
+  const row = await readQuery(tx)
     .where('s.route_uuid', '=', routeId)
     .where('s.stop_uuid', '=', stopId)
     .executeTakeFirst()
@@ -145,13 +145,13 @@ export async function readStop(tx: Tx, businessId: string, routeId: string, stop
 export const currentOrders = (stops: readonly StopRead[]): string[] =>
   stops.filter((stop) => stop.current).map((stop) => stop.orderId)
 
-export async function insertStops(tx: Tx, businessId: string, stops: readonly Stop[]): Promise<void> {
+export async function insertStops(tx: Tx, stops: readonly Stop[]): Promise<void> {
   if (stops.length === 0) return
   await tx
     .insertInto('stops')
     .values(
       stops.map((stop) => ({
-        business_uuid: businessId,
+        business_uuid: tx.businessId,
         stop_uuid: stop.stopId,
         route_uuid: stop.routeId,
         order_uuid: stop.orderId,
@@ -161,11 +161,11 @@ export async function insertStops(tx: Tx, businessId: string, stops: readonly St
     .execute()
 }
 
-export async function saveStop(tx: Tx, businessId: string, stop: Stop): Promise<void> {
+export async function saveStop(tx: Tx, stop: Stop): Promise<void> {
   await tx
     .updateTable('stops')
     .set(changeable(stop))
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('stop_uuid', '=', stop.stopId)
     .execute()
 }
@@ -193,11 +193,11 @@ const changeable = (stop: Stop) => ({
 })
 
 /** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */
-export async function deleteStops(tx: Tx, businessId: string, stopIds: readonly string[]): Promise<void> {
+export async function deleteStops(tx: Tx, stopIds: readonly string[]): Promise<void> {
   if (stopIds.length === 0) return
   await sql`
     with gone as (
-      delete from stops where business_uuid = ${businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
+      delete from stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
       returning business_uuid, stop_uuid, order_uuid, route_uuid)
     insert into removed_stops (business_uuid, stop_uuid, order_uuid)
     select g.business_uuid, g.stop_uuid, g.order_uuid
@@ -207,7 +207,7 @@ export async function deleteStops(tx: Tx, businessId: string, stopIds: readonly 
 }
 
 /** Writes the timing of many stops in one statement. */
-export async function saveTimings(tx: Tx, businessId: string, stops: readonly Stop[]): Promise<void> {
+export async function saveTimings(tx: Tx, stops: readonly Stop[]): Promise<void> {
   if (stops.length === 0) return
   const column = <T>(read: (stop: Stop) => T) => stops.map(read)
   await sql`
@@ -218,7 +218,7 @@ export async function saveTimings(tx: Tx, businessId: string, stops: readonly St
                 ${column((s) => s.plannedArrival)}::timestamptz[], ${column((s) => s.plannedDeparture)}::timestamptz[],
                 ${column((s) => s.eta)}::timestamptz[])
          as k (id, sequence, meters, seconds, arrival, departure, eta)
-    where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
+    where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
 }
 
 /** A route to be settled. */
@@ -227,7 +227,7 @@ export interface DueRoute extends WorkItem {
 }
 
 /** Routes with an outcome whose hold has ended, soonest first; for the system role. */
-export async function dueRoutes(tx: Tx, now: Date, limit: number): Promise<DueRoute[]> {
+export async function dueRoutes(tx: SystemTx, now: Date, limit: number): Promise<DueRoute[]> {
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('businesses as b', 'b.business_uuid', 's.business_uuid')
@@ -242,28 +242,22 @@ export async function dueRoutes(tx: Tx, now: Date, limit: number): Promise<DueRo
 }
 
 /** Puts the stops on the route in this order; what comes from another route waits anew. */
-export async function placeStops(
-  tx: Tx,
-  businessId: string,
-  routeId: string,
-  stopIds: readonly string[],
-): Promise<void> {
+export async function placeStops(tx: Tx, routeId: string, stopIds: readonly string[]): Promise<void> {
   await sql`
     update stops s set sequence = k.place, route_uuid = ${routeId}::uuid,
                        status = case when s.route_uuid = ${routeId}::uuid then s.status else 'PENDING' end
     from unnest(${stopIds}::uuid[]) with ordinality as k (id, place)
-    where s.business_uuid = ${businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
+    where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
   await tx
     .updateTable('routes')
     .set({ ways_due_at: AT_ONCE })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', routeId)
     .execute()
 }
 
 export async function lockStopsInPlace(
   tx: Tx,
-  businessId: string,
   routeId: string,
   stopIds: readonly string[],
   locked: boolean,
@@ -271,7 +265,7 @@ export async function lockStopsInPlace(
   await tx
     .updateTable('stops')
     .set({ locked })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('route_uuid', '=', routeId)
     .where('stop_uuid', 'in', stopIds)
     .execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MessageKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 
 export interface Settings {
   name: string
@@ -60,8 +60,12 @@ export async function insertBusiness(
     .execute()
 }
 
-export async function findBusiness(tx: Tx, businessId: string): Promise<Business | null> {
-  const row = await tx.selectFrom('businesses').selectAll().where('business_uuid', '=', businessId).executeTakeFirst()
+export async function findBusiness(tx: Tx): Promise<Business | null> {
+  const row = await tx
+    .selectFrom('businesses')
+    .selectAll()
+    .where('business_uuid', '=', tx.businessId)
+    .executeTakeFirst()
   return row
     ? {
         businessId: row.business_uuid,
@@ -93,12 +97,7 @@ export async function findBusiness(tx: Tx, businessId: string): Promise<Business
 }
 
 /** Changes what is named; false when a version is given that is no longer the settings' own. */
-export async function updateSettings(
-  tx: Tx,
-  businessId: string,
-  settings: Partial<Settings>,
-  version: number | null,
-): Promise<boolean> {
+export async function updateSettings(tx: Tx, settings: Partial<Settings>, version: number | null): Promise<boolean> {
   const { quietHours, messageTexts } = settings
   const query = tx
     .updateTable('businesses')
@@ -125,29 +124,29 @@ export async function updateSettings(
       sms_consent_default: settings.smsConsentDefault,
       service_minutes: settings.serviceMinutes,
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
   const changed = version === null ? query : query.where('settings_version', '=', version)
   return (await changed.returning('business_uuid').executeTakeFirst()) !== undefined
 }
 
 /** Puts a logo in place of the one before, which it answers. */
-export async function replaceLogo(tx: Tx, businessId: string, logo: Logo | null): Promise<Logo | null> {
+export async function replaceLogo(tx: Tx, logo: Logo | null): Promise<Logo | null> {
   const before = await tx
     .selectFrom('businesses')
     .select(['logo_file', 'logo_type'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .forUpdate()
     .executeTakeFirst()
   await tx
     .updateTable('businesses')
     .set({ logo_file: logo?.file ?? null, logo_type: logo?.contentType ?? null })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .execute()
   return before?.logo_file && before.logo_type ? { file: before.logo_file, contentType: before.logo_type } : null
 }
 
 /** A logo in use, in whichever business; for the system role. */
-export async function logoByFile(tx: Tx, file: string): Promise<Logo | null> {
+export async function logoByFile(tx: SystemTx, file: string): Promise<Logo | null> {
   const row = await tx
     .selectFrom('businesses')
     .select(['logo_file', 'logo_type'])

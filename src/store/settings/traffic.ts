@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import { FREE_FLOW, type MeasuredHour, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { Tx } from '../database.ts'
 
-export async function readTraffic(tx: Tx, businessId: string): Promise<TrafficFactors> {
+export async function readTraffic(tx: Tx): Promise<TrafficFactors> {
   const row = await tx
     .selectFrom('businesses')
     .select('traffic_factors')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .executeTakeFirst()
   return row?.traffic_factors ?? FREE_FLOW
 }
 
-export async function saveTraffic(tx: Tx, businessId: string, factors: TrafficFactors): Promise<void> {
+export async function saveTraffic(tx: Tx, factors: TrafficFactors): Promise<void> {
   await tx
     .updateTable('businesses')
     .set({ traffic_factors: [...factors] })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .execute()
 }
 
@@ -27,22 +27,17 @@ const NEWEST_ROUTES = 100
  * Drives from one stop to the next, in the order planned, on the newest routes since that day: by the hour they began,
  * in the zone given. A drive under a minute or far beyond reason (a break, a tap forgotten) says nothing of traffic.
  */
-export async function measuredHours(
-  tx: Tx,
-  businessId: string,
-  timeZone: string,
-  sinceDay: string,
-): Promise<MeasuredHour[]> {
+export async function measuredHours(tx: Tx, timeZone: string, sinceDay: string): Promise<MeasuredHour[]> {
   const { rows } = await sql<MeasuredHour>`
     with driven as materialized (
       select route_uuid, traffic_factor from routes
-      where business_uuid = ${businessId}::uuid and date >= ${sinceDay} and status in ('IN_PROGRESS', 'COMPLETED')
+      where business_uuid = ${tx.businessId}::uuid and date >= ${sinceDay} and status in ('IN_PROGRESS', 'COMPLETED')
       order by date desc, name desc, route_uuid desc limit ${sql.lit(NEWEST_ROUTES)}
     ), visits as (
       select s.sequence, s.arrived_at, s.leg_seconds / r.traffic_factor as free_seconds,
              lag(s.finished_at) over w as left_at, lag(s.sequence) over w as from_sequence, lag(s.status) over w as was
       from driven r join stops s using (route_uuid)
-      where s.business_uuid = ${businessId}::uuid and s.finished_at is not null
+      where s.business_uuid = ${tx.businessId}::uuid and s.finished_at is not null
       window w as (partition by s.route_uuid order by s.finished_at)
     ), drives as (
       select left_at, extract(epoch from arrived_at - left_at) / free_seconds as ratio

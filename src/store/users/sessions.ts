@@ -18,13 +18,12 @@ export interface SignedIn {
 
 export async function insertSession(
   tx: Tx,
-  businessId: string,
   session: { sessionId: string; userId: string; tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       session_uuid: session.sessionId,
       user_uuid: session.userId,
       token_hash: session.tokenHash,
@@ -72,19 +71,14 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
 }
 
 /** The roles that those of the sessions which last have now, by the session's id. */
-export async function sessionRoles(
-  tx: Tx,
-  businessId: string,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<Map<string, UserRole>> {
+export async function sessionRoles(tx: Tx, sessionIds: readonly string[], now: Date): Promise<Map<string, UserRole>> {
   const rows = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (on) =>
       on.onRef('u.business_uuid', '=', 's.business_uuid').onRef('u.user_uuid', '=', 's.user_uuid'),
     )
     .select(['s.session_uuid', 'u.role'])
-    .where('s.business_uuid', '=', businessId)
+    .where('s.business_uuid', '=', tx.businessId)
     .where((eb) => eb('s.session_uuid', '=', sql<string>`any(${sessionIds}::uuid[])`))
     .where('s.expires_at', '>', now)
     .execute()
@@ -93,7 +87,6 @@ export async function sessionRoles(
 
 export async function prolongSession(
   tx: Tx,
-  businessId: string,
   sessionId: string,
   times: { now: Date; expiresAt: Date; longestHours: number },
 ): Promise<void> {
@@ -103,7 +96,7 @@ export async function prolongSession(
       last_seen_at: times.now,
       expires_at: sql<Date>`least(${times.expiresAt}, created_at + make_interval(hours => ${times.longestHours}))`,
     })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('session_uuid', '=', sessionId)
     .execute()
 }
@@ -111,10 +104,9 @@ export async function prolongSession(
 /** Ends one session, or all of a user's but one. */
 export async function endSessions(
   tx: Tx,
-  businessId: string,
   which: { sessionId: string } | { userId: string; butSessionId: string | null },
 ): Promise<void> {
-  const query = tx.deleteFrom('sessions').where('business_uuid', '=', businessId)
+  const query = tx.deleteFrom('sessions').where('business_uuid', '=', tx.businessId)
   if ('sessionId' in which) await query.where('session_uuid', '=', which.sessionId).execute()
   else {
     const ofUser = query.where('user_uuid', '=', which.userId)
@@ -125,29 +117,23 @@ export async function endSessions(
 /** Keeps the secret of a second factor that is being set up in this session, in place of one before. */
 export async function setPendingTotp(
   tx: Tx,
-  businessId: string,
   sessionId: string,
   pending: { secret: Buffer; until: Date } | null,
 ): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ pending_totp: pending?.secret ?? null, pending_totp_until: pending?.until ?? null })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('session_uuid', '=', sessionId)
     .execute()
 }
 
 /** The secret being set up, locked for the change that follows; null when there is none or its time is over. */
-export async function lockPendingTotp(
-  tx: Tx,
-  businessId: string,
-  sessionId: string,
-  now: Date,
-): Promise<Buffer | null> {
+export async function lockPendingTotp(tx: Tx, sessionId: string, now: Date): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('sessions')
     .select('pending_totp')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('session_uuid', '=', sessionId)
     .where('pending_totp_until', '>', now)
     .forUpdate()

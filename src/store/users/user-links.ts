@@ -14,13 +14,12 @@ export interface UserLink {
 
 export async function insertUserLink(
   tx: Tx,
-  businessId: string,
   link: UserLink & { tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('user_links')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       link_uuid: link.linkId,
       token_hash: link.tokenHash,
       user_uuid: link.userId,
@@ -66,10 +65,10 @@ export async function findUserLink(
 }
 
 /** Uses the link up; false when someone was quicker. */
-export async function takeUserLink(tx: Tx, businessId: string, linkId: string): Promise<boolean> {
+export async function takeUserLink(tx: Tx, linkId: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('user_links')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('link_uuid', '=', linkId)
     .returning('link_uuid')
     .executeTakeFirst()
@@ -77,6 +76,6 @@ export async function takeUserLink(tx: Tx, businessId: string, linkId: string): 
 }
 
 /** A user's links to a new password, all of them: the newest alone works, and none once it was used. */
-export async function dropUserLinks(tx: Tx, businessId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('user_links').where('business_uuid', '=', businessId).where('user_uuid', '=', userId).execute()
+export async function dropUserLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('user_links').where('business_uuid', '=', tx.businessId).where('user_uuid', '=', userId).execute()
 }

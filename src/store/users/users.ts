@@ -11,11 +11,11 @@ export interface User {
 }
 
 /** False when someone has this email address already. */
-export async function insertUser(tx: Tx, businessId: string, user: User): Promise<boolean> {
+export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       user_uuid: user.userId,
       email: user.email,
       name: user.name,
@@ -40,11 +40,11 @@ export async function findUserByEmail(
   return row ? { businessId: row.business_uuid, userId: row.user_uuid, email: row.email } : null
 }
 
-export async function setPasswordHash(tx: Tx, businessId: string, userId: string, passwordHash: string): Promise<void> {
+export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ password_hash: passwordHash })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .execute()
 }
@@ -80,11 +80,11 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
 }
 
 /** What a user who is signed in confirms who they are by. */
-export async function readCredentials(tx: Tx, businessId: string, userId: string): Promise<Credentials | null> {
+export async function readCredentials(tx: Tx, userId: string): Promise<Credentials | null> {
   const row = await tx
     .selectFrom('users')
     .select(['business_uuid', 'user_uuid', 'password_hash', 'totp_secret'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .executeTakeFirst()
   return row ? credentialsOf(row) : null
@@ -93,24 +93,23 @@ export async function readCredentials(tx: Tx, businessId: string, userId: string
 /** Sets the second factor, the step of the code that proved it used up, or removes it. */
 export async function setTotp(
   tx: Tx,
-  businessId: string,
   userId: string,
   totp: { secret: Buffer; usedStep: number } | null,
 ): Promise<void> {
   await tx
     .updateTable('users')
     .set({ totp_secret: totp?.secret ?? null, totp_last_step: totp?.usedStep ?? 0 })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .execute()
 }
 
 /** Uses up a code's step; false when it, or a later one, was used before. */
-export async function useTotpStep(tx: Tx, businessId: string, userId: string, step: number): Promise<boolean> {
+export async function useTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('users')
     .set({ totp_last_step: step })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .where('totp_last_step', '<', step)
     .returning('user_uuid')
@@ -126,11 +125,11 @@ export interface UserRead {
   hasTotp: boolean
 }
 
-export async function readUsers(tx: Tx, businessId: string): Promise<UserRead[]> {
+export async function readUsers(tx: Tx): Promise<UserRead[]> {
   const rows = await tx
     .selectFrom('users')
     .select(['user_uuid', 'email', 'name', 'role', 'totp_secret'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .orderBy('name')
     .execute()
   return rows.map((row) => ({
@@ -142,41 +141,36 @@ export async function readUsers(tx: Tx, businessId: string): Promise<UserRead[]>
   }))
 }
 
-export async function setRole(tx: Tx, businessId: string, userId: string, role: UserRole): Promise<void> {
+export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<void> {
   await tx
     .updateTable('users')
     .set({ role })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .execute()
 }
 
 /** Their sessions and links go with them. */
-export async function deleteUser(tx: Tx, businessId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('users').where('business_uuid', '=', businessId).where('user_uuid', '=', userId).execute()
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('users').where('business_uuid', '=', tx.businessId).where('user_uuid', '=', userId).execute()
 }
 
 /** Their codes become these; none for an empty list. */
-export async function replaceRecoveryCodes(
-  tx: Tx,
-  businessId: string,
-  userId: string,
-  hashes: readonly Buffer[],
-): Promise<void> {
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('recovery_codes')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .execute()
-  const rows = hashes.map((hash) => ({ business_uuid: businessId, user_uuid: userId, code_hash: hash }))
+  const rows = hashes.map((hash) => ({ business_uuid: tx.businessId, user_uuid: userId, code_hash: hash }))
   if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
 /** Uses a code up; false when it is none of theirs, or was used. */
-export async function takeRecoveryCode(tx: Tx, businessId: string, userId: string, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const taken = await tx
     .deleteFrom('recovery_codes')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('user_uuid', '=', userId)
     .where('code_hash', '=', hash)
     .returning('user_uuid')

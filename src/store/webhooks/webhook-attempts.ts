@@ -4,15 +4,11 @@ import type { DeliveryStatus, EndpointHealth } from '../../domain/webhooks/webho
 import type { Tx } from '../database.ts'
 
 /** Locks endpoints, always in the same order, before what was sent to them is recorded. */
-export async function lockHealth(
-  tx: Tx,
-  businessId: string,
-  endpointIds: readonly string[],
-): Promise<Map<string, EndpointHealth>> {
+export async function lockHealth(tx: Tx, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>> {
   const rows = await tx
     .selectFrom('webhook_endpoints')
     .select(['endpoint_uuid', 'last_success_at', 'failing_since'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('endpoint_uuid', 'in', endpointIds)
     .orderBy('endpoint_uuid')
     .forNoKeyUpdate()
@@ -25,14 +21,13 @@ export async function lockHealth(
 /** Locks those deliveries that are still under the lease named; how often each was attempted by then. */
 export async function lockClaimed(
   tx: Tx,
-  businessId: string,
   claims: readonly { deliveryId: string; token: string }[],
 ): Promise<Map<string, { attemptCount: number; scheduleStart: number }>> {
   const { rows } = await sql<{ delivery_id: string; attempt_count: number; schedule_start: number }>`
     select d.delivery_id, d.attempt_count, d.schedule_start from webhook_deliveries d
     join unnest(${claims.map(({ deliveryId }) => deliveryId)}::uuid[], ${claims.map(({ token }) => token)}::uuid[])
       as c (delivery_id, token) on c.delivery_id = d.delivery_id and c.token = d.lease_token
-    where d.business_uuid = ${businessId}::uuid
+    where d.business_uuid = ${tx.businessId}::uuid
     order by d.delivery_id for update of d`.execute(tx)
   return new Map(
     rows.map((row) => [row.delivery_id, { attemptCount: row.attempt_count, scheduleStart: row.schedule_start }]),
@@ -52,12 +47,7 @@ export interface AttemptRecord {
 }
 
 /** Keeps the attempts and what follows from each, and ends their leases. */
-export async function recordAttempts(
-  tx: Tx,
-  businessId: string,
-  attempts: readonly AttemptRecord[],
-  now: Date,
-): Promise<void> {
+export async function recordAttempts(tx: Tx, attempts: readonly AttemptRecord[], now: Date): Promise<void> {
   if (attempts.length === 0) return
   const column = <K extends keyof AttemptRecord>(name: K) => attempts.map((attempt) => attempt[name])
   await sql`
@@ -70,26 +60,22 @@ export async function recordAttempts(
     ), kept as (
       insert into webhook_attempts
         (business_uuid, delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
-      select ${businessId}::uuid, delivery_id, number, at, duration_ms, status_code, error, excerpt from attempts
+      select ${tx.businessId}::uuid, delivery_id, number, at, duration_ms, status_code, error, excerpt from attempts
     )
     update webhook_deliveries d
     set status = a.status, attempt_count = a.number, next_attempt_at = a.next_attempt_at,
         settled_at = case when a.next_attempt_at is null then ${now}::timestamptz end,
         lease_token = null, leased_until = null
     from attempts a
-    where d.business_uuid = ${businessId}::uuid and d.delivery_id = a.delivery_id`.execute(tx)
+    where d.business_uuid = ${tx.businessId}::uuid and d.delivery_id = a.delivery_id`.execute(tx)
 }
 
-export async function saveHealth(
-  tx: Tx,
-  businessId: string,
-  healths: ReadonlyMap<string, EndpointHealth>,
-): Promise<void> {
+export async function saveHealth(tx: Tx, healths: ReadonlyMap<string, EndpointHealth>): Promise<void> {
   const entries = [...healths]
   await sql`
     update webhook_endpoints e set last_success_at = h.last_success_at, failing_since = h.failing_since
     from unnest(${entries.map(([id]) => id)}::uuid[], ${entries.map(([, { lastSuccessAt }]) => lastSuccessAt)}::timestamptz[],
                 ${entries.map(([, { failingSince }]) => failingSince)}::timestamptz[])
       as h (endpoint_uuid, last_success_at, failing_since)
-    where e.business_uuid = ${businessId}::uuid and e.endpoint_uuid = h.endpoint_uuid`.execute(tx)
+    where e.business_uuid = ${tx.businessId}::uuid and e.endpoint_uuid = h.endpoint_uuid`.execute(tx)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import { ROUTE_ENDS, STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
-import type { Tx } from '../database.ts'
+import type { SystemTx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'
 
 export interface OwingEndpoint {
@@ -12,7 +12,7 @@ export interface OwingEndpoint {
 }
 
 /** The endpoints with a delivery due. Steps from one to the next along an index, however much each is owed. */
-export async function owingEndpoints(tx: Tx, now: Date): Promise<OwingEndpoint[]> {
+export async function owingEndpoints(tx: SystemTx, now: Date): Promise<OwingEndpoint[]> {
   const { rows } = await sql<{ business_uuid: string; endpoint_uuid: string; failing: boolean }>`
     with recursive owing as (
       (select business_uuid, endpoint_uuid from webhook_deliveries where next_attempt_at is not null
@@ -70,7 +70,7 @@ interface ClaimedRow {
  * same stop are finally answered; the end of a route waits until its earlier events were attempted.
  */
 export async function claimDue(
-  tx: Tx,
+  tx: SystemTx,
   shares: readonly { businessId: string; endpointId: string; share: number }[],
   lease: { token: string; now: Date; until: Date },
 ): Promise<ClaimedDelivery[]> {

@@ -7,11 +7,11 @@ import { inPassing, type Tx } from '../database.ts'
  * The endpoints of the business with the events each chose; none chosen means all. They can't be removed before the
  * transaction ends, so that whoever removes one sees what was owed to it.
  */
-export async function endpointsFor(tx: Tx, businessId: string): Promise<{ endpointId: string; events: string[] }[]> {
+export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events: string[] }[]> {
   const rows = await tx
     .selectFrom('webhook_endpoints')
     .select(['endpoint_uuid', 'events'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('deleted_at', 'is', null)
     .orderBy('endpoint_uuid')
     .forKeyShare()
@@ -28,10 +28,10 @@ export interface OwedDelivery {
 }
 
 /** Sent in passing: an event that can't be owed fails the transaction. */
-export function insertDeliveries(tx: Tx, businessId: string, owed: readonly OwedDelivery[], now: Date): void {
+export function insertDeliveries(tx: Tx, owed: readonly OwedDelivery[], now: Date): void {
   if (owed.length === 0) return
   const rows = owed.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
-    business_uuid: businessId,
+    business_uuid: tx.businessId,
     delivery_id: deliveryId,
     endpoint_uuid: endpointId,
     event,
@@ -70,40 +70,33 @@ export interface Delivery {
 /** The deliveries of an endpoint, newest first, from after the one named. */
 export async function deliveryPage(
   tx: Tx,
-  businessId: string,
   endpointId: string,
   after: string | null,
   limit: number,
 ): Promise<Delivery[]> {
-  let page = deliveries(tx, businessId, endpointId).orderBy('delivery_id', 'desc').limit(limit)
+  let page = deliveries(tx, endpointId).orderBy('delivery_id', 'desc').limit(limit)
   if (after) page = page.where('delivery_id', '<', after)
-  return withAttempts(tx, businessId, await page.execute())
+  return withAttempts(tx, await page.execute())
 }
 
-export async function findDelivery(
-  tx: Tx,
-  businessId: string,
-  endpointId: string,
-  deliveryId: string,
-): Promise<Delivery | null> {
-  const rows = await deliveries(tx, businessId, endpointId).where('delivery_id', '=', deliveryId).execute()
-  const [delivery] = await withAttempts(tx, businessId, rows)
+export async function findDelivery(tx: Tx, endpointId: string, deliveryId: string): Promise<Delivery | null> {
+  const rows = await deliveries(tx, endpointId).where('delivery_id', '=', deliveryId).execute()
+  const [delivery] = await withAttempts(tx, rows)
   return delivery ?? null
 }
 
-const deliveries = (tx: Tx, businessId: string, endpointId: string) =>
+const deliveries = (tx: Tx, endpointId: string) =>
   tx
     .selectFrom('webhook_deliveries')
     .select(['delivery_id', 'event', 'external_ref', 'status', 'next_attempt_at', 'created_at'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('endpoint_uuid', '=', endpointId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
-async function withAttempts(tx: Tx, businessId: string, rows: readonly Row[]): Promise<Delivery[]> {
+async function withAttempts(tx: Tx, rows: readonly Row[]): Promise<Delivery[]> {
   const attempts = await attemptsOf(
     tx,
-    businessId,
     rows.map((row) => row.delivery_id),
   )
   return rows.map((row) => ({
@@ -117,13 +110,13 @@ async function withAttempts(tx: Tx, businessId: string, rows: readonly Row[]): P
   }))
 }
 
-async function attemptsOf(tx: Tx, businessId: string, deliveryIds: readonly string[]): Promise<Map<string, Attempt[]>> {
+async function attemptsOf(tx: Tx, deliveryIds: readonly string[]): Promise<Map<string, Attempt[]>> {
   const byDelivery = new Map<string, Attempt[]>(deliveryIds.map((id) => [id, []]))
   if (deliveryIds.length === 0) return byDelivery
   const rows = await tx
     .selectFrom('webhook_attempts')
     .select(['delivery_id', 'at', 'duration_ms', 'status_code', 'error'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('delivery_id', 'in', deliveryIds)
     .orderBy('delivery_id')
     .orderBy('number')
@@ -134,19 +127,13 @@ async function attemptsOf(tx: Tx, businessId: string, deliveryIds: readonly stri
 }
 
 /** Starts the schedule of one delivery anew: due now, under the same id. */
-export async function replay(tx: Tx, businessId: string, deliveryId: string, now: Date): Promise<void> {
-  await restart(tx, businessId, now).where('delivery_id', '=', deliveryId).execute()
+export async function replay(tx: Tx, deliveryId: string, now: Date): Promise<void> {
+  await restart(tx, now).where('delivery_id', '=', deliveryId).execute()
 }
 
 /** As `replay`, for everything not yet delivered that was owed to the endpoint since the instant; how many there were. */
-export async function replayOwed(
-  tx: Tx,
-  businessId: string,
-  endpointId: string,
-  since: Date,
-  now: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await restart(tx, businessId, now)
+export async function replayOwed(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
+  const { numUpdatedRows } = await restart(tx, now)
     .where('endpoint_uuid', '=', endpointId)
     .where('status', 'in', ['PENDING', 'RETRYING', 'FAILED'])
     .where('created_at', '>=', since)
@@ -155,7 +142,7 @@ export async function replayOwed(
 }
 
 // A lease under way is left alone: its attempt is the first of the new schedule.
-const restart = (tx: Tx, businessId: string, now: Date) =>
+const restart = (tx: Tx, now: Date) =>
   tx
     .updateTable('webhook_deliveries')
     .set((columns) => ({
@@ -164,14 +151,14 @@ const restart = (tx: Tx, businessId: string, now: Date) =>
       next_attempt_at: now,
       settled_at: null,
     }))
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
 
 /** Gives up everything still owed to an endpoint, what is being sent just now included. */
-export async function abandonOwed(tx: Tx, businessId: string, endpointId: string, now: Date): Promise<void> {
+export async function abandonOwed(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'ABANDONED', next_attempt_at: null, settled_at: now, lease_token: null, leased_until: null })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('endpoint_uuid', '=', endpointId)
     .where('next_attempt_at', 'is not', null)
     .execute()

@@ -27,11 +27,11 @@ const COLUMNS = [
   'failing_since',
 ] as const
 
-const query = (tx: Tx, businessId: string) =>
+const query = (tx: Tx) =>
   tx
     .selectFrom('webhook_endpoints')
     .select(COLUMNS)
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirstOrThrow']>>
@@ -49,37 +49,32 @@ const endpointOf = (row: Row): WebhookEndpoint => ({
 })
 
 /** Oldest first. */
-export async function readEndpoints(tx: Tx, businessId: string): Promise<WebhookEndpoint[]> {
-  return (await query(tx, businessId).orderBy('created_at').orderBy('endpoint_uuid').execute()).map(endpointOf)
+export async function readEndpoints(tx: Tx): Promise<WebhookEndpoint[]> {
+  return (await query(tx).orderBy('created_at').orderBy('endpoint_uuid').execute()).map(endpointOf)
 }
 
-export async function findEndpoint(tx: Tx, businessId: string, endpointId: string): Promise<WebhookEndpoint | null> {
-  const row = await query(tx, businessId).where('endpoint_uuid', '=', endpointId).executeTakeFirst()
+export async function findEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
+  const row = await query(tx).where('endpoint_uuid', '=', endpointId).executeTakeFirst()
   return row ? endpointOf(row) : null
 }
 
 /** Locks the endpoint until the transaction ends, against changes and against events being owed to it. */
-export async function lockEndpoint(tx: Tx, businessId: string, endpointId: string): Promise<WebhookEndpoint | null> {
-  const row = await query(tx, businessId).where('endpoint_uuid', '=', endpointId).forUpdate().executeTakeFirst()
+export async function lockEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
+  const row = await query(tx).where('endpoint_uuid', '=', endpointId).forUpdate().executeTakeFirst()
   return row ? endpointOf(row) : null
 }
 
 /** How many there are; endpoints are added one at a time a business, so that the count holds until the commit. */
-export async function countEndpoints(tx: Tx, businessId: string): Promise<number> {
-  await sql`select from businesses where business_uuid = ${businessId}::uuid for no key update`.execute(tx)
-  return (await query(tx, businessId).execute()).length
+export async function countEndpoints(tx: Tx): Promise<number> {
+  await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
+  return (await query(tx).execute()).length
 }
 
-export async function insertEndpoint(
-  tx: Tx,
-  businessId: string,
-  endpoint: WebhookEndpoint,
-  sealedSecret: Buffer,
-): Promise<void> {
+export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSecret: Buffer): Promise<void> {
   await tx
     .insertInto('webhook_endpoints')
     .values({
-      business_uuid: businessId,
+      business_uuid: tx.businessId,
       endpoint_uuid: endpoint.endpointId,
       url: endpoint.url,
       events: endpoint.events,
@@ -97,25 +92,22 @@ export async function insertEndpoint(
     .execute()
 }
 
-const row = (tx: Tx, businessId: string, endpointId: string) =>
-  tx.updateTable('webhook_endpoints').where('business_uuid', '=', businessId).where('endpoint_uuid', '=', endpointId)
+const row = (tx: Tx, endpointId: string) =>
+  tx.updateTable('webhook_endpoints').where('business_uuid', '=', tx.businessId).where('endpoint_uuid', '=', endpointId)
 
 /** Writes what a caller may change. */
-export async function saveEndpoint(tx: Tx, businessId: string, endpoint: WebhookEndpoint): Promise<void> {
+export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
   const { url, events, description, active, updatedAt } = endpoint
-  await row(tx, businessId, endpoint.endpointId)
-    .set({ url, events, description, active, updated_at: updatedAt })
-    .execute()
+  await row(tx, endpoint.endpointId).set({ url, events, description, active, updated_at: updatedAt }).execute()
 }
 
 /** Puts a new secret in force and lets the one before it sign along for a while. */
 export async function replaceSecret(
   tx: Tx,
-  businessId: string,
   endpointId: string,
   change: { sealed: Buffer; previousUntil: Date; now: Date },
 ): Promise<void> {
-  await row(tx, businessId, endpointId)
+  await row(tx, endpointId)
     .set((columns) => ({
       secret: change.sealed,
       previous_secret: columns.ref('secret'),
@@ -126,8 +118,8 @@ export async function replaceSecret(
 }
 
 /** Takes the endpoint out of sight and forgets its secrets; its deliveries stay until they are cleaned up. */
-export async function removeEndpoint(tx: Tx, businessId: string, endpointId: string, now: Date): Promise<void> {
-  await row(tx, businessId, endpointId)
+export async function removeEndpoint(tx: Tx, endpointId: string, now: Date): Promise<void> {
+  await row(tx, endpointId)
     .set({ active: false, secret: Buffer.alloc(0), previous_secret: null, previous_until: null, deleted_at: now })
     .execute()
 }

@@ -42,14 +42,13 @@ const joins = sql`
 /** Newest first, from after the one named. */
 export async function deliveryLog(
   tx: Tx,
-  businessId: string,
   filter: LogFilter,
   after: string | null,
   limit: number,
 ): Promise<LoggedDelivery[]> {
   const { rows } = await sql<Row & LastAttempt>`
     select ${columns}, a.at, a.duration_ms, a.status_code, a.error
-    from (select d.* from webhook_deliveries d where ${matching(businessId, filter, after)}
+    from (select d.* from webhook_deliveries d where ${matching(tx.businessId, filter, after)}
           order by d.delivery_id desc limit ${limit}) d
     ${joins}
     left join webhook_attempts a
@@ -89,17 +88,17 @@ export interface DeliveryInFull extends LoggedDelivery {
   attempts: LoggedAttempt[]
 }
 
-export async function deliveryInFull(tx: Tx, businessId: string, deliveryId: string): Promise<DeliveryInFull | null> {
+export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<DeliveryInFull | null> {
   const { rows } = await sql<Row>`
     select ${columns} from webhook_deliveries d ${joins}
-    where d.business_uuid = ${businessId}::uuid and d.delivery_id = ${deliveryId}::uuid`.execute(tx)
+    where d.business_uuid = ${tx.businessId}::uuid and d.delivery_id = ${deliveryId}::uuid`.execute(tx)
   const [row] = rows
   if (!row) return null
   const attempts = (
     await tx
       .selectFrom('webhook_attempts')
       .select(['at', 'duration_ms', 'status_code', 'error', 'response_excerpt'])
-      .where('business_uuid', '=', businessId)
+      .where('business_uuid', '=', tx.businessId)
       .where('delivery_id', '=', deliveryId)
       .orderBy('number')
       .execute()
@@ -115,21 +114,16 @@ export async function deliveryInFull(tx: Tx, businessId: string, deliveryId: str
 }
 
 /** Starts the schedules of these anew, due now, but for those whose endpoint is removed; the ones it found. */
-export async function replayMany(
-  tx: Tx,
-  businessId: string,
-  deliveryIds: readonly string[],
-  now: Date,
-): Promise<string[]> {
+export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ delivery_id: string }>`
     update webhook_deliveries d
     set status = 'PENDING', schedule_start = d.attempt_count, next_attempt_at = ${now}, settled_at = null
     from (select w.delivery_id from webhook_deliveries w
           join webhook_endpoints e on e.business_uuid = w.business_uuid and e.endpoint_uuid = w.endpoint_uuid
-          where w.business_uuid = ${businessId}::uuid and w.delivery_id = any(${deliveryIds}::uuid[])
+          where w.business_uuid = ${tx.businessId}::uuid and w.delivery_id = any(${deliveryIds}::uuid[])
             and e.deleted_at is null
           order by w.delivery_id for update of w for key share of e) found
-    where d.business_uuid = ${businessId}::uuid and d.delivery_id = found.delivery_id
+    where d.business_uuid = ${tx.businessId}::uuid and d.delivery_id = found.delivery_id
     returning d.delivery_id`.execute(tx)
   return rows.map((row) => row.delivery_id)
 }

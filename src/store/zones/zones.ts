@@ -81,24 +81,27 @@ const zoneOf = (row: Pick<Selectable<Schema['zones']>, (typeof COLUMNS)[number]>
 
 export async function insertZone(
   tx: Tx,
-  businessId: string,
   { zoneId, area, ...settings }: ZoneSettings & { zoneId: string; area: StoredArea },
 ): Promise<void> {
-  const columns = { business_uuid: businessId, zone_uuid: zoneId, ...settingsColumns(settings), ...areaColumns(area) }
+  const columns = {
+    business_uuid: tx.businessId,
+    zone_uuid: zoneId,
+    ...settingsColumns(settings),
+    ...areaColumns(area),
+  }
   await tx.insertInto('zones').values(columns).execute()
 }
 
 /** False when the zone is gone, or no longer of that version. */
 export async function saveZone(
   tx: Tx,
-  businessId: string,
   { zoneId, version }: { zoneId: string; version: number },
   { area, settings }: { area?: StoredArea; settings?: ZoneSettings },
 ): Promise<boolean> {
   const saved = await tx
     .updateTable('zones')
     .set({ ...(settings && settingsColumns(settings)), ...(area && areaColumns(area)), version: version + 1 })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('zone_uuid', '=', zoneId)
     .where('version', '=', version)
     .returning('zone_uuid')
@@ -109,7 +112,6 @@ export async function saveZone(
 /** Of which of these zones the area is this one already. */
 export async function zonesWithArea(
   tx: Tx,
-  businessId: string,
   areas: readonly { zoneId: string; geometry: string }[],
 ): Promise<Set<string>> {
   if (areas.length === 0) return new Set()
@@ -117,25 +119,25 @@ export async function zonesWithArea(
     select zone_uuid from zones
     join unnest(${areas.map(({ zoneId }) => zoneId)}::uuid[], ${areas.map(({ geometry }) => geometry)}::text[])
       as sent (sent_uuid, sent_geometry) on sent_uuid = zone_uuid
-    where business_uuid = ${businessId}::uuid and geometry = sent_geometry::jsonb`.execute(tx)
+    where business_uuid = ${tx.businessId}::uuid and geometry = sent_geometry::jsonb`.execute(tx)
   return new Set(rows.map(({ zone_uuid }) => zone_uuid))
 }
 
 /** Holds up every other change of this business's zones until the end of the transaction. */
-export async function lockZones(tx: Tx, businessId: string): Promise<void> {
+export async function lockZones(tx: Tx): Promise<void> {
   await tx
     .selectFrom('businesses')
     .select('business_uuid')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .forNoKeyUpdate()
     .execute()
 }
 
-export async function zoneTotals(tx: Tx, businessId: string): Promise<{ zones: number; corners: number }> {
+export async function zoneTotals(tx: Tx): Promise<{ zones: number; corners: number }> {
   const { zones, corners } = await tx
     .selectFrom('zones')
     .select(({ fn }) => [fn.countAll<string>().as('zones'), fn.sum<string | null>('corners').as('corners')])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .executeTakeFirstOrThrow()
   return { zones: Number(zones), corners: Number(corners ?? 0) }
 }
@@ -143,13 +145,12 @@ export async function zoneTotals(tx: Tx, businessId: string): Promise<{ zones: n
 /** Areas as text, with the version they are of. */
 export async function geometriesOf(
   tx: Tx,
-  businessId: string,
   zoneIds: readonly string[],
 ): Promise<Map<string, { version: number; geometry: string }>> {
   const rows = await tx
     .selectFrom('zones')
     .select(['zone_uuid', 'version', sql<string>`geometry::text`.as('text')])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('zone_uuid', 'in', zoneIds)
     .execute()
   return new Map(rows.map(({ zone_uuid, version, text }) => [zone_uuid, { version, geometry: text }]))
@@ -158,33 +159,28 @@ export async function geometriesOf(
 /** Up to so many zones with their areas, by name, after the one given; fewer where they have many corners. */
 export async function zonePage(
   tx: Tx,
-  businessId: string,
   { after, zones, corners }: { after: { name: string; zoneId: string } | null; zones: number; corners: number },
 ): Promise<(Zone & { geometry: string })[]> {
   const { rows } = await sql<Selectable<Schema['zones']> & { text: string }>`
     with ahead as (
       select zone_uuid, sum(corners) over (order by name, zone_uuid) - corners as before
       from zones
-      where business_uuid = ${businessId}::uuid
+      where business_uuid = ${tx.businessId}::uuid
         ${after ? sql`and (name, zone_uuid) > (${after.name}, ${after.zoneId}::uuid)` : sql``}
       order by name, zone_uuid
       limit ${zones})
     select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, geometry::text as text
     from ahead join zones using (zone_uuid)
-    where business_uuid = ${businessId}::uuid and before < ${corners}
+    where business_uuid = ${tx.businessId}::uuid and before < ${corners}
     order by name, zone_uuid`.execute(tx)
   return rows.map((row) => ({ ...zoneOf(row), geometry: row.text }))
 }
 
 /** Its closures go with it. False when it is gone, or no longer of that version. */
-export async function deleteZone(
-  tx: Tx,
-  businessId: string,
-  { zoneId, version }: { zoneId: string; version: number },
-): Promise<boolean> {
+export async function deleteZone(tx: Tx, { zoneId, version }: { zoneId: string; version: number }): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('zones')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('zone_uuid', '=', zoneId)
     .where('version', '=', version)
     .returning('zone_uuid')
@@ -193,11 +189,11 @@ export async function deleteZone(
 }
 
 /** By name, those not in use included. */
-export async function readZones(tx: Tx, businessId: string): Promise<Zone[]> {
+export async function readZones(tx: Tx): Promise<Zone[]> {
   const rows = await tx
     .selectFrom('zones')
     .select(COLUMNS)
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .orderBy('name')
     .orderBy('zone_uuid')
     .execute()
@@ -207,38 +203,36 @@ export async function readZones(tx: Tx, businessId: string): Promise<Zone[]> {
 /** The zone's closures from that day on become these. */
 export async function replaceClosures(
   tx: Tx,
-  businessId: string,
   zoneId: string,
   from: string,
   closures: readonly { day: string; note: string }[],
 ): Promise<void> {
   await tx
     .deleteFrom('zone_closures')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('zone_uuid', '=', zoneId)
     .where('date', '>=', from)
     .execute()
   const rows = closures
     .filter(({ day }) => day >= from)
-    .map(({ day, note }) => ({ business_uuid: businessId, zone_uuid: zoneId, date: day, note }))
+    .map(({ day, note }) => ({ business_uuid: tx.businessId, zone_uuid: zoneId, date: day, note }))
   if (rows.length > 0) await tx.insertInto('zone_closures').values(rows).execute()
 }
 
 /** Closes the zone on that day; a closure that is there gets the new note. */
 export async function closeZone(
   tx: Tx,
-  businessId: string,
   { zoneId, day, note }: { zoneId: string; day: string; note: string },
 ): Promise<void> {
   await tx
     .insertInto('zone_closures')
-    .values({ business_uuid: businessId, zone_uuid: zoneId, date: day, note })
+    .values({ business_uuid: tx.businessId, zone_uuid: zoneId, date: day, note })
     .onConflict((conflict) => conflict.columns(['business_uuid', 'zone_uuid', 'date']).doUpdateSet({ note }))
     .execute()
   await tx
     .updateTable('zones')
     .set({ version: sql`version + 1` })
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('zone_uuid', '=', zoneId)
     .execute()
 }
@@ -252,11 +246,11 @@ export async function businessOfZone(db: Database, zoneId: string): Promise<stri
 }
 
 /** Whether the business has drawn any zone; without one it delivers everywhere. */
-export async function hasZones(tx: Tx, businessId: string): Promise<boolean> {
+export async function hasZones(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('zones')
     .select('zone_uuid')
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('active', '=', true)
     .limit(1)
     .executeTakeFirst()
@@ -264,11 +258,11 @@ export async function hasZones(tx: Tx, businessId: string): Promise<boolean> {
 }
 
 /** The zones, in use or not, of which the box around holds the point. */
-export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Point, active = true): Promise<Zone[]> {
+export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): Promise<Zone[]> {
   const rows = await tx
     .selectFrom('zones')
     .select(COLUMNS)
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('active', '=', active)
     .where('west', '<=', lng)
     .where('east', '>=', lng)
@@ -281,7 +275,6 @@ export async function zonesBoxing(tx: Tx, businessId: string, { lat, lng }: Poin
 /** Notes of the zones' closed days from `first` to `last` (null: however late), by zone and day. */
 export async function closuresOf(
   tx: Tx,
-  businessId: string,
   zoneIds: readonly string[],
   first: string,
   last: string | null,
@@ -291,7 +284,7 @@ export async function closuresOf(
   const from = tx
     .selectFrom('zone_closures')
     .select(['zone_uuid', 'date', 'note'])
-    .where('business_uuid', '=', businessId)
+    .where('business_uuid', '=', tx.businessId)
     .where('zone_uuid', 'in', zoneIds)
     .where('date', '>=', first)
     .orderBy('date')
@@ -307,7 +300,6 @@ export async function closuresOf(
  */
 export async function pointsByDay(
   tx: Tx,
-  businessId: string,
   first: string,
   last: string,
   box: { west: number; south: number; east: number; north: number },
@@ -315,7 +307,7 @@ export async function pointsByDay(
   const { rows } = await sql<{ day: string; packed: Buffer }>`
     select delivery_date as day, string_agg(float8send(lat) || float8send(lng), '') as packed
     from orders
-    where business_uuid = ${businessId}::uuid and delivery_date between ${first}::date and ${last}::date
+    where business_uuid = ${tx.businessId}::uuid and delivery_date between ${first}::date and ${last}::date
       and status <> 'CANCELLED' and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}
     group by delivery_date`.execute(tx)
   return new Map(rows.map(({ day, packed }) => [day, unpacked(packed)]))

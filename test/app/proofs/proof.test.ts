@@ -127,9 +127,7 @@ test('the newest signature counts, also after the clock stepped back', async () 
     tx.updateTable('proofs').set({ created_at: sql`created_at + interval '1 hour'` }).execute(),
   )
   const { body } = await sign('Second signer')
-  const kept = await app.db.asBusiness(shop.businessId, (tx) =>
-    keptProofs(tx, shop.businessId, route.stops[0]?.stop_uuid ?? ''),
-  )
+  const kept = await app.db.asBusiness(shop.businessId, (tx) => keptProofs(tx, route.stops[0]?.stop_uuid ?? ''))
   assert.deepEqual(
     kept.map(({ signedBy }) => signedBy),
     ['First signer', 'Second signer'],
@@ -280,8 +278,8 @@ test('the digest kept with an outcome matches its proof, and nothing else', asyn
   await sendForm(shop, route, form, randomUUID(), 0)
   await record(shop, route, 'DELIVERED')
   await app.db.asBusiness(shop.businessId, async (tx) => {
-    const stop = await readStop(tx, shop.businessId, route.route_uuid, stopId)
-    const proofs = await keptProofs(tx, shop.businessId, stopId)
+    const stop = await readStop(tx, route.route_uuid, stopId)
+    const proofs = await keptProofs(tx, stopId)
     const row = await tx.selectFrom('stops').select('proof_digest').where('stop_uuid', '=', stopId).executeTakeFirst()
     assert.ok(stop && proofs[0])
     assert.deepEqual(row?.proof_digest, proofDigest(stop, proofs))

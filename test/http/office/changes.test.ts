@@ -29,7 +29,7 @@ test('what is committed after a later stamp is heard', async () => {
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
   const { promise: stamped, resolve: hasStamped } = Promise.withResolvers<void>()
   const slow = one.app.db.asWriter(shop.businessId, async (tx) => {
-    await touchOrders(tx, shop.businessId, [body.data.order_uuid])
+    await touchOrders(tx, [body.data.order_uuid])
     hasStamped()
     await mayCommit
   })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Tx } from '../../../src/store/database.ts'
+import type { AnyTx } from '../../../src/store/database.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
@@ -18,7 +18,7 @@ const CHANGES = {
 for (const [what, change] of Object.entries(CHANGES))
   test(`to ${what} is refused to every role of the service`, async () => {
     const { businessId } = await service.business()
-    const attempt = async (tx: Tx) => void (await change.execute(tx))
+    const attempt = async (tx: AnyTx) => void (await change.execute(tx))
     const denied = { message: /permission denied for table audit_log/ }
     await assert.rejects(app.db.asBusiness(businessId, attempt), denied)
     await assert.rejects(app.db.asWriter(businessId, attempt), denied)

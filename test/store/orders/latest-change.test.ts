@@ -14,7 +14,7 @@ test('the latest change is found at the end of an index, without sorting all the
   const own = new pg.Client(url)
   await own.connect()
   try {
-    const sent = await recorder.during(() => db.asBusiness(BUSINESS, (tx) => latestChange(tx, BUSINESS)))
+    const sent = await recorder.during(() => db.asBusiness(BUSINESS, (tx) => latestChange(tx)))
     const look = sent.find(({ text }) => text.includes('audit_log'))
     // Where there is another way it is not sorted then.
     await own.query('set enable_sort = off')

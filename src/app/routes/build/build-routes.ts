@@ -49,7 +49,7 @@ const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWir
   })
 
 async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
-  const gathered = await ctx.read((tx) => gather(ctx, tx, body))
+  const gathered = await ctx.read((tx) => gather(tx, body))
   if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
   const day = datedDay(ctx.calendar, body.date)
   const input = planInput(ctx, gathered, body, day)
@@ -66,9 +66,9 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
 
   return ctx.commit(async (tx) => {
     for (const [costing, learnt] of own) await learnRoads(ctx, tx, points, learnt, costing)
-    await keepRoadMeters(tx, ctx.businessId, await withoutConfirmed(ctx, tx, roadMetersOf(gathered, points, table)))
+    await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, table)))
     const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, own })
-    const routes = await readRoutes(tx, ctx.businessId, { routeIds })
+    const routes = await readRoutes(tx, { routeIds })
     return created({
       routes: await routesWithStops(ctx, tx, routes),
       unassigned,
@@ -87,9 +87,9 @@ function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMete
 }
 
 /** A place that the office said is right is no longer in doubt. */
-async function withoutConfirmed(ctx: Context, tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
+async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
   const far = found.filter(({ meters }) => isFarFromRoad(meters)).map(({ orderId }) => orderId)
-  const confirmed = await confirmedByOffice(tx, ctx.businessId, far)
+  const confirmed = await confirmedByOffice(tx, far)
   return found.map((one) => (confirmed.has(one.orderId) ? { ...one, meters: null } : one))
 }
 

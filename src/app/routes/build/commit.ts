@@ -30,11 +30,10 @@ export interface SolvedBuild {
 /** Writes the plan; the ids of its routes, in the order of their vehicles. */
 export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): Promise<string[]> {
   const { gathered, solution } = plan
-  await assureUnchanged(ctx, tx, plan)
+  await assureUnchanged(tx, plan)
   const replannedStops = gathered.vehicles.flatMap(({ replanned }) => replanned?.stops ?? [])
   await deleteStops(
     tx,
-    ctx.businessId,
     replannedStops.map((stop) => stop.stopId),
   )
 
@@ -44,8 +43,8 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
     const solved = solution.routes.find((route) => route.vehicle === index)
     if (!solved && !planned.replanned?.stops.length) continue
     const route = routeOf(ctx, plan, index, solved)
-    if (planned.replanned) await saveRoute(tx, ctx.businessId, route)
-    else await insertRoute(tx, ctx.businessId, route)
+    if (planned.replanned) await saveRoute(tx, route)
+    else await insertRoute(tx, route)
     routeIds.push(route.routeId)
     if (solved) stops.push(...stopsOf(ctx, plan, route, solved, replannedStops))
     audit(tx, ctx, {
@@ -55,30 +54,28 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
       detail: { stops: solved?.visits.length ?? 0 },
     })
   }
-  await insertStops(tx, ctx.businessId, stops)
-  await moveChanged(ctx, tx, gathered, stops)
+  await insertStops(tx, stops)
+  await moveChanged(tx, gathered, stops)
   return routeIds
 }
 
-async function assureUnchanged(ctx: Context, tx: WriteTx, { date, gathered }: SolvedBuild): Promise<void> {
+async function assureUnchanged(tx: WriteTx, { date, gathered }: SolvedBuild): Promise<void> {
   const { vehicles, orders } = gathered
   for (const { replanned } of vehicles.toSorted(byRoute)) {
     if (!replanned) continue
-    const route = await lockRoute(tx, ctx.businessId, replanned.route.routeId)
-    const stops = await readStops(tx, ctx.businessId, [replanned.route.routeId])
+    const route = await lockRoute(tx, replanned.route.routeId)
+    const stops = await readStops(tx, [replanned.route.routeId])
     if (route?.status !== 'PLANNED' || fingerprint(stops) !== fingerprint(replanned.stops)) throw new PlanOutdated()
   }
   await lockVehicles(
     tx,
-    ctx.businessId,
     vehicles.map(({ vehicle }) => vehicle.vehicleId),
   )
   const expected = new Map(vehicles.map(({ vehicle, replanned }) => [vehicle.vehicleId, replanned?.route.routeId]))
-  for (const route of await openRoutes(tx, ctx.businessId, date))
+  for (const route of await openRoutes(tx, date))
     if (expected.has(route.vehicleId) && expected.get(route.vehicleId) !== route.routeId) throw new PlanOutdated()
   const now = await lockBuildOrders(
     tx,
-    ctx.businessId,
     orders.map((order) => order.orderId),
   )
   const before = new Map(orders.map((order) => [order.orderId, order.changedAt]))
@@ -154,17 +151,16 @@ function stopsOf(
 }
 
 /** Only orders whose route or stop is another now have changed; new arrivals alone are no change (docs/spec/orders.md#change-feed). */
-async function moveChanged(ctx: Context, tx: WriteTx, { orders }: Gathered, stops: readonly Stop[]): Promise<void> {
+async function moveChanged(tx: WriteTx, { orders }: Gathered, stops: readonly Stop[]): Promise<void> {
   const stopOf = new Map(stops.map((stop) => [stop.orderId, stop]))
   const moved = orders.flatMap((order) => {
     const stop = stopOf.get(order.orderId)
     return stop && (stop.routeId !== order.routeId || stop.stopId !== order.stopId) ? [stop] : []
   })
-  await assignStops(tx, ctx.businessId, moved)
+  await assignStops(tx, moved)
   const dropped = orders.filter((order) => order.routeId && !stopOf.has(order.orderId))
   await moveOrders(
     tx,
-    ctx.businessId,
     dropped.map((order) => order.orderId),
     { routeId: null, stopId: null },
   )

@@ -10,7 +10,6 @@ import { type Depot, readDepots, readVehicles, type Vehicle } from '../../../sto
 import { type BuildOrder, openOrders, ordersByRef } from '../../../store/orders/orders-to-build.ts'
 import { openRoutes, type OpenRoute, type Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
-import type { Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 
 export interface PlannedVehicle {
@@ -42,19 +41,18 @@ export interface LeftOff {
   fix: FixOut | null
 }
 
-export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<GatheredBuild> {
-  const business = await findBusiness(tx, ctx.businessId)
+export async function gather(tx: Tx, body: BuildBody): Promise<GatheredBuild> {
+  const business = await findBusiness(tx)
   if (!business) throw missing('business')
-  const routes = await openRoutes(tx, ctx.businessId, body.date)
-  const vehicles = await plannedVehicles(ctx, tx, body, routes)
-  const asked = await askedOrders(ctx, tx, body)
+  const routes = await openRoutes(tx, body.date)
+  const vehicles = await plannedVehicles(tx, body, routes)
+  const asked = await askedOrders(tx, body)
 
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
   const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
   const routable = asked.filter((order) => !leftOff.some((left) => left.order === order))
   const onRoutes = await ordersByRef(
     tx,
-    ctx.businessId,
     vehicles.flatMap(({ replanned: again }) => again?.stops.map((stop) => stop.externalRef) ?? []),
   )
   const orders = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
@@ -64,9 +62,9 @@ export async function gather(ctx: Context, tx: Tx, body: BuildBody): Promise<Gat
 
 const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
-async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: OpenRoute[]): Promise<PlannedVehicle[]> {
+async function plannedVehicles(tx: Tx, body: BuildBody, routes: OpenRoute[]): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids
-  const vehicles = await readVehicles(tx, ctx.businessId, named ? { vehicleIds: named } : 'active')
+  const vehicles = await readVehicles(tx, named ? { vehicleIds: named } : 'active')
   named?.forEach((id, i) => {
     if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw unknown(`vehicle_ids.${i}`, 'vehicle')
   })
@@ -80,10 +78,10 @@ async function plannedVehicles(ctx: Context, tx: Tx, body: BuildBody, routes: Op
       'No vehicle is left to use: every active one has a route that day, or there is none.',
     )
 
-  const depots = await readDepots(tx, ctx.businessId)
+  const depots = await readDepots(tx)
   if (body.depot_id && !depots.some((depot) => depot.depotId === body.depot_id)) throw unknown('depot_id', 'depot')
   const again = usable.flatMap((vehicle) => routeOf.get(vehicle.vehicleId)?.routeId ?? [])
-  const stops = await readStops(tx, ctx.businessId, again)
+  const stops = await readStops(tx, again)
   return usable.map((vehicle) => {
     const route = routeOf.get(vehicle.vehicleId)
     return {
@@ -106,15 +104,15 @@ function depotOf(depots: Depot[], depotId: string | null): Depot {
   return depot
 }
 
-async function askedOrders(ctx: Context, tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
+async function askedOrders(tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
   const { external_refs: refs, date } = body
   if (!refs) {
-    const open = await openOrders(tx, ctx.businessId, date, MAX_DELIVERIES_PER_BUILD + 1)
+    const open = await openOrders(tx, date, MAX_DELIVERIES_PER_BUILD + 1)
     if (open.length > MAX_DELIVERIES_PER_BUILD)
       throw invalid('external_refs', `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries: more are open that day`)
     return open
   }
-  const found = await ordersByRef(tx, ctx.businessId, refs)
+  const found = await ordersByRef(tx, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
   const orders = refs.map(
     (ref, i) => byRef.get(ref) ?? raise(unknown(`external_refs.${i}`, `delivery with the reference ${ref}`)),

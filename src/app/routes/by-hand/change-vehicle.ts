@@ -24,11 +24,11 @@ export async function changeVehicle(
   input: { route_uuid: string; vehicle_uuid: string; version: string },
 ) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'cancel'))
-    const stops = await readStops(tx, ctx.businessId, [route.routeId])
-    await refuseStale(ctx, tx, route, stops, input.version)
-    const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [input.vehicle_uuid] })
+    const stops = await readStops(tx, [route.routeId])
+    await refuseStale(tx, route, stops, input.version)
+    const [vehicle] = await readVehicles(tx, { vehicleIds: [input.vehicle_uuid] })
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
     if (vehicle.vehicleId !== route.vehicleId) {
       refuse(
@@ -37,12 +37,12 @@ export async function changeVehicle(
           stops.filter(({ status }) => !FINISHED_STOP[status]),
         ),
       )
-      const empty = await emptyRouteOf(ctx, tx, vehicle, route.day)
-      if (empty) await cancelLocked(ctx, tx, await lockedRoute(ctx, tx, empty.routeId))
+      const empty = await emptyRouteOf(tx, vehicle, route.day)
+      if (empty) await cancelLocked(ctx, tx, await lockedRoute(tx, empty.routeId))
       const moved = await movedTo(ctx, tx, route, vehicle)
-      await saveVehicleOf(tx, ctx.businessId, moved)
+      await saveVehicleOf(tx, moved)
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
-      await touchOrders(tx, ctx.businessId, currentOrders(stops))
+      await touchOrders(tx, currentOrders(stops))
       audit(tx, ctx, {
         action: 'route.vehicle_changed',
         entity: 'route',
@@ -56,11 +56,11 @@ export async function changeVehicle(
 
 async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {
   const { vehicleId, shiftStart, shiftEnd } = vehicle
-  const [before] = await readVehicles(tx, ctx.businessId, { vehicleIds: [route.vehicleId] })
+  const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   const name = route.name === before?.name ? vehicle.name : route.name
   const costing = roadsFor(ctx.distances, vehicle)
   if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd, costing }
-  const depots = await readDepots(tx, ctx.businessId)
+  const depots = await readDepots(tx)
   const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
   return {
     ...route,

@@ -5,7 +5,7 @@ import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { lockOrders, routesOfOrders } from '../../../store/orders/orders.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
-import type { Context, WriteTx } from '../../context.ts'
+import type { WriteTx } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { refuseStale } from './version.ts'
@@ -23,22 +23,19 @@ export interface GatheredPlan {
 
 /** Locks the routes in the order of their ids, then the orders, as everywhere. */
 export async function gatherPlan(
-  ctx: Context,
   tx: WriteTx,
   touched: { orderIds: readonly string[]; routeIds: readonly string[]; versions: Record<string, string> },
 ): Promise<GatheredPlan> {
-  const from = await routesOfOrders(tx, ctx.businessId, touched.orderIds)
+  const from = await routesOfOrders(tx, touched.orderIds)
   const routeIds = [...new Set([...touched.routeIds, ...from])].sort()
   const routes: GatheredPlan['routes'] = []
   for (const routeId of routeIds) {
-    const route = await lockedRoute(ctx, tx, routeId)
-    const stops = await readStops(tx, ctx.businessId, [routeId])
-    await refuseStale(ctx, tx, route, stops, touched.versions[routeId])
+    const route = await lockedRoute(tx, routeId)
+    const stops = await readStops(tx, [routeId])
+    await refuseStale(tx, route, stops, touched.versions[routeId])
     routes.push({ route, stops })
   }
-  const orders = new Map(
-    (await lockOrders(tx, ctx.businessId, touched.orderIds)).map((order) => [order.orderId, order]),
-  )
+  const orders = new Map((await lockOrders(tx, touched.orderIds)).map((order) => [order.orderId, order]))
   for (const orderId of touched.orderIds) {
     const order = orders.get(orderId)
     if (!order) throw missing('delivery with that uuid')
@@ -47,7 +44,7 @@ export async function gatherPlan(
     if (!order.routeId && order.status !== 'OPEN')
       throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
   }
-  const vehicles = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ route }) => route.vehicleId) })
+  const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ route }) => route.vehicleId) })
   return {
     routes,
     plan: {

@@ -10,9 +10,9 @@ import { routeWithStops } from '../route-wire.ts'
 
 export async function lockStops(ctx: Context, input: { route_uuid: string; stop_uuids: string[]; locked: boolean }) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'cancel'))
-    await lockStopsInPlace(tx, ctx.businessId, route.routeId, input.stop_uuids, input.locked)
+    await lockStopsInPlace(tx, route.routeId, input.stop_uuids, input.locked)
     audit(tx, ctx, {
       action: input.locked ? 'stops.locked' : 'stops.unlocked',
       entity: 'route',

@@ -37,9 +37,9 @@ export async function moveStops(ctx: Context, body: MovesBody): Promise<Reply<Mo
 async function move(ctx: Context, tx: WriteTx, { moves, versions }: MovesBody): Promise<MovesOut> {
   const orderIds = [...new Set(moves.flatMap((one) => one.order_uuids))]
   const routeIds = moves.flatMap(({ to }) => (to ? [to.route_uuid] : []))
-  const gathered = await gatherPlan(ctx, tx, { orderIds, routeIds, versions })
+  const gathered = await gatherPlan(tx, { orderIds, routeIds, versions })
   const touched = gathered.routes.map(({ route }) => route.routeId)
-  const before = await readRoutes(tx, ctx.businessId, { routeIds: touched })
+  const before = await readRoutes(tx, { routeIds: touched })
 
   let { plan } = gathered
   for (const { order_uuids, to } of moves)
@@ -47,7 +47,7 @@ async function move(ctx: Context, tx: WriteTx, { moves, versions }: MovesBody): 
       applyMove(plan, { orderIds: order_uuids, to: to && { routeId: to.route_uuid, position: to.position } }),
     )
   await writePlan(ctx, tx, gathered, plan)
-  const after = await readRoutes(tx, ctx.businessId, { routeIds: touched })
+  const after = await readRoutes(tx, { routeIds: touched })
   return effectOf(
     ctx,
     tx,
@@ -66,10 +66,9 @@ async function effectOf(
 ): Promise<MovesOut> {
   const stopsAfter = await readStops(
     tx,
-    ctx.businessId,
     after.map(({ routeId }) => routeId),
   )
-  const vehicles = await readVehicles(tx, ctx.businessId, { vehicleIds: after.map(({ vehicleId }) => vehicleId) })
+  const vehicles = await readVehicles(tx, { vehicleIds: after.map(({ vehicleId }) => vehicleId) })
   const routes = after.flatMap((route): RouteEffect[] => {
     const was = before.find(({ routeId }) => routeId === route.routeId)
     const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)

@@ -19,20 +19,17 @@ import { lateMinutes, shiftOverrun } from './lateness.ts'
 
 export async function offerPlaces(ctx: Context, orderId: string): Promise<PlacesOut> {
   return ctx.read(async (tx) => {
-    const business = await findBusiness(tx, ctx.businessId)
-    const order = await readOrder(tx, ctx.businessId, { orderId })
+    const business = await findBusiness(tx)
+    const order = await readOrder(tx, { orderId })
     if (!business || !order) throw missing('delivery with that uuid')
     if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
       throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
-    const routes = (await openRoutes(tx, ctx.businessId, order.deliveryDate)).filter(
-      ({ routeId }) => routeId !== order.routeId,
-    )
+    const routes = (await openRoutes(tx, order.deliveryDate)).filter(({ routeId }) => routeId !== order.routeId)
     const stops = await readStops(
       tx,
-      ctx.businessId,
       routes.map(({ routeId }) => routeId),
     )
-    const vehicles = await readVehicles(tx, ctx.businessId, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
     const answer: PlacesOut = { places: [], refused: [] }
     for (const route of routes) {
       const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)

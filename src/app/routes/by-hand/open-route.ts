@@ -13,11 +13,11 @@ import { routeWithStops } from '../route-wire.ts'
 
 export async function openRoute(ctx: Context, input: { date: string; vehicle_uuid: string }) {
   return ctx.commit(async (tx) => {
-    const [vehicle] = await readVehicles(tx, ctx.businessId, { vehicleIds: [input.vehicle_uuid] })
+    const [vehicle] = await readVehicles(tx, { vehicleIds: [input.vehicle_uuid] })
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
-    const empty = await emptyRouteOf(ctx, tx, vehicle, input.date)
+    const empty = await emptyRouteOf(tx, vehicle, input.date)
     if (empty) return ok(await routeWithStops(ctx, tx, empty.routeId))
-    const depots = await readDepots(tx, ctx.businessId)
+    const depots = await readDepots(tx)
     const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
     if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
     const route: Route = {
@@ -35,7 +35,7 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
       distanceMeters: 0,
       driveSeconds: 0,
       costing: roadsFor(ctx.distances, vehicle),
-      trafficFactor: meanFactor(await readTraffic(tx, ctx.businessId), [vehicle]),
+      trafficFactor: meanFactor(await readTraffic(tx), [vehicle]),
       distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
       distancesEstimated: ctx.distances === null,
       dispatchedAt: null,
@@ -43,7 +43,7 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
       completedAt: null,
       cancelledAt: null,
     }
-    await insertRoute(tx, ctx.businessId, route)
+    await insertRoute(tx, route)
     audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })
     return ok(await routeWithStops(ctx, tx, route.routeId))
   })

@@ -17,16 +17,16 @@ import { routeWithStops } from '../route-wire.ts'
 export async function reassignRoute(ctx: Context, input: { route_uuid: string; driver_uuid: string | null }) {
   const silent = await silentDriver(ctx, { driverId: input.driver_uuid })
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'cancel'))
-    const driver = input.driver_uuid ? await findDriver(tx, ctx.businessId, input.driver_uuid) : null
+    const driver = input.driver_uuid ? await findDriver(tx, input.driver_uuid) : null
     if (input.driver_uuid && !driver) throw missing('driver with that uuid')
     if (route.driverId !== input.driver_uuid) {
-      await saveRoute(tx, ctx.businessId, { ...route, driverId: input.driver_uuid })
+      await saveRoute(tx, { ...route, driverId: input.driver_uuid })
       if (isRunning(route.status)) {
         await renewDriverLink(ctx, tx, route.routeId)
         await notifyDriver(ctx, tx, route, driver)
-        await touchOrders(tx, ctx.businessId, currentOrders(await readStops(tx, ctx.businessId, [route.routeId])))
+        await touchOrders(tx, currentOrders(await readStops(tx, [route.routeId])))
       }
       audit(tx, ctx, {
         action: 'route.reassigned',

@@ -12,14 +12,14 @@ import { refuseStale } from './version.ts'
 
 export async function reverseRoute(ctx: Context, input: { route_uuid: string; version: string }) {
   return ctx.commit(async (tx) => {
-    const route = await lockedRoute(ctx, tx, input.route_uuid)
+    const route = await lockedRoute(tx, input.route_uuid)
     refuse(routeRefusal(route.status, 'replan'))
-    const stops = await readStops(tx, ctx.businessId, [route.routeId])
-    await refuseStale(ctx, tx, route, stops, input.version)
+    const stops = await readStops(tx, [route.routeId])
+    await refuseStale(tx, route, stops, input.version)
     const backwards = stops.filter(({ locked }) => !locked).reverse()
     const reversed = stops.map((stop) => (stop.locked ? stop : (backwards.shift() ?? stop)))
     const stopIds = reversed.map(({ stopId }) => stopId)
-    await placeStops(tx, ctx.businessId, route.routeId, stopIds)
+    await placeStops(tx, route.routeId, stopIds)
     await retime(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })
     return ok(await routeWithStops(ctx, tx, route.routeId))

@@ -4,7 +4,6 @@ import { lastChangeBy } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { Stop } from '../../../store/routes/stops.ts'
-import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 
 /** Another text whenever the route's state, driver, vehicle, or the order, locks or states of its stops change. */
@@ -19,14 +18,13 @@ export function versionOf(route: Route, stops: readonly Stop[]): string {
 
 /** Refuses a change made on another version, naming who changed the route since. */
 export async function refuseStale(
-  ctx: Context,
   tx: Tx,
   route: Route,
   stops: readonly Stop[],
   version: string | undefined,
 ): Promise<void> {
   if (version === versionOf(route, stops)) return
-  const change = await lastChangeBy(tx, ctx.businessId, [route.routeId, ...stops.map(({ stopId }) => stopId)])
+  const change = await lastChangeBy(tx, [route.routeId, ...stops.map(({ stopId }) => stopId)])
   const who =
     change?.name ?? (change?.kind === 'API' ? 'The API' : change?.kind === 'DRIVER' ? 'The driver' : 'Someone')
   throw conflicting('ROUTE_CHANGED', `${who} changed ${route.name} meanwhile; your change was not made.`, {

@@ -34,15 +34,14 @@ export async function writePlan(
   const changes = before.routes.flatMap(({ route, stops }) => changeOf(route, stops, plan) ?? [])
   await announceLeaving(ctx, tx, changes)
   const left = changes.flatMap((change) => change.left.map(({ orderId }) => orderId))
-  await releaseOrders(ctx, tx, left)
+  await releaseOrders(tx, left)
   await deleteStops(
     tx,
-    ctx.businessId,
     off.map(({ stopId }) => stopId),
   )
   for (const { route, now, joined } of changes) {
     await join(ctx, tx, route, joined)
-    await placeStops(tx, ctx.businessId, route.routeId, await stopIdsOf(tx, ctx.businessId, now))
+    await placeStops(tx, route.routeId, await stopIdsOf(tx, now))
   }
   // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
   for (const { route, stops, now, joined, left } of changes) {
@@ -83,7 +82,7 @@ const sameStops = (stops: readonly StopRead[], { stops: now }: HandRoute<PlanSto
 
 /** Puts deliveries on the route: new stops for those of the pool, the same stop for those of another route. */
 async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly PlanStop[]): Promise<void> {
-  const business = await findBusiness(tx, ctx.businessId)
+  const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const made = joined.flatMap(({ order, stop }): Stop[] =>
     order && !stop
@@ -103,21 +102,20 @@ async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly Pl
         ]
       : [],
   )
-  await insertStops(tx, ctx.businessId, made)
+  await insertStops(tx, made)
   const stops = [...made, ...joined.flatMap(({ stop }) => stop ?? [])]
   await assignStops(
     tx,
-    ctx.businessId,
     stops.map(({ orderId, stopId }) => ({ orderId, stopId, routeId: route.routeId })),
   )
   if (!isRunning(route.status)) return
   const orderIds = stops.map(({ orderId }) => orderId)
-  await moveOrders(tx, ctx.businessId, orderIds, { status: 'SCHEDULED' })
+  await moveOrders(tx, orderIds, { status: 'SCHEDULED' })
 }
 
 /** The stops in driving order, those just made included. */
-async function stopIdsOf(tx: WriteTx, businessId: string, route: HandRoute<PlanStop>): Promise<string[]> {
-  const made = await readStops(tx, businessId, [route.routeId])
+async function stopIdsOf(tx: WriteTx, route: HandRoute<PlanStop>): Promise<string[]> {
+  const made = await readStops(tx, [route.routeId])
   const madeFor = new Map(made.map((stop) => [stop.orderId, stop.stopId]))
   return route.stops.map(({ orderId, stop }) => stop?.stopId ?? madeFor.get(orderId) ?? '')
 }
@@ -142,7 +140,7 @@ async function timeAnew(
 async function announceLeaving(ctx: Context, tx: WriteTx, changes: readonly Change[]): Promise<void> {
   for (const { route, left } of changes) {
     if (!isRunning(route.status)) continue
-    const driver = await eventDriver(ctx, tx, route)
+    const driver = await eventDriver(tx, route)
     await emit(
       ctx,
       tx,
@@ -153,8 +151,8 @@ async function announceLeaving(ctx: Context, tx: WriteTx, changes: readonly Chan
 
 async function announceJoining(ctx: Context, tx: WriteTx, route: Route, joined: readonly PlanStop[]): Promise<void> {
   if (!isRunning(route.status) || joined.length === 0) return
-  const driver = await eventDriver(ctx, tx, route)
-  const stops = await readStops(tx, ctx.businessId, [route.routeId])
+  const driver = await eventDriver(tx, route)
+  const stops = await readStops(tx, [route.routeId])
   const added = stops.filter(({ orderId }) => joined.some((one) => one.orderId === orderId))
   await emit(
     ctx,
