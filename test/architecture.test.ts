@@ -8,10 +8,11 @@ import { test } from 'node:test'
 const ARROWS: Record<string, readonly string[]> = {
   domain: [],
   engine: [],
+  roads: ['domain'],
   contract: ['domain'],
   store: ['domain'],
   app: ['domain', 'engine', 'contract', 'store'],
-  adapters: ['domain', 'engine', 'app/ports.ts', 'app/imports/sheet-work.ts'],
+  adapters: ['domain', 'engine', 'roads', 'app/ports.ts', 'app/imports/sheet-work.ts'],
   http: ['domain', 'contract', 'app', 'store/database.ts'],
   jobs: ['domain', 'contract', 'app', 'store'],
   'version.ts': ['../package.json'],
@@ -54,9 +55,9 @@ test('every import follows an arrow', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('domain and engine import nothing from outside, not even node:', () => {
+test('domain, engine and roads import nothing from outside, not even node:', () => {
   const wrong = [...imports].flatMap(([file, specifiers]) =>
-    ['domain', 'engine'].includes(layerOf(file))
+    ['domain', 'engine', 'roads'].includes(layerOf(file))
       ? specifiers.filter((s) => !s.startsWith('.')).map((s) => [file, s])
       : [],
   )

@@ -1,0 +1,256 @@
+// Drives between places on the roads of a file: tables of times and distances, and the ways themselves.
+import type { Point } from '../domain/orders/order.ts'
+import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
+import { centisecondsOf, decimetersOf, weightOf } from './graph/weight.ts'
+import type { Searchable, Side } from './hierarchy/hierarchy.ts'
+import { manyToMany } from './hierarchy/many-to-many.ts'
+import { shortestPath } from './hierarchy/one-to-one.ts'
+import { type Starts, UpwardSearch } from './hierarchy/upward-search.ts'
+import { UNITS_A_DEGREE } from './read/read-roads.ts'
+import { type Ground, type Place, snap } from './snap/snap.ts'
+
+export interface DriveTable {
+  /** Seconds and meters, row by row; `Infinity` where there is no way. */
+  durations: Float64Array<ArrayBuffer>
+  distances: Float64Array<ArrayBuffer>
+  /** From each point to the road; null off the map. */
+  roadMeters: (number | null)[]
+}
+
+export interface Drive {
+  seconds: number
+  meters: number
+  /** From road to road: where the places are snapped to, and all between. */
+  line: Point[]
+}
+
+export interface Drives {
+  facts: RoadFile['facts']
+  table(points: readonly Point[]): DriveTable
+  /** Null where there is no way. */
+  drive(from: Point, to: Point): Drive | null
+  snap(point: Point): Place | null
+}
+
+interface Columns extends Ground {
+  decimeters: Int32Array
+  access: Uint8Array
+  centiseconds: Int32Array
+  ends: Int32Array
+  arriving: Int32Array
+  firstEntry: Int32Array
+  entryStates: Int32Array
+  entryCosts: Int32Array
+}
+
+/** Reads the file where it lies; any number of threads may share it. Throws a `RoadFileError`. */
+export function openDrives(buffer: ArrayBufferLike): Drives {
+  const file = readRoadFile(buffer)
+  const columns = columnsOf(file)
+  const hierarchy = hierarchyOf(file)
+  let searches: [UpwardSearch, UpwardSearch] | null = null
+  const bothSearches = (): [UpwardSearch, UpwardSearch] =>
+    (searches ??= [new UpwardSearch(hierarchy.count), new UpwardSearch(hierarchy.count)])
+  return {
+    facts: file.facts,
+    snap: (point) => snap(columns, point),
+    table(points) {
+      const places = points.map((point) => snap(columns, point))
+      return tableAmong(columns, hierarchy, bothSearches()[0], places)
+    },
+    drive(from, to) {
+      const [start, end] = [snap(columns, from), snap(columns, to)]
+      return start && end && driveBetween(columns, hierarchy, bothSearches(), start, end)
+    },
+  }
+}
+
+/** One drive from a place: the arcs that it may begin on, and what each still takes. */
+interface Beginning extends Starts {
+  arcs: number[]
+}
+
+const NOWHERE: Beginning = { nodes: [], weights: [], arcs: [] }
+
+function leaving(columns: Columns, place: Place): Beginning {
+  const beginning: Beginning = { nodes: [], weights: [], arcs: [] }
+  for (const arc of arcsAt(columns, place)) {
+    const node = columns.ends[2 * arc]!
+    if (node < 0) continue
+    const rest = 1 - shareAlong(place, arc)
+    beginning.nodes.push(node)
+    beginning.weights.push(part(columns, arc, rest) + weightOf(columns.arriving[arc]!, 0))
+    beginning.arcs.push(arc)
+  }
+  return beginning
+}
+
+function arriving(columns: Columns, place: Place): Beginning {
+  const end: Beginning = { nodes: [], weights: [], arcs: [] }
+  for (const arc of arcsAt(columns, place))
+    for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
+      end.nodes.push(columns.entryStates[i]!)
+      end.weights.push(part(columns, arc, shareAlong(place, arc)) + weightOf(columns.entryCosts[i]!, 0))
+      end.arcs.push(arc)
+    }
+  return end
+}
+
+/** The two directions, as far as they are driven. */
+const arcsAt = ({ access }: Columns, { segment }: Place): number[] =>
+  [2 * segment, 2 * segment + 1].filter((arc) => access[arc] !== 0)
+
+const shareAlong = ({ share }: Place, arc: number): number => (arc % 2 === 1 ? 1 - share : share)
+
+const part = ({ centiseconds, decimeters }: Columns, arc: number, share: number): number =>
+  weightOf(Math.round(share * centiseconds[arc]!), Math.round(share * decimeters[arc >> 1]!))
+
+/** Along one segment, without leaving it. */
+function straightOn(columns: Columns, from: Place, to: Place): { weight: number; arc: number } | null {
+  if (from.segment !== to.segment) return null
+  let best: { weight: number; arc: number } | null = null
+  for (const arc of arcsAt(columns, from)) {
+    const share = shareAlong(to, arc) - shareAlong(from, arc)
+    if (share < 0) continue
+    const weight = part(columns, arc, share)
+    if (!best || weight < best.weight) best = { weight, arc }
+  }
+  return best
+}
+
+function tableAmong(
+  columns: Columns,
+  hierarchy: Searchable,
+  search: UpwardSearch,
+  places: readonly (Place | null)[],
+): DriveTable {
+  const side = places.length
+  const weights = manyToMany(
+    hierarchy,
+    search,
+    places.map((place) => (place ? leaving(columns, place) : NOWHERE)),
+    places.map((place) => (place ? arriving(columns, place) : NOWHERE)),
+  )
+  const bySegment = Map.groupBy(places.keys(), (i) => places[i]?.segment ?? -1)
+  for (const together of bySegment.values())
+    for (const i of together)
+      for (const j of together) {
+        const [from, to] = [places[i], places[j]]
+        const on = from && to && straightOn(columns, from, to)
+        if (on) weights[i * side + j] = Math.min(weights[i * side + j]!, on.weight)
+      }
+  const distances = new Float64Array(weights.length)
+  for (let i = 0; i < weights.length; i++) {
+    const weight = i % (side + 1) === 0 ? 0 : weights[i]!
+    distances[i] = weight === Infinity ? Infinity : decimetersOf(weight) / 10
+    weights[i] = weight === Infinity ? Infinity : centisecondsOf(weight) / 100
+  }
+  return { durations: weights, distances, roadMeters: places.map((place) => place && place.meters) }
+}
+
+function driveBetween(
+  columns: Columns,
+  hierarchy: Searchable,
+  searches: readonly [UpwardSearch, UpwardSearch],
+  from: Place,
+  to: Place,
+): Drive | null {
+  const [start, end] = [leaving(columns, from), arriving(columns, to)]
+  const path = shortestPath(hierarchy, searches, start, end)
+  const on = straightOn(columns, from, to)
+  if (on && !(path && path.weight < on.weight)) {
+    const line = lineAlong(columns, on.arc, shareAlong(from, on.arc), shareAlong(to, on.arc))
+    return { seconds: centisecondsOf(on.weight) / 100, meters: decimetersOf(on.weight) / 10, line }
+  }
+  if (!path) return null
+  const [first, last] = [start.arcs[path.source]!, end.arcs[path.target]!]
+  const line = [
+    ...lineAlong(columns, first, shareAlong(from, first), 1),
+    ...path.arcs.flatMap((arc) => lineAlong(columns, arc, 0, 1)),
+    ...lineAlong(columns, last, 0, shareAlong(to, last)),
+  ]
+  const isNew = ({ lat, lng }: Point, i: number): boolean =>
+    i === 0 || line[i - 1]!.lat !== lat || line[i - 1]!.lng !== lng
+  return {
+    seconds: centisecondsOf(path.weight) / 100,
+    meters: decimetersOf(path.weight) / 10,
+    line: line.filter(isNew),
+  }
+}
+
+/** The points of an arc between two shares of it, in driving order. */
+function lineAlong({ firstPoint, lats, lngs }: Columns, arc: number, from: number, to: number): Point[] {
+  const [first, end] = [firstPoint[arc >> 1]!, firstPoint[(arc >> 1) + 1]!]
+  const points: Point[] = []
+  for (let i = first; i < end; i++) points.push({ lat: lats[i]! / UNITS_A_DEGREE, lng: lngs[i]! / UNITS_A_DEGREE })
+  if (arc % 2 === 1) points.reverse()
+  const lengths = points.slice(1).map((point, i) => planar(points[i]!, point))
+  const whole = lengths.reduce((sum, length) => sum + length, 0)
+  const at = (share: number): Point => {
+    let left = share * whole
+    for (const [i, length] of lengths.entries()) {
+      if (left <= length || i === lengths.length - 1)
+        return between(points[i]!, points[i + 1]!, length === 0 ? 0 : Math.min(1, left / length))
+      left -= length
+    }
+    return points[0]!
+  }
+  let along = 0
+  const inner = points.slice(1, -1).filter((_, i) => {
+    along += lengths[i]!
+    return along > from * whole && along < to * whole
+  })
+  return [at(from), ...inner, at(to)]
+}
+
+function planar(a: Point, b: Point): number {
+  const squeeze = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180)
+  return Math.hypot(b.lat - a.lat, (b.lng - a.lng) * squeeze)
+}
+
+const between = (a: Point, b: Point, share: number): Point => ({
+  lat: a.lat + share * (b.lat - a.lat),
+  lng: a.lng + share * (b.lng - a.lng),
+})
+
+function columnsOf(file: RoadFile): Columns {
+  const fact = (name: string): number => {
+    const value = file.facts[name]
+    if (typeof value !== 'number') throw new RoadFileError('the road file is damaged: add the region again')
+    return value
+  }
+  const [lat, lng, height, width, rows, columns] = ['lat', 'lng', 'height', 'width', 'rows', 'columns'].map(fact) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return {
+    classes: file.bytes('classes'),
+    decimeters: file.ints('decimeters'),
+    firstPoint: file.ints('firstPoint'),
+    lats: file.ints('lats'),
+    lngs: file.ints('lngs'),
+    access: file.bytes('access'),
+    centiseconds: file.ints('centiseconds'),
+    ends: file.ints('ends'),
+    arriving: file.ints('arriving'),
+    firstEntry: file.ints('firstEntry'),
+    entryStates: file.ints('entryStates'),
+    entryCosts: file.ints('entryCosts'),
+    grid: { lat, lng, height, width, rows, columns, first: file.ints('cells'), segments: file.ints('cellSegments') },
+  }
+}
+
+function hierarchyOf(file: RoadFile): Searchable {
+  const side = (name: string): Side => ({
+    first: file.ints(`${name}First`),
+    others: file.ints(`${name}Others`),
+    weights: file.floats(`${name}Weights`),
+    vias: file.ints(`${name}Vias`),
+  })
+  const [up, down] = [side('up'), side('down')]
+  return { count: up.first.length - 1, up, down }
+}

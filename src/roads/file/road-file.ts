@@ -1,0 +1,119 @@
+// A file of flat arrays, read as they lie: a mark, the layout's version, the length of a header in JSON that names each
+// array, the arrays, each at a multiple of 8 bytes. Numbers are little-endian, as all machines in use have them.
+import { checksum } from './checksum.ts'
+
+/** Of the layout and of all that the arrays mean: a file of another version is made anew. */
+export const ROAD_FILE_VERSION = 1
+
+const MARK = 'ROADS\r\n\0'
+/** Mark, version, header length, checksum of header and arrays, length of the whole file. */
+const PREAMBLE_BYTES = 32
+
+const TYPES = { i32: Int32Array, f64: Float64Array, u8: Uint8Array } as const
+export type Column = Int32Array | Float64Array | Uint8Array
+export type Facts = Record<string, string | number>
+
+interface Header {
+  facts: Facts
+  columns: { name: string; type: keyof typeof TYPES; at: number; length: number }[]
+}
+
+/** Says what is wrong with a file, in a sentence for the operator. */
+export class RoadFileError extends Error {
+  override name = 'RoadFileError'
+}
+
+/** The file's bytes, part by part. */
+export function writeRoadFile(facts: Facts, columns: Readonly<Record<string, Column>>): Uint8Array[] {
+  const header: Header = { facts, columns: [] }
+  let at = 0
+  for (const [name, values] of Object.entries(columns)) {
+    const type = values instanceof Float64Array ? 'f64' : values instanceof Int32Array ? 'i32' : 'u8'
+    header.columns.push({ name, type, at, length: values.length })
+    at += padded(values.byteLength)
+  }
+  const head = padding(new TextEncoder().encode(JSON.stringify(header)), ' '.charCodeAt(0))
+  const parts = [head, ...Object.values(columns).map((values) => padding(bytesOf(values), 0))]
+  const preamble = new Uint8Array(PREAMBLE_BYTES)
+  preamble.set(new TextEncoder().encode(MARK))
+  const view = new DataView(preamble.buffer)
+  view.setUint32(8, ROAD_FILE_VERSION, true)
+  view.setUint32(12, head.length, true)
+  view.setUint32(
+    16,
+    parts.reduce((sum, part) => checksum(part, sum), 0),
+    true,
+  )
+  view.setFloat64(24, PREAMBLE_BYTES + head.length + at, true)
+  return [preamble, ...parts]
+}
+
+export interface RoadFile {
+  facts: Facts
+  ints(name: string): Int32Array
+  floats(name: string): Float64Array
+  bytes(name: string): Uint8Array
+}
+
+/** Throws a `RoadFileError` for what is no whole file of this version. */
+export function readRoadFile(buffer: ArrayBufferLike): RoadFile {
+  const all = new Uint8Array(buffer)
+  const mark = new TextDecoder().decode(all.slice(0, MARK.length))
+  if (all.length < PREAMBLE_BYTES || mark !== MARK) throw new RoadFileError('this is no road file')
+  const view = new DataView(buffer)
+  const version = view.getUint32(8, true)
+  if (version !== ROAD_FILE_VERSION)
+    throw new RoadFileError(
+      `the road file is of version ${version}, and version ${ROAD_FILE_VERSION} is needed: add the region again`,
+    )
+  const whole = view.getFloat64(24, true)
+  if (whole !== all.length)
+    throw new RoadFileError(`the road file has ${all.length} bytes of ${whole}: add the region again`)
+  const headerEnd = PREAMBLE_BYTES + view.getUint32(12, true)
+  const damaged = new RoadFileError('the road file is damaged: add the region again')
+  if (headerEnd > all.length) throw damaged
+  const header = headerOf(all.slice(PREAMBLE_BYTES, headerEnd))
+  if (!header) throw damaged
+  let sum = checksum(all.subarray(PREAMBLE_BYTES, headerEnd))
+  for (const { type, at, length } of header.columns) {
+    const from = headerEnd + at
+    sum = checksum(all.subarray(from, from + padded(length * TYPES[type].BYTES_PER_ELEMENT)), sum)
+  }
+  if (sum !== view.getUint32(16, true)) throw damaged
+  const column = <T extends Column>(
+    name: string,
+    type: new (buffer: ArrayBufferLike, at: number, length: number) => T,
+  ): T => {
+    const found = header.columns.find((one) => one.name === name)
+    if (!found || (TYPES[found.type] as unknown) !== type) throw damaged
+    return new type(buffer, headerEnd + found.at, found.length)
+  }
+  return {
+    facts: header.facts,
+    ints: (name) => column(name, Int32Array),
+    floats: (name) => column(name, Float64Array),
+    bytes: (name) => column(name, Uint8Array),
+  }
+}
+
+function headerOf(bytes: Uint8Array): Header | null {
+  try {
+    const { facts, columns } = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Header>
+    const known = columns?.every(({ type, at, length }) => type in TYPES && at >= 0 && length >= 0)
+    return facts && columns && known ? { facts, columns } : null
+  } catch {
+    return null
+  }
+}
+
+const bytesOf = (values: Column): Uint8Array => new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+
+const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8
+
+/** As many bytes as the next array can begin after. */
+function padding(bytes: Uint8Array, fill: number): Uint8Array {
+  if (bytes.length % 8 === 0 && bytes.byteOffset % 4 === 0) return bytes
+  const whole = new Uint8Array(padded(bytes.length)).fill(fill)
+  whole.set(bytes)
+  return whole
+}

@@ -1,0 +1,23 @@
+// On which side of the road one drives: roundabouts tell, which are driven anticlockwise where one keeps to the right.
+import type { Roads } from '../read/read-roads.ts'
+import { ROUNDABOUT } from '../read/ways.ts'
+import { accessAlong } from '../read/ways.ts'
+
+export function drivesOnLeft({ ways, wayNodes, nodes }: Roads): boolean {
+  let clockwise = 0
+  for (let way = 0; way < ways.count; way++) {
+    const [first, end] = [ways.firstNode[way] as number, ways.firstNode[way + 1] as number]
+    const isWhole = wayNodes[first] === wayNodes[end - 1]
+    if (!isWhole || !((ways.flags[way] as number) & ROUNDABOUT)) continue
+    // Twice the area enclosed, above zero where the points go round anticlockwise.
+    let area = 0
+    for (let i = first; i < end - 1; i++) {
+      const [a, b] = [wayNodes[i] as number, wayNodes[i + 1] as number]
+      area +=
+        (nodes.lngs[a] as number) * (nodes.lats[b] as number) - (nodes.lngs[b] as number) * (nodes.lats[a] as number)
+    }
+    const alongItsPoints = accessAlong(ways.access[way] as number, 'CAR', false) > 0
+    clockwise += area > 0 === alongItsPoints ? -1 : 1
+  }
+  return clockwise > 0
+}

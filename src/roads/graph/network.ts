@@ -1,0 +1,18 @@
+// The roads of an extract as one kind of vehicle drives them.
+import type { Costing } from '../../domain/planning/costing.ts'
+import type { Roads } from '../read/read-roads.ts'
+import type { Segments } from '../read/segments.ts'
+import { arcsFor } from './arcs.ts'
+import { arcsAtNodes } from './arcs-at-nodes.ts'
+import { drivesOnLeft } from './driving-side.ts'
+import type { Network } from './junctions.ts'
+import { restrictionsOn } from './restrictions.ts'
+import { turnDelays } from './turn-delays.ts'
+
+export function networkFor(roads: Roads, segments: Segments, costing: Costing): Network {
+  const arcs = arcsFor(roads, segments, costing)
+  const at = arcsAtNodes(arcs)
+  const delays = turnDelays(segments, roads.ways, costing, drivesOnLeft(roads))
+  for (let arc = 0; arc < arcs.count; arc++) arcs.centiseconds[arc]! += delays.waiting(arc)
+  return { arcs, at, delays, restrictions: restrictionsOn(arcs, at, roads, segments, costing) }
+}

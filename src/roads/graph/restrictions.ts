@@ -1,0 +1,146 @@
+// Turn restrictions on arcs: after which arcs which may not follow. One by way of ways holds for whoever has come all
+// of that way, so that it is found by the longest remembered end of a drive (Aho and Corasick, 1975).
+import type { Costing } from '../../domain/planning/costing.ts'
+import type { Roads } from '../read/read-roads.ts'
+import type { Restriction } from '../read/restriction.ts'
+import type { Segments } from '../read/segments.ts'
+import { type Arcs, reverseOf } from './arcs.ts'
+import type { ArcsAtNodes } from './arcs-at-nodes.ts'
+
+/** Arcs in driving order; more than one where it matters how one came to the last. */
+export type Trail = readonly number[]
+
+export interface Restrictions {
+  /** How many could be placed on the roads. */
+  placed: number
+  /** The trails of several arcs that matter. */
+  trails: readonly Trail[]
+  forbids(trail: Trail, next: number): boolean
+  /** Which trail one is on, going on from one. */
+  follow(trail: Trail, next: number): Trail
+}
+
+export function restrictionsOn(
+  arcs: Arcs,
+  at: ArcsAtNodes,
+  roads: Roads,
+  segments: Segments,
+  costing: Costing,
+): Restrictions {
+  const nodesAt = viaNodes(arcs, roads)
+  const arcsOfWay = arcsByWay(arcs, roads, segments)
+  const forbidden = new Map<string, Set<number>>()
+  const trails = new Map<string, Trail>()
+  const forbid = (trail: Trail, next: number): void => {
+    for (let length = 2; length <= trail.length; length++) {
+      const part = trail.slice(0, length)
+      trails.set(part.join(), part)
+    }
+    const key = trail.join()
+    const after = forbidden.get(key) ?? new Set()
+    forbidden.set(key, after.add(next))
+  }
+  let placed = 0
+  // Most arcs are in no restriction at all.
+  const bound = new Uint8Array(arcs.count)
+  const inner = new Uint8Array(arcs.count)
+  for (const restriction of roads.restrictions) {
+    if (!restriction.costings.includes(costing)) continue
+    const found = placesOf(restriction)
+    if (found.length > 0) placed++
+    for (const { trail, to } of found) {
+      if (!restriction.only) forbid(trail, to)
+      else for (const other of at.outOf(arcs.head[to ^ 1] as number)) if (other !== to) forbid(trail, other)
+    }
+  }
+  for (const key of forbidden.keys()) bound[Number(key.slice(key.lastIndexOf(',') + 1))] = 1
+  for (const trail of trails.values()) inner[trail.at(-1) as number] = 1
+  const longest = (trail: Trail): Trail => {
+    for (let from = 0; from < trail.length - 1; from++) {
+      const end = trails.get(trail.slice(from).join())
+      if (end) return end
+    }
+    return [trail.at(-1) as number]
+  }
+  return {
+    placed,
+    trails: [...trails.values()],
+    forbids: (trail, next) =>
+      bound[trail.at(-1) as number] === 1 &&
+      trail.some((_, from) => forbidden.get(trail.slice(from).join())?.has(next) === true),
+    follow: (trail, next) => (inner[next] === 1 ? longest([...trail, next]) : [next]),
+  }
+
+  /** The arcs that a restriction speaks of; none where its members do not meet as they should. */
+  function placesOf({ from, viaNode, viaWays, to }: Restriction): { trail: Trail; to: number }[] {
+    if (viaNode !== null) {
+      const nodes = nodesAt.get(roads.positionOf(viaNode)) ?? []
+      return nodes.flatMap((node) =>
+        from.flatMap((fromWay) =>
+          to.flatMap((toWay) => {
+            const into = only(arcsOfWay(fromWay).filter((arc) => arcs.head[arc] === node))
+            const out = only(arcsOfWay(toWay).filter((arc) => arcs.tail[arc] === node))
+            return into !== null && out !== null ? [{ trail: [into], to: out }] : []
+          }),
+        ),
+      )
+    }
+    return from.flatMap((fromWay) =>
+      to.flatMap((toWay) => {
+        const found = through(fromWay, viaWays, toWay)
+        return found ? [found] : []
+      }),
+    )
+  }
+
+  /** From one way over others into the last, by the only way there is. */
+  function through(fromWay: number, viaWays: readonly number[], toWay: number): { trail: Trail; to: number } | null {
+    const starts = new Set(
+      viaWays.slice(0, 1).flatMap((way) => arcsOfWay(way).flatMap((arc) => arcs.tail[arc] as number)),
+    )
+    let found: { trail: Trail; to: number } | null = null
+    for (const first of arcsOfWay(fromWay)) {
+      if (!starts.has(arcs.head[first] as number)) continue
+      const open: { trail: number[]; way: number }[] = [{ trail: [first], way: 0 }]
+      for (let one = open.pop(); one; one = open.pop()) {
+        const { trail, way } = one
+        const node = arcs.head[trail.at(-1) as number] as number
+        if (way === viaWays.length - 1 && trail.length > 1) {
+          const out = arcsOfWay(toWay).filter(
+            (arc) => arcs.tail[arc] === node && arc !== reverseOf(trail.at(-1) as number),
+          )
+          for (const arc of out) if (!found || trail.length < found.trail.length) found = { trail, to: arc }
+        }
+        for (const step of trail.length === 1 ? [way] : [way, way + 1]) {
+          for (const arc of arcsOfWay(viaWays[step] ?? Number.NaN)) {
+            const turnsBack = arc === reverseOf(trail.at(-1) as number)
+            if (arcs.tail[arc] === node && !turnsBack && !trail.includes(arc))
+              open.push({ trail: [...trail, arc], way: step })
+          }
+        }
+      }
+    }
+    return found
+  }
+}
+
+const only = (found: readonly number[]): number | null => (found.length === 1 ? (found[0] as number) : null)
+
+/** By the position of a via node: several nodes where a barrier parts them. */
+function viaNodes({ positions }: Arcs, roads: Roads): Map<number, number[]> {
+  const nodes = new Map<number, number[]>()
+  for (const { viaNode } of roads.restrictions) if (viaNode !== null) nodes.set(roads.positionOf(viaNode), [])
+  positions.forEach((at, node) => nodes.get(at)?.push(node))
+  return nodes
+}
+
+function arcsByWay(arcs: Arcs, roads: Roads, segments: Segments): (way: number) => readonly number[] {
+  const wanted = new Map(
+    roads.restrictions.flatMap(({ from, viaWays, to }) =>
+      [...from, ...viaWays, ...to].map((way) => [way, [] as number[]]),
+    ),
+  )
+  for (let arc = 0; arc < arcs.count; arc++)
+    if (arcs.access[arc]) wanted.get(roads.ways.ids[segments.way[arc >> 1] as number] as number)?.push(arc)
+  return (way) => wanted.get(way) ?? []
+}

@@ -1,0 +1,69 @@
+// How fast roads are driven where traffic flows freely: by kind, density of the roads around, signs and surface.
+// Tuned on tables of real addresses (npm run bench:roads -- --tune).
+import type { Costing } from '../../domain/planning/costing.ts'
+import { PROFILES } from '../profile.ts'
+import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
+import type { Segments } from '../read/segments.ts'
+import { limitAlong, ROUNDABOUT, type Ways } from '../read/ways.ts'
+
+/** Where no sign is known, km/h. */
+export const SPEEDS: Record<RoadClass, { open: number; town: number }> = {
+  motorway: { open: 108, town: 92 },
+  trunk: { open: 92, town: 76 },
+  primary: { open: 76, town: 56 },
+  secondary: { open: 62, town: 46 },
+  tertiary: { open: 50, town: 37 },
+  unclassified: { open: 42, town: 32 },
+  residential: { open: 35, town: 29 },
+  living_street: { open: 12, town: 10 },
+  service: { open: 20, town: 16 },
+  alley: { open: 17, town: 17 },
+  driveway: { open: 14, town: 14 },
+  track: { open: 15, town: 15 },
+  motorway_link: { open: 70, town: 60 },
+  trunk_link: { open: 60, town: 52 },
+  primary_link: { open: 45, town: 38 },
+  secondary_link: { open: 40, town: 35 },
+  tertiary_link: { open: 35, town: 30 },
+  footway: { open: 8, town: 8 },
+  ferry: { open: 18, town: 18 },
+}
+/** Between a sign and what is driven without one: how much of the sign is believed where it allows more. */
+const SIGN_SHARE = 0.6
+const ROUNDABOUT_KMH = 28
+/** Kilometers of road a square kilometer: open country below the first, town above the second. */
+const OPEN_DENSITY = 8.5
+const TOWN_DENSITY = 11.5
+/** Seconds to drive a segment from end to end, without what its junctions cost. */
+export function driveSeconds(
+  segments: Segments,
+  ways: Ways,
+  segment: number,
+  density: number,
+  costing: Costing,
+  backward: boolean,
+): number {
+  const way = segments.way[segment] as number
+  const meters = (segments.decimeters[segment] as number) / 10
+  const roadClass = ROAD_CLASSES[ways.classes[way] as number] as RoadClass
+  const crossing = ways.minutes.get(way)
+  if (crossing) return (crossing * 60 * meters) / metersOfWay(segments, segment)
+  const { open, town } = SPEEDS[roadClass]
+  const share = Math.min(1, Math.max(0, (density - OPEN_DENSITY) / (TOWN_DENSITY - OPEN_DENSITY)))
+  let kmh = open + share * (town - open)
+  const limit = limitAlong(ways, way, costing, backward)
+  if (limit > 0) kmh = limit < kmh ? limit : kmh + SIGN_SHARE * (limit - kmh)
+  if ((ways.flags[way] as number) & ROUNDABOUT) kmh = Math.min(kmh, ROUNDABOUT_KMH)
+  const surface = ways.surfaces[way] as number
+  if (surface > 0) kmh = Math.min(kmh, surface)
+  return meters / (Math.min(kmh, PROFILES[costing].topKmh) / 3.6)
+}
+
+/** All segments of the way that one is of: they stand side by side. */
+function metersOfWay({ way, decimeters, count }: Segments, segment: number): number {
+  let first = segment
+  while (first > 0 && way[first - 1] === way[segment]) first--
+  let sum = 0
+  for (let i = first; i < count && way[i] === way[segment]; i++) sum += decimeters[i] as number
+  return sum / 10
+}

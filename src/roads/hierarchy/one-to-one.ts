@@ -1,0 +1,71 @@
+// A shortest way as the arcs that it leads over, shortcuts taken apart.
+import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
+import type { Starts, UpwardSearch } from './upward-search.ts'
+
+export interface Path {
+  weight: number
+  /** Positions among the starts of either end. */
+  source: number
+  target: number
+  /** Between the two, in driving order. */
+  arcs: number[]
+}
+
+/** Null where there is none. */
+export function shortestPath(
+  hierarchy: Searchable,
+  [ahead, back]: readonly [UpwardSearch, UpwardSearch],
+  source: Starts,
+  target: Starts,
+): Path | null {
+  const { up, down } = hierarchy
+  ahead.run(up, down, source)
+  back.run(down, up, target)
+  let weight = Infinity
+  let top = -1
+  for (let at = 0; at < ahead.settled; at++) {
+    const node = ahead.nodes[at]!
+    const sum = ahead.weights[at]! + back.reached[node]!
+    if (sum >= weight) continue
+    weight = sum
+    top = node
+  }
+  if (top < 0) return null
+  const arcs: number[] = []
+  let node = top
+  const climbed: number[] = []
+  for (; ahead.edges[node] !== -1; node = ahead.before[node]!) climbed.push(node)
+  const sourceNode = node
+  for (const higher of climbed.reverse())
+    unpack(hierarchy, ahead.before[higher]!, higher, up.vias[ahead.edges[higher]!]!, arcs)
+  for (node = top; back.edges[node] !== -1; node = back.before[node]!)
+    unpack(hierarchy, node, back.before[node]!, down.vias[back.edges[node]!]!, arcs)
+  return { weight, source: lightest(source, sourceNode), target: lightest(target, node), arcs }
+}
+
+/** Of the starts at the node the one that was used. */
+function lightest({ nodes, weights }: Starts, node: number): number {
+  let best = -1
+  for (const [i, at] of nodes.entries()) if (at === node && (best < 0 || weights[i]! < weights[best]!)) best = i
+  return best
+}
+
+/** Adds the arcs of an edge; those of edges within a junction are -1 and left out. */
+function unpack({ up, down }: Searchable, from: number, to: number, via: number, arcs: number[]): void {
+  const open: [from: number, to: number, via: number][] = [[from, to, via]]
+  for (let edge = open.pop(); edge; edge = open.pop()) {
+    const [a, b, middle] = edge
+    if (middle < 0) {
+      if (arcOfVia(middle) >= 0) arcs.push(arcOfVia(middle))
+      continue
+    }
+    // Both halves stand with the less important node between.
+    open.push([middle, b, viaTo(up, middle, b)], [a, middle, viaTo(down, middle, a)])
+  }
+}
+
+function viaTo({ first, others, vias }: Side, node: number, other: number): number {
+  const end = first[node + 1]!
+  for (let edge = first[node]!; edge < end; edge++) if (others[edge] === other) return vias[edge]!
+  throw new Error(`no edge between ${node} and ${other}`)
+}

@@ -1,0 +1,183 @@
+// Which shortcuts are needed when a node goes: one for each way through it that no other way makes up for. The search
+// for other ways runs from each node before it, and stops one edge short of the nodes behind it: their edges in are laid
+// out beforehand (Geisberger et al., 2008, section 3.2). It is cut short; a shortcut too many does no harm.
+import { type Adjacency, OTHER } from './adjacency.ts'
+import { Heap } from './heap.ts'
+
+/** Nodes that a search settles at most. */
+const MOST_SETTLED = 60
+
+export interface Shortcuts {
+  count: number
+  from: Int32Array
+  to: Int32Array
+  weights: Float64Array
+}
+
+export interface ShortcutFinder {
+  /** How many shortcuts the node's going takes; `found` has them until the next call. */
+  find(node: number): number
+  /** Of the last call. */
+  readonly node: number
+  readonly found: Shortcuts
+}
+
+export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): ShortcutFinder {
+  const reached = new Float64Array(count).fill(Infinity)
+  const touched = new Int32Array(count)
+  let touchedCount = 0
+  const heap = new Heap()
+  // The last edges of other ways, by the node that they leave: a chain each.
+  const lastOf = new Int32Array(count).fill(-1)
+  let last = { count: 0, ...lastEdges(1_024) }
+  // The nodes behind the one that goes: what is on the way to them, and whether there is another way.
+  let behind = { count: 0, ...nodesBehind(64) }
+  let found: Shortcuts = { count: 0, ...room(1_024) }
+  let current = -1
+  return {
+    get found() {
+      return found
+    },
+    get node() {
+      return current
+    },
+    find(node) {
+      current = node
+      found.count = 0
+      const size = into.size[node]!
+      if (size === 0 || out.size[node] === 0) return 0
+      const soonest = layOut(node)
+      const first = into.first[node]!
+      for (let edge = first; edge < first + size; edge++)
+        searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!, soonest)
+      for (let i = 0; i < last.count; i++) lastOf[last.from[i]!] = -1
+      return found.count
+    },
+  }
+
+  /** Lays out the last edges into the nodes behind; the weight of the lightest. */
+  function layOut(node: number): number {
+    const { ints, floats } = into
+    const size = out.size[node]!
+    if (size > behind.nodes.length) behind = { count: 0, ...nodesBehind(2 * size) }
+    behind.count = size
+    last.count = 0
+    let lightest = Infinity
+    for (let i = 0; i < size; i++) {
+      const edge = out.first[node]! + i
+      const target = out.ints[4 * edge + OTHER]!
+      behind.nodes[i] = target
+      behind.weights[i] = out.floats[2 * edge]!
+      const first = into.first[target]!
+      const end = first + into.size[target]!
+      if (last.count + end - first > last.from.length) growLast(last.count + end - first)
+      for (let one = first; one < end; one++) {
+        const from = ints[4 * one + OTHER]!
+        if (from === node) continue
+        const weight = floats[2 * one]!
+        const at = last.count++
+        last.from[at] = from
+        last.behind[at] = i
+        last.weights[at] = weight
+        last.next[at] = lastOf[from]!
+        lastOf[from] = at
+        if (weight < lightest) lightest = weight
+      }
+    }
+    return lightest
+  }
+
+  function searchFrom(node: number, start: number, weight: number, soonest: number): void {
+    const { nodes, weights, isReached } = behind
+    let left = 0
+    let most = 0
+    for (let i = 0; i < behind.count; i++) {
+      isReached[i] = nodes[i] === start ? 1 : 0
+      if (nodes[i] === start) continue
+      left++
+      if (weights[i]! > most) most = weights[i]!
+    }
+    if (left > 0) left -= otherWays(node, start, weight, weight + most - soonest, left)
+    if (left === 0) return
+    for (let i = 0; i < behind.count; i++) if (isReached[i] === 0) add(start, nodes[i]!, weight + weights[i]!)
+  }
+
+  /** How many of the nodes behind are reached as well without the node, as far as the search goes. */
+  function otherWays(node: number, start: number, weight: number, most: number, wanted: number): number {
+    const { ints, floats, first, size } = out
+    const { isReached, weights } = behind
+    heap.size = 0
+    reached[start] = 0
+    touched[touchedCount++] = start
+    heap.push(0, start)
+    let hits = 0
+    for (let one = lastOf[start]!; one >= 0; one = last.next[one]!) {
+      const i = last.behind[one]!
+      if (isReached[i] === 1 || last.weights[one]! > weight + weights[i]!) continue
+      isReached[i] = 1
+      hits++
+    }
+    for (let settled = 0; heap.size > 0 && settled < MOST_SETTLED && hits < wanted; settled++) {
+      const so = heap.least
+      const at = heap.pop()
+      if (so > reached[at]!) continue
+      const end = first[at]! + size[at]!
+      for (let edge = first[at]!; edge < end; edge++) {
+        const next = ints[4 * edge + OTHER]!
+        const sum = so + floats[2 * edge]!
+        const before = reached[next]!
+        if (next === node || sum > most || sum >= before) continue
+        if (before === Infinity) touched[touchedCount++] = next
+        reached[next] = sum
+        for (let one = lastOf[next]!; one >= 0; one = last.next[one]!) {
+          const i = last.behind[one]!
+          if (isReached[i] === 1 || sum + last.weights[one]! > weight + weights[i]!) continue
+          isReached[i] = 1
+          hits++
+        }
+        heap.push(sum, next)
+      }
+    }
+    while (touchedCount > 0) reached[touched[--touchedCount]!] = Infinity
+    return hits
+  }
+
+  function add(start: number, target: number, weight: number): void {
+    if (found.count === found.from.length) {
+      const larger = { count: found.count, ...room(2 * found.count) }
+      larger.from.set(found.from)
+      larger.to.set(found.to)
+      larger.weights.set(found.weights)
+      found = larger
+    }
+    found.from[found.count] = start
+    found.to[found.count] = target
+    found.weights[found.count++] = weight
+  }
+
+  function growLast(edges: number): void {
+    const larger = { count: last.count, ...lastEdges(2 * edges) }
+    larger.from.set(last.from)
+    larger.behind.set(last.behind)
+    larger.next.set(last.next)
+    larger.weights.set(last.weights)
+    last = larger
+  }
+}
+
+const room = (length: number) => ({
+  from: new Int32Array(length),
+  to: new Int32Array(length),
+  weights: new Float64Array(length),
+})
+const lastEdges = (length: number) => ({
+  from: new Int32Array(length),
+  behind: new Int32Array(length),
+  next: new Int32Array(length),
+  weights: new Float64Array(length),
+})
+const nodesBehind = (length: number) => ({
+  nodes: new Int32Array(length),
+  weights: new Float64Array(length),
+  isReached: new Uint8Array(length),
+})

@@ -1,0 +1,99 @@
+// A search from some nodes to all more important ones that may be on a shortest way: settled nodes stand in a list. A
+// node that is reached by a detour is passed over (stall on demand, Geisberger et al., 2008, section 4).
+import { Heap } from './heap.ts'
+import type { Side } from './hierarchy.ts'
+
+/** Where a search begins: nodes, and what it takes to be there. */
+export interface Starts {
+  nodes: number[]
+  weights: number[]
+}
+
+export class UpwardSearch {
+  /** In the order in which they were settled. */
+  nodes = new Int32Array(1_024)
+  weights = new Float64Array(1_024)
+  settled = 0
+  /** By node: what it takes to get there, `Infinity` where the search was not. */
+  readonly reached: Float64Array
+  /** By node reached: the edge that it was reached by, -1 at the start, and the node that the edge stands with. */
+  readonly edges: Int32Array
+  readonly before: Int32Array
+  #touched = new Int32Array(1_024)
+  #touchedCount = 0
+  readonly #heap = new Heap()
+
+  constructor(count: number) {
+    this.reached = new Float64Array(count).fill(Infinity)
+    this.edges = new Int32Array(count)
+    this.before = new Int32Array(count)
+  }
+
+  /** `along` has the edges that are followed, `against` those in the other direction. */
+  run(along: Side, against: Side, starts: Starts): void {
+    this.#clear()
+    const { reached, edges, before } = this
+    const heap = this.#heap
+    for (const [i, node] of starts.nodes.entries()) {
+      const weight = starts.weights[i]!
+      if (weight >= reached[node]!) continue
+      this.#reach(node, weight)
+      edges[node] = -1
+      heap.push(weight, node)
+    }
+    const { first, others, weights: lengths } = along
+    while (heap.size > 0) {
+      const weight = heap.least
+      const node = heap.pop()
+      if (weight > reached[node]! || this.#isDetour(against, node, weight)) continue
+      this.#settle(node, weight)
+      const end = first[node + 1]!
+      for (let edge = first[node]!; edge < end; edge++) {
+        const other = others[edge]!
+        const sum = weight + lengths[edge]!
+        if (sum >= reached[other]!) continue
+        this.#reach(other, sum)
+        edges[other] = edge
+        before[other] = node
+        heap.push(sum, other)
+      }
+    }
+  }
+
+  /** Whether the node is reached better by way of a more important one. */
+  #isDetour({ first, others, weights }: Side, node: number, weight: number): boolean {
+    const end = first[node + 1]!
+    for (let edge = first[node]!; edge < end; edge++)
+      if (this.reached[others[edge]!]! + weights[edge]! < weight) return true
+    return false
+  }
+
+  #settle(node: number, weight: number): void {
+    if (this.settled === this.nodes.length) {
+      this.nodes = doubled(this.nodes, new Int32Array(2 * this.settled))
+      this.weights = doubled(this.weights, new Float64Array(2 * this.settled))
+    }
+    this.nodes[this.settled] = node
+    this.weights[this.settled++] = weight
+  }
+
+  #reach(node: number, weight: number): void {
+    if (this.reached[node] === Infinity) {
+      if (this.#touchedCount === this.#touched.length)
+        this.#touched = doubled(this.#touched, new Int32Array(2 * this.#touchedCount))
+      this.#touched[this.#touchedCount++] = node
+    }
+    this.reached[node] = weight
+  }
+
+  #clear(): void {
+    while (this.#touchedCount > 0) this.reached[this.#touched[--this.#touchedCount]!] = Infinity
+    this.settled = 0
+    this.#heap.size = 0
+  }
+}
+
+function doubled<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
+  to.set(from)
+  return to
+}

@@ -1,0 +1,36 @@
+// Typed arrays that grow as they are filled.
+type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
+
+export class Growing<T extends Numbers> {
+  length = 0
+  #values: T
+  readonly #make: (length: number) => T
+
+  constructor(make: (length: number) => T) {
+    this.#make = make
+    this.#values = make(1_024)
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = this.#make(2 * this.length)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length++] = value
+  }
+
+  at(index: number): number {
+    return this.#values[index] as number
+  }
+
+  /** What was pushed, in an array of its own. */
+  done(): T {
+    return this.#values.slice(0, this.length) as T
+  }
+}
+
+export const growingInts = (): Growing<Int32Array<ArrayBuffer>> => new Growing((length) => new Int32Array(length))
+export const growingBytes = (): Growing<Uint8Array<ArrayBuffer>> => new Growing((length) => new Uint8Array(length))
+export const growingNumbers = (): Growing<Float64Array<ArrayBuffer>> =>
+  new Growing((length) => new Float64Array(length))

@@ -1,0 +1,105 @@
+// Speeds, lengths, weights and times as tags write them; null where they say nothing.
+// https://wiki.openstreetmap.org/wiki/Map_features/Units
+
+const KMH_A_MPH = 1.609344
+const WALK_KMH = 6
+/** `none`: what is driven there, not what may be. */
+const UNLIMITED_KMH = 130
+/** By the zone that a country's code names; countries that differ from most are listed with it. */
+const ZONES_KMH: Record<string, number> = {
+  living_street: 10,
+  pedestrian: 10,
+  bicycle_road: 30,
+  school: 30,
+  urban: 50,
+  rural: 90,
+  nsl_single: 60 * KMH_A_MPH,
+  nsl_dual: 70 * KMH_A_MPH,
+  nsl_restricted: 30 * KMH_A_MPH,
+  trunk: 100,
+  motorroad: 100,
+  motorway: 120,
+}
+const COUNTRY_ZONES_KMH: Record<string, number> = {
+  'at:rural': 100,
+  'at:motorway': 130,
+  'be-vlg:rural': 70,
+  'ch:rural': 80,
+  'cz:motorway': 130,
+  'de:rural': 100,
+  'de:motorway': UNLIMITED_KMH,
+  'dk:rural': 80,
+  'dk:motorway': 130,
+  'fr:rural': 80,
+  'fr:motorway': 130,
+  'gb:motorway': 70 * KMH_A_MPH,
+  'it:motorway': 130,
+  'nl:rural': 80,
+  'no:rural': 80,
+  'pl:motorway': 140,
+  'us:urban': 30 * KMH_A_MPH,
+  'us:rural': 55 * KMH_A_MPH,
+}
+
+/** `50`, `30 mph`, `walk`, `none`, `DE:urban`, `DE:zone:30`; of several values the first. */
+export function kmhOf(text: string | undefined): number | null {
+  const value = (text?.split(/[;|,]/)[0] ?? '').trim().toLowerCase()
+  const number = /^(\d+(?:\.\d+)?)\s*(mph|knots|km\/h|kmh|kph)?$/.exec(value)
+  if (number) {
+    const kmh = Number(number[1]) * (number[2] === 'mph' ? KMH_A_MPH : number[2] === 'knots' ? 1.852 : 1)
+    return kmh > 0 ? Math.min(kmh, UNLIMITED_KMH) : null
+  }
+  if (value === 'walk' || value.endsWith(':walk')) return WALK_KMH
+  if (value === 'none') return UNLIMITED_KMH
+  const zone = /^[a-z]{2}(?:-[a-z]{2,3})?:(?:zone:?)?([a-z_]+|\d+)$/.exec(value)?.[1]
+  if (zone === undefined) return null
+  const country = value.slice(0, value.indexOf(':'))
+  if (/^\d/.test(zone)) return Number(zone) * (country === 'gb' || country === 'us' ? KMH_A_MPH : 1)
+  return COUNTRY_ZONES_KMH[value] ?? ZONES_KMH[zone] ?? null
+}
+
+/** `3.8`, `3.8 m`, `12'6"`, `12 ft`. */
+export function metersOf(text: string | undefined): number | null {
+  const value = (text ?? '').trim().toLowerCase()
+  const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|''|in))?$/.exec(value)
+  if (feet) return (Number(feet[1]) + Number(feet[2] ?? 0) / 12) * 0.3048
+  const inches = /^(\d+(?:\.\d+)?)\s*(?:"|''|in)$/.exec(value)
+  if (inches) return Number(inches[1]) * 0.0254
+  const meters = /^(\d+(?:[.,]\d+)?)\s*(?:m|meters?|metres?)?$/.exec(value)
+  return meters ? Number((meters[1] as string).replace(',', '.')) : null
+}
+
+const TONNES: Record<string, number> = {
+  t: 1,
+  tonnes: 1,
+  kg: 0.001,
+  lb: 0.000_453_592,
+  lbs: 0.000_453_592,
+  st: 0.907_185,
+  ton: 0.907_185,
+  tons: 0.907_185,
+  lt: 1.016_047,
+}
+
+/** `7.5`, `7.5 t`, `15000 lbs`, `10 st` (US tons). */
+export function tonnesOf(text: string | undefined): number | null {
+  const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*([a-z]*)$/.exec((text ?? '').trim().toLowerCase()) ?? []
+  const tonnes = TONNES[unit || 't']
+  return amount === undefined || tonnes === undefined ? null : Number(amount.replace(',', '.')) * tonnes
+}
+
+/** `15`, `01:30`, `1:30:00`, `PT1H30M`; a bare number is minutes. */
+export function minutesOf(text: string | undefined): number | null {
+  const value = (text ?? '').trim().toUpperCase()
+  const clock = /^(?:(\d+):)?(\d+)(?::(\d\d))?$/.exec(value)
+  if (clock) return Number(clock[1] ?? 0) * 60 + Number(clock[2]) + Number(clock[3] ?? 0) / 60 || null
+  const iso = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(value)
+  if (!iso) return null
+  const [days, hours, minutes, seconds] = iso.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  return days * 1_440 + hours * 60 + minutes + seconds / 60 || null
+}

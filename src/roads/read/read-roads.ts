@@ -1,0 +1,91 @@
+// What an extract has of roads, read in two passes: ways and relations first, then the nodes that those go through.
+import { collectWays, type Ways } from './ways.ts'
+import { nodeBits } from './node-tags.ts'
+import { type Relation, type Restriction, restrictionOf } from './restriction.ts'
+import { sortedIds } from './sorted-ids.ts'
+import type { Tags } from './tags.ts'
+
+/** Degrees times this are whole numbers in extracts. */
+export const UNITS_A_DEGREE = 1e7
+/** The latitude of a node that the extract does not have. */
+export const NOWHERE = 0x7fff_ffff
+
+export interface Nodes {
+  count: number
+  lats: Int32Array
+  lngs: Int32Array
+  /** As of `node-tags.ts`. */
+  bits: Uint16Array
+}
+
+export interface Roads {
+  ways: Ways
+  /** The nodes along the ways, way after way: positions in `nodes`. */
+  wayNodes: Int32Array
+  nodes: Nodes
+  restrictions: Restriction[]
+  /** Via nodes of restrictions, as positions in `nodes`. */
+  positionOf(nodeId: number): number
+  /** Restrictions that hold at some hours only, and those that are not whole: neither is followed. */
+  conditional: number
+  broken: number
+}
+
+export interface WayPass {
+  way(id: number, refs: readonly number[], tags: Tags): void
+  relation(relation: Relation): void
+  done(): NodePass
+}
+export interface NodePass {
+  node(id: number, lat: number, lng: number, tags: Tags | undefined): void
+  done(): Roads
+}
+
+export function readRoads(): WayPass {
+  const collected = collectWays()
+  const restrictions: Restriction[] = []
+  const left = { CONDITIONAL: 0, BROKEN: 0 }
+  return {
+    way: (id, refs, tags) => collected.add(id, refs, tags),
+    relation(relation) {
+      const restriction = restrictionOf(relation)
+      if (typeof restriction === 'string') left[restriction]++
+      else if (restriction) restrictions.push(restriction)
+    },
+    done() {
+      const { ways, nodes } = collected.done()
+      return nodePass(ways, nodes, restrictions, left)
+    },
+  }
+}
+
+function nodePass(
+  ways: Ways,
+  refs: Float64Array<ArrayBuffer>,
+  restrictions: Restriction[],
+  left: { CONDITIONAL: number; BROKEN: number },
+): NodePass {
+  const ids = sortedIds(refs.slice())
+  const wayNodes = Int32Array.from(refs, (id) => ids.indexOf(id))
+  const lats = new Int32Array(ids.length).fill(NOWHERE)
+  const lngs = new Int32Array(ids.length)
+  const bits = new Uint16Array(ids.length)
+  return {
+    node(id, lat, lng, tags) {
+      const at = ids.indexOf(id)
+      if (at < 0) return
+      lats[at] = Math.round(lat * UNITS_A_DEGREE)
+      lngs[at] = Math.round(lng * UNITS_A_DEGREE)
+      if (tags) bits[at] = nodeBits(tags)
+    },
+    done: () => ({
+      ways,
+      wayNodes,
+      nodes: { count: ids.length, lats, lngs, bits },
+      restrictions,
+      positionOf: (nodeId) => ids.indexOf(nodeId),
+      conditional: left.CONDITIONAL,
+      broken: left.BROKEN,
+    }),
+  }
+}

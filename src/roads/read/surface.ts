@@ -1,0 +1,49 @@
+// How fast a surface lets one drive, in km/h; null for a good one.
+// https://wiki.openstreetmap.org/wiki/Key:surface, Key:tracktype, Key:smoothness
+import type { Tags } from './tags.ts'
+
+const SURFACES: Readonly<Record<string, number>> = {
+  cement: 80,
+  compacted: 80,
+  fine_gravel: 80,
+  paving_stones: 60,
+  metal: 60,
+  bricks: 60,
+  wood: 40,
+  grass: 30,
+  grass_paver: 40,
+  sett: 40,
+  unhewn_cobblestone: 30,
+  cobblestone: 30,
+  'cobblestone:flattened': 40,
+  unpaved: 50,
+  gravel: 50,
+  pebblestone: 40,
+  dirt: 40,
+  ground: 40,
+  earth: 40,
+  clay: 40,
+  rock: 20,
+  sand: 20,
+  mud: 10,
+  snow: 20,
+  ice: 20,
+}
+const TRACKS: Readonly<Record<string, number>> = { grade1: 60, grade2: 40, grade3: 30, grade4: 25, grade5: 20 }
+const SMOOTHNESS: Readonly<Record<string, number>> = {
+  intermediate: 80,
+  bad: 40,
+  very_bad: 20,
+  horrible: 10,
+  very_horrible: 5,
+  impassable: 5,
+}
+
+export function surfaceKmh(tags: Tags): number | null {
+  const speeds = [
+    SURFACES[tags['surface'] ?? ''],
+    TRACKS[tags['tracktype'] ?? ''],
+    SMOOTHNESS[tags['smoothness'] ?? ''],
+  ].filter((kmh) => kmh !== undefined)
+  return speeds.length > 0 ? Math.min(...speeds) : null
+}

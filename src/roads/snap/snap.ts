@@ -1,0 +1,83 @@
+// Where on the roads a place is: the point of the nearest segment that a delivery can be made from. Alleys and drives
+// are taken only when they are clearly nearer than the street, motorways when there is nothing else.
+import type { Point } from '../../domain/orders/order.ts'
+import { UNITS_A_DEGREE } from '../read/read-roads.ts'
+import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
+import { cellsAround, type Grid, type Shapes } from './grid.ts'
+
+/** A point farther than this from any road is not on this map. */
+export const MAX_SNAP_METERS = 5_000
+const METERS_A_UNIT = 111_195 / UNITS_A_DEGREE
+/** How much farther a segment of a kind counts than it is. */
+const RELUCTANCE_METERS: Partial<Record<RoadClass, number>> = {
+  motorway: 1_000,
+  motorway_link: 200,
+  trunk_link: 50,
+  alley: 10,
+  service: 5,
+  driveway: 10,
+  track: 20,
+  footway: 20,
+}
+const RELUCTANCE = ROAD_CLASSES.map((name) => RELUCTANCE_METERS[name] ?? 0)
+
+export interface Place {
+  segment: number
+  /** How far along the segment, 0 to 1, as its way runs. */
+  share: number
+  /** From the place to the road. */
+  meters: number
+}
+
+export interface Ground extends Shapes {
+  grid: Grid
+  /** Index into `ROAD_CLASSES` by segment. */
+  classes: Uint8Array
+}
+
+/** Null for what is off the map. */
+export function snap(ground: Ground, point: Point): Place | null {
+  const { grid } = ground
+  const at = { lat: point.lat * UNITS_A_DEGREE, lng: point.lng * UNITS_A_DEGREE }
+  const squeeze = Math.cos((point.lat * Math.PI) / 180)
+  // No cell beyond a ring is nearer than the ring's own width.
+  const ringMeters = Math.min(grid.height, grid.width * squeeze) * METERS_A_UNIT
+  let best: Place | null = null
+  let least = Infinity
+  for (let ring = 0; (ring - 1) * ringMeters <= Math.min(least, MAX_SNAP_METERS); ring++)
+    for (const cell of cellsAround(grid, at, ring))
+      for (let i = grid.first[cell]!; i < grid.first[cell + 1]!; i++) {
+        const segment = grid.segments[i]!
+        const place = nearestOn(ground, segment, at, squeeze)
+        const counted = place.meters + RELUCTANCE[ground.classes[segment]!]!
+        if (place.meters > MAX_SNAP_METERS || counted >= least) continue
+        least = counted
+        best = place
+      }
+  return best
+}
+
+function nearestOn(
+  { firstPoint, lats, lngs }: Shapes,
+  segment: number,
+  at: { lat: number; lng: number },
+  squeeze: number,
+): Place {
+  const [first, end] = [firstPoint[segment]!, firstPoint[segment + 1]!]
+  let nearest = Infinity
+  let along = 0
+  let whole = 0
+  for (let i = first + 1; i < end; i++) {
+    const [x, y] = [(lngs[i - 1]! - at.lng) * squeeze, lats[i - 1]! - at.lat]
+    const [dx, dy] = [(lngs[i]! - lngs[i - 1]!) * squeeze, lats[i]! - lats[i - 1]!]
+    const length = Math.hypot(dx, dy)
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / (length * length)))
+    const away = Math.hypot(x + share * dx, y + share * dy)
+    if (away < nearest) {
+      nearest = away
+      along = whole + share * length
+    }
+    whole += length
+  }
+  return { segment, share: whole === 0 ? 0 : along / whole, meters: nearest * METERS_A_UNIT }
+}

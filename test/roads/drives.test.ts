@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { COSTINGS } from '../../src/domain/planning/costing.ts'
+import { straightLineMeters } from '../../src/domain/geo/geo.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
+import { plainDrives } from '../../src/roads/check.ts'
+import { centisecondsOf, decimetersOf } from '../../src/roads/graph/weight.ts'
+import { randomMap } from './random-map.ts'
+import { roadMap } from './road-map.ts'
+
+const somewhere = fc.record({ east: fc.integer({ min: -20, max: 380 }), north: fc.integer({ min: -20, max: 380 }) })
+const places = fc
+  .array(somewhere, { minLength: 2, maxLength: 8 })
+  .map((all) => all.map(({ east, north }): Point => ({ lat: 40 + north * 9e-6, lng: -100 + east * 9e-6 })))
+
+test('every entry of a table is what the plain search finds, whatever the rules', () => {
+  fc.assert(
+    fc.property(randomMap, places, fc.constantFrom(...COSTINGS), (description, points, costing) => {
+      const map = roadMap(description)
+      const drives = map.drives(costing)
+      const plainFrom = plainDrives(map.network(costing), map.segments.decimeters)
+      const { durations, distances } = drives.table(points)
+      const snapped = points.map((point) => drives.snap(point))
+      for (const [i, from] of snapped.entries()) {
+        const plainTo = from && plainFrom(from)
+        for (const [j, to] of snapped.entries()) {
+          if (i === j || !plainTo || !to) continue
+          const weight = plainTo(to)
+          const at = i * points.length + j
+          const expected =
+            weight === Infinity ? [Infinity, Infinity] : [centisecondsOf(weight) / 100, decimetersOf(weight) / 10]
+          assert.deepEqual([durations[at], distances[at]], expected, `${i} to ${j}`)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a drive takes as long as the table says, and its line is as long', () => {
+  fc.assert(
+    fc.property(randomMap, places, (description, points) => {
+      const drives = roadMap(description).drives()
+      const { durations, distances } = drives.table(points)
+      for (const [i, from] of points.entries())
+        for (const [j, to] of points.entries()) {
+          if (i === j) continue
+          const at = i * points.length + j
+          const drive = drives.drive(from, to)
+          assert.deepEqual([drive?.seconds ?? Infinity, drive?.meters ?? Infinity], [durations[at], distances[at]])
+          if (!drive) continue
+          const pieces = drive.line.slice(1).map((point, k) => straightLineMeters(drive.line[k] as Point, point))
+          const length = pieces.reduce((sum, piece) => sum + piece, 0)
+          assert.ok(Math.abs(length - drive.meters) < 1 + 0.002 * length, `${length} m of ${drive.meters} m`)
+        }
+    }),
+    { numRuns: 100 },
+  )
+})

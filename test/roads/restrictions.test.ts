@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Tags } from '../../src/roads/read/tags.ts'
+import { type MapDescription, roadMap } from './road-map.ts'
+
+/**
+ *      n
+ *      |
+ *  w --x-- e     and a loop from every end to the next, so that there is always another way
+ *      |
+ *      s
+ */
+const CROSSING: MapDescription = {
+  nodes: {
+    w: [-2, 0],
+    x: [0, 0],
+    e: [2, 0],
+    n: [0, 2],
+    s: [0, -2],
+    nw: [-2, 2],
+    ne: [2, 2],
+    se: [2, -2],
+    sw: [-2, -2],
+  },
+  ways: {
+    west: 'w x',
+    east: 'x e',
+    north: 'x n',
+    south: 's x',
+    ring: 'w nw n ne e se s sw w',
+  },
+}
+
+const withRelation = (tags: Tags, members = ['from west', 'via x', 'to north']): MapDescription => ({
+  ...CROSSING,
+  relations: [{ members, tags }],
+})
+
+const fromWest = (description: MapDescription, to: 'n' | 'e' | 's', costing?: 'CAR' | 'TRUCK') => {
+  const map = roadMap(description)
+  return map.path(map.between('w', 'x', 0.8), map.between('x', to, 0.5), costing)
+}
+
+test('without a restriction one drives over the crossing', () => {
+  assert.equal(fromWest(CROSSING, 'n'), 'x')
+  assert.equal(fromWest(CROSSING, 'e'), 'x')
+})
+
+for (const kind of ['no_left_turn', 'no_right_turn', 'no_straight_on', 'no_entry', 'no_exit', 'no_turn'])
+  test(`${kind} forbids just that`, () => {
+    const restricted = withRelation({ restriction: kind })
+    assert.notEqual(fromWest(restricted, 'n'), 'x')
+    assert.equal(fromWest(restricted, 'e'), 'x')
+    const map = roadMap(restricted)
+    assert.equal(map.path(map.between('s', 'x', 0.8), map.between('x', 'n')), 'x', 'coming from elsewhere')
+    assert.equal(map.path(map.between('n', 'x', 0.8), map.between('x', 'w')), 'x', 'the other way round')
+  })
+
+for (const kind of ['only_left_turn', 'only_straight_on', 'only_right_turn'])
+  test(`${kind} forbids everything else`, () => {
+    const restricted = withRelation({ restriction: kind })
+    assert.equal(fromWest(restricted, 'n'), 'x')
+    assert.notEqual(fromWest(restricted, 'e'), 'x')
+    assert.notEqual(fromWest(restricted, 's'), 'x')
+  })
+
+test('no_entry and no_exit may have several ways', () => {
+  const noEntry = withRelation({ restriction: 'no_entry' }, ['from west', 'from south', 'via x', 'to north'])
+  assert.notEqual(fromWest(noEntry, 'n'), 'x')
+  const noExit = withRelation({ restriction: 'no_exit' }, ['from west', 'via x', 'to north', 'to east'])
+  assert.notEqual(fromWest(noExit, 'n'), 'x')
+  assert.notEqual(fromWest(noExit, 'e'), 'x')
+  assert.equal(fromWest(noExit, 's'), 'x')
+})
+
+test('a restriction holds for whom it names and for nobody excepted', () => {
+  const exceptCars = withRelation({ restriction: 'no_left_turn', except: 'motorcar;bicycle' })
+  assert.equal(fromWest(exceptCars, 'n', 'CAR'), 'x')
+  assert.notEqual(fromWest(exceptCars, 'n', 'TRUCK'), 'x')
+  const trucksOnly = withRelation({ 'restriction:hgv': 'no_left_turn' })
+  assert.equal(fromWest(trucksOnly, 'n', 'CAR'), 'x')
+  assert.notEqual(fromWest(trucksOnly, 'n', 'TRUCK'), 'x')
+  const buses = withRelation({ restriction: 'no_left_turn', except: 'bus' })
+  assert.notEqual(fromWest(buses, 'n', 'CAR'), 'x')
+})
+
+test('what holds at some hours only, and what is not whole, is counted and not followed', () => {
+  const timed = roadMap(withRelation({ 'restriction:conditional': 'no_left_turn @ (Mo-Fr 07:00-09:00)' }))
+  assert.equal(timed.path(timed.between('w', 'x', 0.8), timed.between('x', 'n')), 'x')
+  assert.deepEqual([timed.roads.conditional, timed.roads.broken], [1, 0])
+  const old = roadMap(withRelation({ restriction: 'no_left_turn', day_on: 'Monday', day_off: 'Friday' }))
+  assert.deepEqual([old.roads.conditional, old.roads.broken], [1, 0])
+  const noVia = roadMap(withRelation({ restriction: 'no_left_turn' }, ['from west', 'to north']))
+  assert.deepEqual([noVia.roads.conditional, noVia.roads.broken], [0, 1])
+})
+
+test('no_u_turn forbids turning round even where the road ends', () => {
+  // From the street behind a turn that is forbidden, the quickest way is to turn round at its end.
+  const dead: MapDescription = {
+    nodes: { a: [0, 0], x: [2, 0], e: [3, 0], n: [2, 1], far: [2, 9], b: [0, 9] },
+    ways: { in: 'a x', stub: 'x e', up: 'x n', loop: 'n far b a' },
+    relations: [{ members: ['from in', 'via x', 'to up'], tags: { restriction: 'no_left_turn' } }],
+  }
+  const map = roadMap(dead)
+  assert.equal(map.path(map.between('a', 'x', 0.9), map.between('x', 'n')), 'x e x')
+  const forbidden = roadMap({
+    ...dead,
+    relations: [
+      ...(dead.relations ?? []),
+      { members: ['from stub', 'via e', 'to stub'], tags: { restriction: 'no_u_turn' } },
+    ],
+  })
+  assert.notEqual(forbidden.path(forbidden.between('a', 'x', 0.9), forbidden.between('x', 'n')), 'x e x')
+})
+
+/** Two carriageways with a link between them: left, over the link and left again is turning round. */
+const DUAL: MapDescription = {
+  nodes: { a: [0, 0], b: [3, 0], c: [6, 0], d: [0, 0.3], e: [3, 0.3], f: [6, 0.3], g: [12, 0], h: [12, 0.3] },
+  ways: {
+    out1: { along: 'a b', tags: { oneway: 'yes' } },
+    out2: { along: 'b c g', tags: { oneway: 'yes' } },
+    back2: { along: 'h f e', tags: { oneway: 'yes' } },
+    back1: { along: 'e d', tags: { oneway: 'yes' } },
+    link: 'b e',
+    west: 'a d',
+    east: 'g h',
+  },
+}
+
+test('no_u_turn by way of a link holds for whoever has come that way', () => {
+  const round = (relations: MapDescription['relations']) => {
+    const map = roadMap({ ...DUAL, relations })
+    return map.path(map.between('a', 'b', 0.5), map.between('e', 'd', 0.5))
+  }
+  assert.equal(round([]), 'b e')
+  const members = ['from out1', 'via link', 'to back1']
+  assert.equal(round([{ members, tags: { restriction: 'no_u_turn' } }]), 'b c g h f e')
+  const map = roadMap({ ...DUAL, relations: [{ members, tags: { restriction: 'no_u_turn' } }] })
+  assert.equal(map.path(map.between('b', 'e', 0.5), map.between('e', 'd', 0.5)), 'e', 'from the link itself')
+})
+
+test('only_straight_on by way of a way leaves no other way on', () => {
+  const description: MapDescription = {
+    ...CROSSING,
+    nodes: { ...CROSSING.nodes, m: [-1, 0] },
+    ways: { ...CROSSING.ways, west: 'w m', middle: 'm x' },
+  }
+  const only = { members: ['from west', 'via middle', 'to east'], tags: { restriction: 'only_straight_on' } }
+  const map = roadMap({ ...description, relations: [only] })
+  assert.equal(map.path(map.between('w', 'm'), map.between('x', 'e')), 'm x')
+  assert.notEqual(map.path(map.between('w', 'm'), map.between('x', 'n')), 'm x')
+  assert.equal(map.path(map.between('m', 'x'), map.between('x', 'n')), 'x', 'having begun on the way between')
+})

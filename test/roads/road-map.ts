@@ -1,0 +1,103 @@
+// Small maps to drive on: nodes by name on a grid of 100 meters, ways as the names along them.
+import { type Drives, openDrives } from '../../src/roads/drives.ts'
+import { buildRoadFile } from '../../src/roads/build.ts'
+import type { Costing } from '../../src/domain/planning/costing.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
+import { type Network } from '../../src/roads/graph/junctions.ts'
+import { networkFor } from '../../src/roads/graph/network.ts'
+import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
+import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
+import type { Tags } from '../../src/roads/read/tags.ts'
+
+const STEP_DEGREES = 0.0009
+
+export interface MapWay {
+  /** Names of nodes, with spaces between. */
+  along: string
+  tags?: Tags
+}
+
+export interface MapDescription {
+  /** By name: steps to the east and to the north. */
+  nodes: Record<string, readonly [east: number, north: number]>
+  nodeTags?: Record<string, Tags>
+  /** By name; `highway=residential` unless said. */
+  ways: Record<string, MapWay | string>
+  /** Members as `from way`, `via node` or `via way`, `to way`, by name. */
+  relations?: { members: readonly string[]; tags: Tags }[]
+}
+
+export interface RoadMap {
+  roads: Roads
+  segments: Segments
+  point(name: string): Point
+  /** Between two nodes, so far along. */
+  between(a: string, b: string, share?: number): Point
+  network(costing?: Costing): Network
+  drives(costing?: Costing): Drives
+  /** The nodes that the drive passes, by name; null where there is none. */
+  path(from: Point, to: Point, costing?: Costing): string | null
+}
+
+export function roadMap({ nodes, nodeTags = {}, ways, relations = [] }: MapDescription): RoadMap {
+  const names = Object.keys(nodes)
+  const point = (name: string): Point => {
+    const at = nodes[name]
+    if (!at) throw new Error(`no node ${name}`)
+    return { lat: 40 + at[1] * STEP_DEGREES, lng: -100 + at[0] * STEP_DEGREES }
+  }
+  const idOf = (name: string): number => names.indexOf(name) + 1
+  const wayNames = Object.keys(ways)
+  const pass = readRoads()
+  for (const [i, way] of Object.values(ways).entries()) {
+    const { along, tags = {} } = typeof way === 'string' ? { along: way } : way
+    pass.way(i + 1, along.split(' ').map(idOf), { highway: 'residential', ...tags })
+  }
+  for (const { members, tags } of relations)
+    pass.relation({
+      tags: { type: 'restriction', ...tags },
+      members: members.map((member) => {
+        const [role, name] = member.split(' ') as [string, string]
+        const isWay = wayNames.includes(name)
+        return { role, type: isWay ? 'way' : 'node', ref: isWay ? wayNames.indexOf(name) + 1 : idOf(name) }
+      }),
+    })
+  const nodePass = pass.done()
+  for (const name of names) nodePass.node(idOf(name), point(name).lat, point(name).lng, nodeTags[name])
+  const roads = nodePass.done()
+  const segments = cutIntoSegments(roads)
+  const opened = new Map<Costing, Drives>()
+  const drives = (costing: Costing = 'CAR'): Drives => {
+    const known = opened.get(costing) ?? openDrives(joined(buildRoadFile(roads, segments, costing)).buffer)
+    opened.set(costing, known)
+    return known
+  }
+  return {
+    roads,
+    segments,
+    point,
+    between: (a, b, share = 0.5) => {
+      const [from, to] = [point(a), point(b)]
+      return { lat: from.lat + share * (to.lat - from.lat), lng: from.lng + share * (to.lng - from.lng) }
+    },
+    network: (costing = 'CAR') => networkFor(roads, segments, costing),
+    drives,
+    path(from, to, costing) {
+      const line = drives(costing).drive(from, to)?.line
+      if (!line) return null
+      const isAt = (name: string, { lat, lng }: Point): boolean =>
+        Math.abs(point(name).lat - lat) < 1e-6 && Math.abs(point(name).lng - lng) < 1e-6
+      return line.flatMap((at) => names.find((name) => isAt(name, at)) ?? []).join(' ')
+    },
+  }
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Tags } from '../../src/roads/read/tags.ts'
+import { type MapDescription, roadMap } from './road-map.ts'
+
+/** A street from a to b, and a way round it. */
+const shortcut = (tags: Tags, nodeTags: Record<string, Tags> = {}): MapDescription => ({
+  nodes: { a0: [-2, 0], a: [0, 0], m: [2, 0], b: [4, 0], b0: [6, 0], u: [0, 5], v: [4, 5], w0: [-2, 5], z0: [6, 5] },
+  nodeTags,
+  ways: {
+    before: 'a0 a',
+    short: { along: 'a m b', tags },
+    behind: 'b b0',
+    round: 'a u v b',
+    outer: 'a0 w0 u',
+    outer2: 'v z0 b0',
+  },
+})
+
+/** How one gets past the street, and back. */
+function paths(
+  tags: Tags,
+  costing: 'CAR' | 'TRUCK' = 'CAR',
+  nodeTags: Record<string, Tags> = {},
+): [string | null, string | null] {
+  const map = roadMap(shortcut(tags, nodeTags))
+  const [before, behind] = [map.between('a0', 'a'), map.between('b', 'b0')]
+  return [map.path(before, behind, costing), map.path(behind, before, costing)]
+}
+
+const BOTH: [string, string] = ['a m b', 'b m a']
+const NEITHER: [string, string] = ['a u v b', 'b v u a']
+
+test('a street is driven both ways, and a one-way street one way', () => {
+  assert.deepEqual(paths({}), BOTH)
+  assert.deepEqual(paths({ oneway: 'yes' }), [BOTH[0], NEITHER[1]])
+  assert.deepEqual(paths({ oneway: '-1' }), [NEITHER[0], BOTH[1]])
+  assert.deepEqual(paths({ oneway: 'reversible' }), NEITHER)
+  assert.deepEqual(paths({ junction: 'roundabout' }), [BOTH[0], NEITHER[1]])
+  assert.deepEqual(paths({ highway: 'motorway' }), [BOTH[0], NEITHER[1]])
+  assert.deepEqual(paths({ highway: 'motorway', oneway: 'no' }), BOTH)
+})
+
+test('what is closed is not driven, the most particular sign first', () => {
+  assert.deepEqual(paths({ access: 'no' }), NEITHER)
+  assert.deepEqual(paths({ access: 'no', motor_vehicle: 'yes' }), BOTH)
+  assert.deepEqual(paths({ motor_vehicle: 'no', motorcar: 'yes' }), BOTH)
+  assert.deepEqual(paths({ 'motor_vehicle:backward': 'no' }), [BOTH[0], NEITHER[1]])
+  assert.deepEqual(paths({ highway: 'footway' }), NEITHER)
+  assert.deepEqual(paths({ highway: 'footway', access: 'yes' }), NEITHER)
+  assert.deepEqual(paths({ highway: 'pedestrian', motor_vehicle: 'yes' }), BOTH)
+  assert.deepEqual(paths({ highway: 'construction' }), NEITHER)
+})
+
+test('trucks keep to their own signs and measures', () => {
+  const closed: Tags[] = [
+    { hgv: 'no' },
+    { maxheight: '12\'6"' },
+    { maxweight: '7.5' },
+    { maxweight: '10 st' },
+    { maxlength: '8 m' },
+  ]
+  for (const tags of closed) {
+    assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
+    assert.deepEqual(paths(tags, 'CAR'), BOTH, JSON.stringify(tags))
+  }
+  assert.deepEqual(paths({ maxheight: '4.5', maxweight: '40' }, 'TRUCK'), BOTH)
+  assert.deepEqual(paths({ motor_vehicle: 'no', hgv: 'designated' }, 'TRUCK'), BOTH)
+  assert.deepEqual(paths({ hgv: 'destination' }, 'TRUCK'), NEITHER)
+})
+
+test('a private road is driven to and from what is on it, never through', () => {
+  const signs: Tags[] = [
+    { access: 'private' },
+    { motor_vehicle: 'destination' },
+    { access: 'no', motor_vehicle: 'delivery' },
+    { access: 'customers' },
+  ]
+  for (const tags of signs) {
+    assert.deepEqual(paths(tags), NEITHER, JSON.stringify(tags))
+    const map = roadMap(shortcut(tags))
+    const inside = map.between('a', 'm')
+    assert.equal(map.path(map.between('a0', 'a'), inside), 'a')
+    assert.equal(map.path(map.between('b', 'b0'), inside), 'b m')
+    assert.equal(map.path(inside, map.between('b', 'b0')), 'm b')
+    assert.equal(map.path(inside, map.between('m', 'b')), 'm')
+  }
+})
+
+test('what stands in the way is passed by whom it lets pass', () => {
+  const barrier = (tags: Tags, costing?: 'CAR' | 'TRUCK') => paths({}, costing, { m: tags })
+  assert.deepEqual(barrier({ barrier: 'bollard' }), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'gate' }), BOTH)
+  assert.deepEqual(barrier({ barrier: 'gate', access: 'no' }), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'gate', access: 'private' }), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'bollard', motor_vehicle: 'yes' }), BOTH)
+  assert.deepEqual(barrier({ barrier: 'height_restrictor', maxheight: '2.5' }, 'TRUCK'), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'height_restrictor', maxheight: '2.5' }, 'CAR'), BOTH)
+  // Right up to it from either side.
+  const map = roadMap(shortcut({}, { m: { barrier: 'bollard' } }))
+  assert.equal(map.path(map.between('a0', 'a'), map.between('a', 'm')), 'a')
+  assert.equal(map.path(map.between('a0', 'a'), map.between('m', 'b')), 'a u v b')
+})
+
+test('an estate behind a private gate is reached through it, and no way through', () => {
+  const estate: MapDescription = {
+    nodes: {
+      a: [0, 0],
+      g: [1, 0],
+      p: [2, 0],
+      q: [3, 1],
+      r: [3, -1],
+      b: [0, 3],
+      c: [-3, 0],
+      d: [0, -3],
+      k: [9, 0],
+      l: [9, 6],
+      o: [9, -6],
+    },
+    nodeTags: { g: { barrier: 'gate', access: 'private' } },
+    ways: {
+      ring: 'a b c d a',
+      drive: 'a g p',
+      loop: 'p q r p',
+      island: { along: 'k l o k', tags: { access: 'private' } },
+    },
+  }
+  const map = roadMap(estate)
+  assert.equal(map.path(map.between('c', 'd'), map.between('q', 'r', 0.8)), 'd a g p r')
+  assert.equal(map.path(map.between('q', 'r', 0.8), map.between('c', 'd')), 'r p g a d')
+})
+
+test('an island of private road is no road', () => {
+  const map = roadMap({
+    nodes: { a: [0, 0], b: [0, 6], c: [6, 6], d: [6, 0], k: [3, 2], l: [3, 4] },
+    ways: { ring: 'a b c d a', lonely: { along: 'k l', tags: { access: 'private' } } },
+  })
+  const drives = map.drives()
+  const nearLonely = map.between('k', 'l')
+  const place = drives.snap(nearLonely)
+  assert.ok(place && place.meters > 200, 'the ring is 300 meters away')
+  const { durations } = drives.table([map.between('a', 'b'), nearLonely])
+  assert.ok(Number.isFinite(durations[1]))
+})
+
+test('a ferry for vehicles takes as long as it says, boarding included', () => {
+  const map = roadMap({
+    nodes: { a: [0, 0], b: [2, 0], c: [40, 0], d: [42, 0], e: [42, 2], f: [0, 2] },
+    ways: {
+      here: 'f a b f',
+      ferry: { along: 'b c', tags: { highway: '', route: 'ferry', motor_vehicle: 'yes', duration: '00:20' } },
+      there: 'c d e c',
+    },
+  })
+  const { durations } = map.drives().table([map.point('a'), map.point('e')])
+  const seconds = durations[1] as number
+  assert.ok(seconds > 20 * 60 + 240 && seconds < 30 * 60, `${seconds} s`)
+  const foot = roadMap({
+    nodes: { a: [0, 0], b: [2, 0], c: [40, 0], d: [42, 0], e: [42, 2], f: [0, 2], g: [0, 4] },
+    ways: {
+      here: 'f a b f',
+      more: 'f g',
+      ferry: { along: 'b c', tags: { highway: '', route: 'ferry' } },
+      there: 'c d e c',
+    },
+  })
+  const landing = foot.drives().snap(foot.point('c'))
+  assert.ok(landing && landing.meters > 2_500, 'the far shore is not on the map')
+})
+
+test('one does not turn round in the street to save a turn', () => {
+  const map = roadMap({
+    nodes: { a: [0, 0], x: [2, 0], e: [2.1, 0], f: [9, 0], n: [2, 2], m: [9, 2], p: [-9, 9] },
+    ways: { in: 'a x', on: 'x e f', up: 'x n', back: 'n m f', home: 'n p a' },
+    relations: [{ members: ['from in', 'via x', 'to up'], tags: { restriction: 'no_left_turn' } }],
+  })
+  // e is no junction: turning round there is out of the question, and at f it takes longer than going round by m.
+  assert.equal(map.path(map.between('a', 'x', 0.9), map.between('x', 'n', 0.9)), 'x e f m n')
+})
