@@ -14,6 +14,7 @@ import { localRoads } from './adapters/distances/local-roads.ts'
 import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
 import { type Probe, watchProviders } from './adapters/provider-watch.ts'
+import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/observability/metrics.ts'
@@ -95,16 +96,19 @@ export function compose(
   })
   const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
   const distanceCalls = providerCalls(clock, 1)
+  const regions = config.distances.kind === 'regions' ? openRegionRoads(config.dataDir) : null
   const providers = watchProviders(
     {
       geocoder: geocoderProbe(config.geocoder, db),
-      distances: distancesProbe(config.distances),
+      distances: distancesProbe(config.distances, regions),
       map_tiles: mapProbe(config.map),
       disk: () => diskFault(config.dataDir),
     },
     { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
   )
-  const distances = openDistances(config, log)
+  const provider = regions ?? openDistances(config, log)
+  const noted = provider && notedDistances(provider, distanceCalls)
+  const required = config.distances.kind !== 'regions' || config.distances.required
   const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
   let jobs: JobRunner | null = null
   const app: App = {
@@ -113,7 +117,10 @@ export function compose(
     newId: uuidv7,
     secrets: openSecrets(appSecret, config.previousAppSecret),
     geocoder: openGeocoder(config.geocoder, db, clock, geocoderCalls),
-    distances: distances && notedDistances(distances, distanceCalls),
+    // A region may be added while the service runs.
+    get distances() {
+      return required || regions?.isThere() ? noted : null
+    },
     solver: tracedSolver(pool, tracing),
     providers,
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
@@ -152,7 +159,7 @@ export function compose(
     close: async () => {
       await jobs?.stop()
       providers.stop()
-      await pool.close()
+      await Promise.all([pool.close(), regions?.close()])
       await app.callLog.close()
       await db.close()
       await tracing.close()
@@ -166,19 +173,24 @@ function mapProbe(map: Config['map']): Probe | null {
   return map.kind === 'style' ? map.url : () => mapTilesFault(map.file)
 }
 
-/** What health looks at: a path that costs the provider nothing. */
-function distancesProbe(distances: Config['distances']): Probe | null {
-  if (distances.kind === 'none') return null
+/** What health looks at: a path that costs the provider nothing, or whether the regions can be used. */
+function distancesProbe(distances: Config['distances'], regions: RegionRoads | null): Probe | null {
+  if (regions) return async () => regions.fault()
+  if (distances.kind === 'none' || distances.kind === 'regions') return null
   if (distances.kind === 'local') return async () => null
   return `${distances.url}${distances.kind === 'valhalla' ? '/status' : '/'}`
 }
 
-/** The road distances configured; null without a provider. */
+/** The road distances configured; null without a provider or a region. */
 export function openDistances(
   { distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>,
   log: Log,
 ): RoadDistances | null {
   if (distances.kind === 'none') return null
+  if (distances.kind === 'regions') {
+    const regions = openRegionRoads(dataDir)
+    return distances.required || regions.isThere() ? regions : null
+  }
   if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)
   if (distances.kind === 'local') return localRoads({ ...distances, tilesDir: path.join(dataDir, 'road-tiles'), log })
   return distances.kind === 'osrm' ? osrm(distances.url, distances.truckUrl) : valhalla(distances.url)

@@ -37,7 +37,7 @@ const Environment = z.object({
   GEOCODER_URL: webAddress().optional(),
   GEOCODER_KEY: z.string().optional(),
   GEOCODER_PER_SECOND: positive().max(1_000, 'must be at most 1000').optional(),
-  DISTANCES: oneOf(['none', 'local', 'osrm', 'valhalla', 'google']).default('none'),
+  DISTANCES: oneOf(['none', 'local', 'osrm', 'valhalla', 'google']).optional(),
   DISTANCES_URL: webAddress().optional(),
   DISTANCES_KEY: z.string().optional(),
   DISTANCES_TRUCK_URL: webAddress().optional(),
@@ -76,6 +76,8 @@ export type GeocoderConfig =
 
 export type DistancesConfig =
   | { kind: 'none' }
+  /** The regions that are added; without any, `required` or not, distances are estimated. */
+  | { kind: 'regions'; required: boolean }
   | { kind: 'local'; extract: string }
   | { kind: 'osrm'; url: string; truckUrl: string }
   | { kind: 'valhalla'; url: string }
@@ -214,8 +216,10 @@ function geocoderOf(e: z.output<typeof Environment>): GeocoderConfig {
 const GOOGLE_ROUTES_URL = 'https://routes.googleapis.com'
 
 function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
+  if (e.DISTANCES === undefined) return { kind: 'regions', required: false }
   if (e.DISTANCES === 'none') return { kind: e.DISTANCES }
-  if (e.DISTANCES === 'local') return { kind: e.DISTANCES, extract: needed('ROADS_EXTRACT', e.ROADS_EXTRACT) }
+  if (e.DISTANCES === 'local')
+    return e.ROADS_EXTRACT ? { kind: e.DISTANCES, extract: e.ROADS_EXTRACT } : { kind: 'regions', required: true }
   if (e.DISTANCES === 'google') {
     const url = withoutSlash(e.DISTANCES_URL ?? GOOGLE_ROUTES_URL)
     return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }

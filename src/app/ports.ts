@@ -49,9 +49,11 @@ export interface RoadDistances {
   readonly name: string
   /** Whether trucks have tables and ways of their own; else they are given the cars'. */
   readonly knowsTrucks?: boolean
+  /** Of roads on this machine, which cost nothing to ask: nothing of what they say is kept. */
+  readonly own?: OwnRoadsAnswers
   /**
-   * The table among at most `MAX_TABLE_POINTS` points, for a car unless said. Throws when the service is down, slow or
-   * answers nonsense.
+   * The table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` where there is that), for a car unless said.
+   * Throws when the service is down, slow or answers nonsense.
    */
   table(
     points: readonly Point[],
@@ -60,6 +62,17 @@ export interface RoadDistances {
   ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters'>>
   /** The way along the roads of each leg of a chain of at most `MAX_CHAIN_POINTS`; null for a leg that has none. */
   ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
+}
+
+export interface OwnRoadsAnswers {
+  /** Of one table. */
+  readonly mostPoints: number
+  /** Each leg of a chain of any length; null for one that has no way. */
+  legs(
+    chain: readonly Point[],
+    signal: AbortSignal,
+    costing?: Costing,
+  ): Promise<({ seconds: number; meters: number } | null)[]>
 }
 
 export type ProviderName = 'geocoder' | 'distances' | 'map_tiles' | 'disk'

@@ -1,6 +1,8 @@
 // The operators' commands: one entry each (docs/spec/operating.md#commands).
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { addRegion } from '../adapters/regions/add-region.ts'
+import { readRegions, type Region, removeRegion } from '../adapters/regions/region-folder.ts'
 import { importAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
@@ -169,6 +171,30 @@ export const commands: Record<string, Command> = {
       return { business_uuid: businessId, api_key: apiKey, email, password }
     },
   }),
+  'add-region': command({
+    options: z.object({ from: text(1, 4_096), name: text(1, 63).optional() }),
+    run: async ({ app, config, database }, { from, name }) => {
+      const progress = (sentence: string): void => console.error(sentence)
+      const before = async (): Promise<void> => {
+        progress('Importing the addresses.')
+        await importAddresses(database.connection, from, progress)
+      }
+      const { dataDir } = config
+      const { region, changed } = await addRegion({ dataDir, file: from, name, now: app.clock(), progress, before })
+      return { ...regionToWire(region), changed }
+    },
+  }),
+  'list-regions': command({
+    options: z.object({}),
+    run: ({ config }) => ({ regions: readRegions(config.dataDir).map(regionToWire) }),
+  }),
+  'remove-region': command({
+    options: z.object({ name: text(1, 63) }),
+    run: async ({ config }, { name }) => {
+      if (!(await removeRegion(config.dataDir, name))) throw new Error(`There is no region "${name}".`)
+      return { name }
+    },
+  }),
   'import-addresses': command({
     options: z.object({ from: text(1, 4_096) }),
     run: ({ database }, { from }) => importAddresses(database.connection, from, (sentence) => console.error(sentence)),
@@ -206,6 +232,8 @@ export const commands: Record<string, Command> = {
     },
   }),
 }
+
+const regionToWire = ({ name, source, added_at, junctions }: Region) => ({ name, source, added_at, junctions })
 
 async function areaInFile(file: string): Promise<ZoneGeometry> {
   let value: unknown

@@ -200,7 +200,7 @@ export const optimize = endpoint({
   path: '/optimize',
   summary: 'Solve routes for any depot, vehicles and stops',
   description:
-    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, capacity, time windows, shifts, max_stops and locks are never broken; what does not fit is left off with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places, or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
+    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, capacity, time windows, shifts, max_stops and locks are never broken; what does not fit is left off with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
   body: OptimizeBody,
   reply: OptimizeOut,
   success: { 200: 'The routes, and every stop left off with its reason.' },

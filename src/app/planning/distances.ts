@@ -39,8 +39,8 @@ export async function distanceTable(
   const roads = roadsName(name, costing)
   const estimated = async (reason: EstimateReason) =>
     estimates(points, (await knownRoads?.calibration(roads)) ?? null, reason)
-  if (points.length > MAX_TABLE_POINTS) return estimated('TABLE_TOO_LARGE')
-  const known = await knownRoads?.table(roads, points)
+  if (points.length > (distances.own?.mostPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
+  const known = distances.own ? null : await knownRoads?.table(roads, points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {
     const table = await distances.table(points, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)

@@ -19,9 +19,9 @@ export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): K
   calibration: async (source) => calibrationOf(await ctx.read((tx) => roadBands(tx, source))),
 })
 
-/** Keeps what a provider has just answered, leg by leg and summed up. */
+/** Keeps what a provider has just answered, leg by leg and summed up; of roads of our own only the sum. */
 export async function learnRoads(
-  ctx: Pick<Context, 'businessId' | 'now'>,
+  ctx: Pick<Context, 'businessId' | 'distances' | 'now'>,
   tx: WriteTx,
   points: readonly Point[],
   table: DistanceTable,
@@ -29,6 +29,6 @@ export async function learnRoads(
 ): Promise<void> {
   if (!table.asked) return
   const roads = roadsName(table.source, costing)
-  await keepPairs(tx, roads, points, table, ctx.now)
+  if (!ctx.distances?.own) await keepPairs(tx, roads, points, table, ctx.now)
   await addRoadBands(tx, roads, bandsOf(points, table))
 }

@@ -1,6 +1,6 @@
 // Times a route anew after its stops changed, from legs already known or, failing that, estimates. No call goes out.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
-import { roadsName } from '../../domain/planning/costing.ts'
+import { type Costing, roadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/planning/timing.ts'
@@ -13,6 +13,9 @@ import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
+
+/** Rows are locked meanwhile; it takes milliseconds. */
+const OWN_LEGS_BUDGET_MS = 1_000
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
@@ -152,8 +155,9 @@ export async function chainLegs(
   { distanceSource, trafficFactor, costing }: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
   chain: readonly Point[],
 ) {
-  const known = await knownLegs(tx, roadsName(distanceSource, costing), chain)
   const source = ctx.distances?.name
+  const own = distanceSource === source ? await ownLegs(ctx, chain, costing) : null
+  const known = own ?? (await knownLegs(tx, roadsName(distanceSource, costing), chain))
   const calibration =
     source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, costing))) : null
   const legs = known.map((leg, i) => {
@@ -163,6 +167,20 @@ export async function chainLegs(
   return {
     legs,
     estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),
+  }
+}
+
+/** From roads on this machine; null without them, or where they don't answer in good time. */
+async function ownLegs(
+  { distances, log }: Pick<Context, 'distances' | 'log'>,
+  chain: readonly Point[],
+  costing: Costing,
+): Promise<(Leg | null)[] | null> {
+  try {
+    return (await distances?.own?.legs(chain, AbortSignal.timeout(OWN_LEGS_BUDGET_MS), costing)) ?? null
+  } catch (error) {
+    log.warn({ err: error }, 'no legs on roads of our own; straight-line estimates are used')
+    return null
   }
 }
 

@@ -1,0 +1,120 @@
+// npm run bench:roads -- --extract FILE.osm.pbf [--costing CAR] [--sides 61,300,1000] [--legs 500] [--table FILE.json]
+// Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
+// thread. --legs holds so many random legs against a plain search, --table the times and distances against a real table.
+import { parseArgs } from 'node:util'
+import { readExtract } from '../../src/adapters/regions/read-extract.ts'
+import { COSTINGS } from '../../src/domain/planning/costing.ts'
+import type { Point } from '../../src/domain/orders/order.ts'
+import { buildRoadFile } from '../../src/roads/build.ts'
+import { plainDrives } from '../../src/roads/check.ts'
+import { type Drives, openDrives } from '../../src/roads/drives.ts'
+import { networkFor } from '../../src/roads/graph/network.ts'
+import { centisecondsOf, decimetersOf } from '../../src/roads/graph/weight.ts'
+import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
+import type { Segments } from '../../src/roads/read/segments.ts'
+import { legErrors } from '../distances/measure.ts'
+import { readRoadTable } from '../distances/road-table.ts'
+import { mulberry } from '../geocoding/random.ts'
+import { pathGiven } from '../path-given.ts'
+
+const { values } = parseArgs({
+  options: {
+    extract: { type: 'string' },
+    costing: { type: 'string', default: 'CAR' },
+    sides: { type: 'string', default: '61,300,1000,3000' },
+    legs: { type: 'string', default: '0' },
+    table: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const costing = COSTINGS.find((one) => one === values.costing) ?? 'CAR'
+const random = mulberry(Number(values.seed))
+const file = pathGiven('extract', values.extract, 'an OpenStreetMap extract (.osm.pbf)')
+
+const { roads, segments } = await timed('read the extract', () => readExtract(file))
+let states = 0
+const parts = await timed(`contracted for ${costing}`, () =>
+  buildRoadFile(roads, segments, costing, {}, ({ of }) => {
+    states = of
+  }),
+)
+const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+console.log(`  ${states} states, ${segments.count} segments, a file of ${(bytes / 1e6).toFixed(1)} MB`)
+console.log(`  at most ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB of memory`)
+const buffer = Buffer.concat(parts, bytes).buffer
+const drives = await timed('loaded the file', () => openDrives(buffer))
+
+const sides = values.sides.split(',').map(Number)
+const places = placesOn(segments, drives, Math.max(...sides))
+drives.table(places.slice(0, 20))
+for (const side of sides) {
+  const { durations } = await timed(`table of ${side} × ${side}`, () => drives.table(places.slice(0, side)))
+  const closed = durations.filter((leg) => leg === Infinity).length
+  if (closed > 0) console.log(`  ${closed} of ${durations.length} legs have no way`)
+}
+if (Number(values.legs) > 0) checkLegs(Number(values.legs))
+if (values.table) compare(values.table)
+
+/** Random places on the roads. */
+function placesOn({ count, firstPoint, lats, lngs }: Segments, on: Drives, wanted: number): Point[] {
+  const found: Point[] = []
+  while (found.length < wanted) {
+    const point = firstPoint[Math.floor(random() * count)] ?? 0
+    const away = () => (random() - 0.5) * 4e-4
+    const at = {
+      lat: (lats[point] ?? 0) / UNITS_A_DEGREE + away(),
+      lng: (lngs[point] ?? 0) / UNITS_A_DEGREE + away(),
+    }
+    if (on.snap(at)) found.push(at)
+  }
+  return found
+}
+
+/** Each leg of the table and each drive against a search arc by arc. */
+function checkLegs(legs: number): void {
+  const from = plainDrives(networkFor(roads, segments, costing), segments.decimeters)
+  const each = Math.min(50, places.length - 1)
+  let [wrong, checked] = [0, 0]
+  while (checked < legs) {
+    const some = Array.from({ length: each + 1 }, () => places[Math.floor(random() * places.length)] as Point)
+    const { durations, distances } = drives.table(some)
+    const [first, ...rest] = some.map((point) => drives.snap(point))
+    const plainTo = first ? from(first) : null
+    for (const [i, to] of rest.entries()) {
+      if (!plainTo || !to || checked === legs) continue
+      checked++
+      const weight = plainTo(to)
+      const found = [durations[i + 1], distances[i + 1]].join()
+      const drive = drives.drive(some[0] as Point, some[i + 1] as Point)
+      const plain =
+        weight === Infinity ? [Infinity, Infinity] : [centisecondsOf(weight) / 100, decimetersOf(weight) / 10]
+      if (found === plain.join() && found === [drive?.seconds ?? Infinity, drive?.meters ?? Infinity].join()) continue
+      wrong++
+      console.log(`  WRONG: ${JSON.stringify([some[0], some[i + 1]])} is ${found} instead of ${plain.join()}`)
+    }
+  }
+  console.log(`${checked} random legs held against a plain search: ${wrong} differ`)
+  if (wrong > 0) process.exitCode = 1
+}
+
+function compare(path: string): void {
+  const real = readRoadTable(path)
+  const own = drives.table(real.points)
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  for (const kind of ['durations', 'distances'] as const) {
+    const { median, ninetieth } = legErrors(own[kind], real[kind])
+    console.log(
+      `${kind} against ${real.points.length} real points: median ${percent(median)}, 90 % within ${percent(ninetieth)}`,
+    )
+  }
+  const lost = own.durations.filter((leg, i) => leg === Infinity && Number.isFinite(real.durations[i])).length
+  console.log(`  ${lost} legs have a way there and none here`)
+}
+
+async function timed<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+  const before = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(before)
+  console.log(`${what}: ${((user + system) / 1e6).toFixed(2)} CPU s`)
+  return result
+}

@@ -1,0 +1,94 @@
+// A thread that answers questions about roads, one after another. It starts with the first question.
+import { Worker } from 'node:worker_threads'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Drive, DriveTable } from '../../roads/drives.ts'
+
+/** A road file in memory that all threads share. */
+export interface SharedRoads {
+  key: string
+  buffer: SharedArrayBuffer
+}
+
+export type Question =
+  | { kind: 'table'; points: readonly Point[] }
+  /** The drive of each leg of a chain, with its line or without. */
+  | { kind: 'chain'; points: readonly Point[]; lines: boolean }
+
+export type Answer<Q extends Question> = Q extends { kind: 'table' } ? DriveTable : (Drive | null)[]
+
+/** What is sent to the thread: the roads to look at, of which those not sent before come with their bytes. */
+export interface Sent {
+  id: number
+  keys: string[]
+  opening: SharedRoads[]
+  question: Question
+}
+export type Said = { id: number; answer: DriveTable | (Drive | null)[] } | { id: number; fault: string }
+
+interface Waiting {
+  resolve: (answer: never) => void
+  reject: (error: Error) => void
+}
+
+export class RoadThread {
+  #worker: Worker | null = null
+  #sent = new Set<string>()
+  #waiting = new Map<number, Waiting>()
+  #next = 0
+
+  /** Rejects when the signal says so; the thread finishes its answer all the same. */
+  async ask<Q extends Question>(roads: readonly SharedRoads[], question: Q, signal: AbortSignal): Promise<Answer<Q>> {
+    signal.throwIfAborted()
+    const worker = (this.#worker ??= this.#start())
+    const id = this.#next++
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Q>>()
+    const aborted = (): void => reject(signal.reason as Error)
+    signal.addEventListener('abort', aborted, { once: true })
+    this.#waiting.set(id, { resolve, reject })
+    const opening = roads.filter(({ key }) => !this.#sent.has(key))
+    for (const { key } of opening) this.#sent.add(key)
+    const sent: Sent = { id, keys: roads.map(({ key }) => key), opening, question }
+    // The process lives as long as somebody waits for the thread, and no longer.
+    worker.ref()
+    worker.postMessage(sent, [])
+    return promise.finally(() => {
+      signal.removeEventListener('abort', aborted)
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) worker.unref()
+    })
+  }
+
+  /** What no question will be about again. */
+  forget(keys: readonly string[]): void {
+    const known = keys.filter((key) => this.#sent.delete(key))
+    if (known.length > 0) this.#worker?.postMessage({ forget: known })
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#end(new Error('the roads are closed'))
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./road-worker.ts', import.meta.url))
+    worker.on('message', (said: Said) => {
+      const waiting = this.#waiting.get(said.id)
+      if ('fault' in said) waiting?.reject(new Error(said.fault))
+      else waiting?.resolve(said.answer as never)
+    })
+    const ended = (error: Error): void => {
+      if (this.#worker === worker) this.#end(error)
+    }
+    worker.once('error', (error) => ended(error instanceof Error ? error : new Error(String(error))))
+    worker.once('exit', () => ended(new Error('the thread of the roads ended')))
+    return worker
+  }
+
+  /** The next question starts another. */
+  #end(error: Error): void {
+    this.#worker = null
+    this.#sent.clear()
+    for (const { reject } of this.#waiting.values()) reject(error)
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { legErrors } from '../../../bench/distances/measure.ts'
+import { readRoadTable } from '../../../bench/distances/road-table.ts'
+import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
+import { drawDue } from '../../../src/app/routes/ways.ts'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { RouteWithStops, WaysOut } from '../../../src/contract/routes.ts'
+import { commands } from '../../../src/cli/commands.ts'
+import { connect } from '../../../src/cli/connect.ts'
+import { readConfig } from '../../../src/config.ts'
+import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
+import { ROADS_201, WASHINGTON } from '../../helpers/data.ts'
+import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { dateIn } from '../../helpers/routes.ts'
+import { startService, TEST_SECRET } from '../../helpers/service.ts'
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rm-regions-'))
+after(() => rmSync(dataDir, { recursive: true }))
+const real = readRoadTable(ROADS_201)
+const soon = () => AbortSignal.timeout(60_000)
+const regionDir = path.join(dataDir, 'regions', 'washington-nw')
+
+const service = await startService({ env: { DATA_DIR: dataDir } })
+/** An operator's command; rejects with what it would print as an error. */
+const run = async (name: string, ...args: string[]): Promise<Record<string, unknown>> => {
+  const environment = { DATABASE_URL: service.databaseUrl, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir }
+  const config = readConfig(environment)
+  const database = await connect(config, 'borrow', { info: () => {}, error: () => {} }, { asIs: true })
+  const at = { app: service.app, database, config, input: async () => '' }
+  return (await commands[name]?.prepare(args)(at)) as Record<string, unknown>
+}
+/** Of the running service, which was there before any region. */
+const source = async (): Promise<string> => {
+  const response = await fetch(`${service.url}/api/v1/health`)
+  return ((await response.json()) as { data: { distance_source: string } }).data.distance_source
+}
+
+test('a file that is no whole extract is refused in words, and nothing is added', async () => {
+  const broken = path.join(dataDir, 'broken.osm.pbf')
+  for (const spoil of [() => writeFileSync(broken, 'no extract'), () => cut(broken)]) {
+    spoil()
+    await assert.rejects(run('add-region', '--from', broken), /broken\.osm\.pbf is not a whole OpenStreetMap extract/)
+  }
+  await assert.rejects(run('add-region', '--from', '/nowhere.osm.pbf'), /There is no file/)
+  await assert.rejects(run('add-region', '--from', WASHINGTON, '--name', '../up'), /lower-case letters/)
+  assert.deepEqual(await run('list-regions'), { regions: [] })
+})
+
+const cut = (file: string): void => {
+  copyFileSync(WASHINGTON, file)
+  truncateSync(file, 300_000)
+}
+
+test('a region is added once, and a running service plans on it', async () => {
+  assert.equal(await source(), 'straight_line')
+  const added = await run('add-region', '--from', WASHINGTON)
+  assert.deepEqual([added['name'], added['source'], added['changed']], ['washington-nw', 'washington-nw.osm.pbf', true])
+  while ((await source()) !== 'local') await sleep(100)
+  const files = readdirSync(regionDir)
+  assert.equal(files.length, 3, `${files.join()}: roads for cars and trucks, and what names them`)
+  const again = await run('add-region', '--from', WASHINGTON)
+  assert.deepEqual([again['changed'], again['added_at']], [false, added['added_at']])
+})
+
+test('tables are near to those of Valhalla, trucks have their own, and off the map nothing is reached', async () => {
+  const roads = openRegionRoads(dataDir)
+  after(() => roads.close())
+  const { durations, distances, roadMeters } = await roads.table(real.points, soon())
+  assert.ok(legErrors(durations, real.durations).median < 0.08)
+  assert.ok(legErrors(distances, real.distances).median < 0.04)
+  assert.ok(roadMeters?.every((meters) => meters !== null && meters < 500))
+  const trucks = await roads.table(real.points.slice(0, 10), soon(), 'TRUCK')
+  assert.ok((trucks.durations[1] as number) > (durations[1] as number), 'a truck takes longer')
+  const [one, two] = real.points as [(typeof real.points)[0], (typeof real.points)[0]]
+  const withSea = await roads.table([one, { lat: 10, lng: 10 }, two], soon())
+  assert.deepEqual([withSea.durations[1], withSea.roadMeters?.[1]], [Infinity, null])
+  assert.ok(Number.isFinite(withSea.durations[2]))
+  const ways = await roads.ways([one, two, { lat: 10, lng: 10 }], soon())
+  assert.equal(ways[1], null)
+  const [begin, end] = [ways[0]?.[0], ways[0]?.at(-1)]
+  assert.ok(begin && end && straightLineMeters(begin, one) < 100 && straightLineMeters(end, two) < 100)
+})
+
+test('a day of more than 61 places is planned, moved by hand and drawn on its roads', async () => {
+  const shop = await service.business()
+  const [depot, ...doors] = real.points.slice(100, 171) as [(typeof real.points)[0], ...typeof real.points]
+  await addDepot(service.app, shop.businessId, { lat: depot.lat, lng: depot.lng })
+  for (const name of ['One', 'Two']) await addVehicle(service.app, shop.businessId, { name })
+  const date = dateIn(service, 1)
+  for (const [i, { lat, lng }] of doors.entries())
+    await shop.post('/orders', orderBody({ delivery_date: date, address: { line1: `${i} Road`, lat, lng } }))
+  type Built = { routes: RouteWithStops[]; distances_estimated: boolean; distance_source: string }
+  const { body } = await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })
+  assert.deepEqual([body.data.distance_source, body.data.distances_estimated], ['local', false])
+  const route = body.data.routes[0] as RouteWithStops
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const shown = await office.get<DayOut>(`/day?date=${encodeURIComponent(date)}`)
+  const { version } = shown.body.data.routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? {}
+  const reversed = await office.post<RouteWithStops>(`/routes/${route.route_uuid}/reverse`, { version })
+  assert.equal(reversed.status, 200, reversed.body.message)
+  assert.equal(reversed.body.data.distances_estimated, false)
+  assert.notEqual(reversed.body.data.drive_minutes, route.drive_minutes)
+  while (await drawDue(service.app));
+  const drawn = await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)
+  assert.equal(drawn.body.data.pending, false)
+  assert.ok(drawn.body.data.routes.every(({ legs }) => legs.every((leg) => leg !== null)))
+})
+
+test('a region whose file is damaged is said to be, and the plan goes on with estimates', async () => {
+  const file = path.join(regionDir, readdirSync(regionDir).find((name) => name.startsWith('car')) as string)
+  const whole = readFileSync(file)
+  const roads = openRegionRoads(dataDir)
+  after(() => roads.close())
+  const bytes = Buffer.from(whole)
+  bytes.writeUInt8((bytes.readUInt8(bytes.length >> 1) + 1) % 256, bytes.length >> 1)
+  writeFileSync(file, bytes)
+  try {
+    await assert.rejects(roads.table(real.points.slice(0, 3), soon()), /damaged: add the region again/)
+  } finally {
+    writeFileSync(file, whole)
+  }
+})
+
+test('a region is removed, with all its files', async () => {
+  await assert.rejects(run('remove-region', '--name', 'elsewhere'), /There is no region "elsewhere"/)
+  assert.deepEqual(await run('remove-region', '--name', 'washington-nw'), { name: 'washington-nw' })
+  assert.equal(existsSync(regionDir), false)
+  while ((await source()) !== 'straight_line') await sleep(100)
+})
