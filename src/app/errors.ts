@@ -54,7 +54,7 @@ export const missing = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`)
 
 export const plansBusy = (): AppError =>
-  new AppError('limited', 'SOLVER_BUSY', 'Too many plans are being made right now; retry shortly.', {
+  new AppError('limited', 'SOLVER_BUSY', 'Too many solves are running; retry shortly.', {
     retryAfterSeconds: 5,
   })
 

@@ -46,7 +46,7 @@ export const AvailabilityQuery = z
       .refine((value) => value <= LAST_FROM, 'is too far ahead')
       .optional()
       .meta({
-        description: 'The first day, yyyy-MM-dd; today in the business time zone when absent or earlier.',
+        description: 'First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.',
         example: '2026-11-23',
       }),
     days: z
@@ -62,11 +62,11 @@ export const AvailabilityQuery = z
       .transform(Number)
       .optional()
       .meta({
-        description: 'Pounds of the delivery, to judge whether it fits into the days as planned.',
+        description: 'Weight of the delivery in pounds, to check whether it fits each day’s plan.',
         example: '40',
       }),
     temperature_class: TemperatureClass.optional().meta({
-      description: 'What the delivery needs, to judge whether it fits into the days as planned; DRY when absent.',
+      description: 'Temperature class of the delivery, to check whether it fits each day’s plan. Default: DRY.',
     }),
   })
   .superRefine(({ lat, lng, address }, context) => {
@@ -94,7 +94,7 @@ const OpenDay = z.object({
   infeasible_reason: z
     .object({ code: z.string(), message: z.string() })
     .optional()
-    .meta({ description: 'Why it does not fit, as for deliveries that a build leaves off.' }),
+    .meta({ description: 'Why it does not fit; the same reasons as for unassigned deliveries of a build.' }),
 })
 const ClosedDay = z.object({
   date: DayOut,
@@ -106,7 +106,7 @@ const AvailabilityOut = z
   .object({
     served: z.boolean(),
     time_zone: z.string(),
-    from: z.string().meta({ description: 'yyyy-MM-dd: the first day judged', example: '2026-11-23' }),
+    from: z.string().meta({ description: 'First day, yyyy-MM-dd', example: '2026-11-23' }),
     days: z.int(),
     zones: z.array(
       z.object({
@@ -125,9 +125,9 @@ export const getAvailability = endpoint({
   tag: 'Availability',
   method: 'GET',
   path: '/availability',
-  summary: 'Delivery days a place can still be ordered for',
+  summary: 'Available delivery days for a location',
   description:
-    'The active zones around the point, smallest first, each with its open days (window, capacity left, order cutoff) and its closed days with every reason. Outside all zones `served` is false: that is an answer, not an error. Advisory only: POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address costs a look-up.',
+    'The active zones around the point, smallest first, each with its open days (window, capacity left, order cutoff) and its closed days with every reason. Outside all zones, `served` is false; this is not an error. Advisory only: POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address needs a geocoder lookup.',
   query: AvailabilityQuery,
   reply: AvailabilityOut,
   success: { 200: 'The zones and their days.' },

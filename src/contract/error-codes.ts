@@ -8,16 +8,16 @@ export const ERROR_CODES = {
     INVALID_JSON:
       'The body is not JSON, or JSON that means two things or cannot be stored as sent: duplicate members, \\u0000, half a surrogate pair, __proto__, numbers past double precision, nesting over 32, more than 5,000 members in one object.',
     IDEMPOTENCY_KEY_MISSING: 'The Idempotency-Key is missing, sent twice, or not 1 to 255 printable characters.',
-    CONTRADICTION: 'The plan asked for contradicts itself, such as a locked stop its vehicle may not carry.',
+    CONTRADICTION: 'The request contradicts itself, for example a stop locked to a vehicle that may not carry it.',
     BAD_REQUEST: 'The request itself is not well-formed: a broken percent-encoding, length or header.',
   },
   401: { UNAUTHENTICATED: 'The API key is missing, malformed, unknown or revoked.' },
   403: {
     SIGNATURE_INVALID: "A text's signature is not the provider's.",
-    LINK_INVALID: 'The link to a photo or signature is not one we made, or it was changed.',
+    LINK_INVALID: 'The link to a photo or signature is invalid or was changed.',
     LINK_EXPIRED: 'The link to a photo or signature has expired; read the delivery again for a new one.',
   },
-  404: { NOT_FOUND: 'Nothing with that reference or id for this business, or nothing at this path.' },
+  404: { NOT_FOUND: 'No record with that reference or id in this business, or no such path.' },
   405: { METHOD_NOT_ALLOWED: 'The path exists, the method does not; the Allow header lists those that do.' },
   408: { TIMEOUT: 'The request took too long to arrive.' },
   409: {
@@ -28,7 +28,7 @@ export const ERROR_CODES = {
     ORDER_ON_DISPATCHED_ROUTE: 'On a dispatched route these fields may not change; details.fields lists them.',
     ORDER_FINAL: 'The delivery is delivered, failed or cancelled; send a new external_ref to deliver again.',
     OUT_FOR_DELIVERY: 'The delivery is out for delivery and cannot be cancelled.',
-    SOLVE_CALLED_OFF: 'Whoever asked for routes hung up before they were found; nobody reads this.',
+    SOLVE_CALLED_OFF: 'The caller disconnected before the routes were found.',
     NOT_ROUTABLE: 'A reference of the build is not OPEN or not on its date; details.external_refs lists them.',
     NOTHING_ROUTABLE: 'Nothing of the build can be routed; details.unassigned says why for each.',
     NO_VEHICLE: 'No vehicle is left to use: every active one has a route that day, or there is none.',
@@ -62,22 +62,21 @@ export const ERROR_CODES = {
   415: {
     UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8; proof as multipart/form-data.',
   },
-  422: { ADDRESS_NOT_FOUND: 'The geocoder does not know the address.' },
+  422: { ADDRESS_NOT_FOUND: 'The geocoder found no match for the address.' },
   429: {
     RATE_LIMITED: 'More calls than the limit in the last minute; retry after Retry-After seconds.',
-    SOLVER_BUSY: 'Too many plans are being made right now; retry after Retry-After seconds.',
+    SOLVER_BUSY: 'Too many solves are running; retry after Retry-After seconds.',
   },
-  500: { INTERNAL: 'A fault of ours. Nothing was changed; retry with the same Idempotency-Key.' },
+  500: { INTERNAL: 'Internal error. Nothing was changed; retry with the same Idempotency-Key.' },
   503: {
     DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.',
     DISK_FULL: "The server's disk is full. Nothing was changed; retry later.",
-    FILES_UNREACHABLE:
-      'The store of photos and signatures cannot be reached right now. Nothing was changed; retry shortly.',
+    FILES_UNREACHABLE: 'The storage of photos and signatures can’t be reached. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:
-      'Too many files are being received right now, of all, of this business or of this key or link; retry after Retry-After seconds.',
+      'Too many uploads at once, in total or from this business, key or link; retry after Retry-After seconds.',
     TIMED_OUT: 'The request took too long and was stopped. Nothing was changed; retry shortly.',
     GEOCODER_DOWN: 'Addresses cannot be looked up right now; offer your own standard days.',
-    GEOCODER_NOT_CONFIGURED: 'This installation looks up no addresses; send lat and lng.',
+    GEOCODER_NOT_CONFIGURED: 'Address lookup isn’t set up. Send lat and lng.',
   },
 } as const satisfies Record<number, Record<string, string>>
 

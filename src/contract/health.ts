@@ -21,13 +21,13 @@ const HealthOut = z
     checks: z.object({
       database: CheckOut,
       geocoder: CheckOut,
-      distances: CheckOut.optional().meta({ description: 'Only where a provider of road distances is configured.' }),
+      distances: CheckOut.optional().meta({ description: 'Only if a road-distance provider is configured.' }),
       map_tiles: CheckOut,
-      disk: CheckOut.meta({ description: 'Whether the disk of DATA_DIR has room; down below 256 MB.' }),
+      disk: CheckOut.meta({ description: 'Free space on the disk of DATA_DIR; down below 256 MB.' }),
       jobs_tick: CheckOut.extend({
         last_tick_at: InstantOut.nullable(),
         failing_work: z.int().nullable().meta({
-          description: 'Work that has failed by itself for a minute or longer, and is tried again; null when unknown.',
+          description: 'Items that background jobs have failed on for a minute or longer, and retry; null if unknown.',
         }),
       }).meta({ id: 'JobsTickCheck' }),
     }),
@@ -46,7 +46,7 @@ export const getHealth = endpoint({
   path: '/health',
   summary: 'Whether the service works',
   description:
-    'Needs no key and answers within two seconds. `degraded` when a provider is down or the jobs have not run lately. Providers are looked at in the background; one whose last calls failed is down, too, whatever it says of itself. A 503 carries the same block in `details`.',
+    'Needs no key and answers within two seconds. `degraded` when a provider is down or background jobs have not run recently. Providers are checked in the background; one whose most recent calls failed counts as down. A 503 carries the same block in `details`.',
   reply: HealthOut,
   success: { 200: 'The API is up.' },
   errors: { 503: 'The database cannot be reached.' },

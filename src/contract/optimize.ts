@@ -39,7 +39,9 @@ const VehicleInput = z
       shift_end: optional(TimeOfDay),
       max_stops: optional(integer(1, MOST)),
       start: optional(PlaceInput),
-      end: PlaceInput.nullish().meta({ description: 'Where it returns to: the depot when absent, nowhere when null.' }),
+      end: PlaceInput.nullish().meta({
+        description: 'Where the route ends. Default: the depot; null: at the last stop.',
+      }),
       fixed_cost: optional(number(0, MOST)),
       cost_per_mile: optional(number(0, MOST)),
       cost_per_hour: optional(number(0, MOST)),
@@ -154,16 +156,16 @@ const OptimizeOut = z
         drive_minutes: z.number(),
         wait_minutes: z.number(),
         service_minutes: z.number(),
-        load_weight_lbs: z.number().meta({ description: 'Known weights only.' }),
+        load_weight_lbs: z.number().meta({ description: 'Sum of the known weights.' }),
         stops: z.array(
           z.object({
             id: z.string(),
             sequence: z.int(),
-            arrival: TimeOut.meta({ description: 'Before any waiting.' }),
+            arrival: TimeOut.meta({ description: 'Arrival time, before any waiting.' }),
             service_start: TimeOut,
             departure: TimeOut,
             wait_minutes: z.number(),
-            distance_miles: z.number().meta({ description: 'From the place before.' }),
+            distance_miles: z.number().meta({ description: 'From the previous location.' }),
           }),
         ),
         breaks: z.array(z.object({ start: TimeOut, end: TimeOut })).optional(),
@@ -173,7 +175,10 @@ const OptimizeOut = z
       z.object({
         id: z.string(),
         reason: z.object({ code: z.string(), message: z.string() }),
-        nearest_fix: z.string().nullable().meta({ description: 'The smallest change checked to make it fit.' }),
+        nearest_fix: z
+          .string()
+          .nullable()
+          .meta({ description: 'The smallest change that was verified to make it fit.' }),
       }),
     ),
     summary: z.object({
@@ -200,10 +205,10 @@ export const optimize = endpoint({
   path: '/optimize',
   summary: 'Solve routes for any depot, vehicles and stops',
   description:
-    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, capacity, time windows, shifts, max_stops and locks are never broken; what does not fit is left off with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
+    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, capacity, time windows, shifts, max_stops and locks are hard constraints; stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
   body: OptimizeBody,
   reply: OptimizeOut,
-  success: { 200: 'The routes, and every stop left off with its reason.' },
+  success: { 200: 'The routes, and every unassigned stop with its reason.' },
   errors: {},
   limits: () => ['solves'],
   idempotent: false,

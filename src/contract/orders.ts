@@ -191,13 +191,13 @@ export const FeedQuery = z.strictObject({
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
-    .meta({ description: 'Deliveries on a page, 1 to 200; 50 when absent.', example: '50' }),
+    .meta({ description: 'Deliveries per page, 1 to 200. Default: 50.', example: '50' }),
   cursor: z
     .string(once)
     .min(1, 'must not be empty')
     .max(2_000, 'is not a cursor')
     .optional()
-    .meta({ description: 'The next_cursor of the page before. It carries its filters.' }),
+    .meta({ description: 'The next_cursor of the previous page. It includes the filters.' }),
 })
 
 const exampleInput = {
@@ -260,7 +260,7 @@ export const putOrder = endpoint({
   path: '/orders',
   summary: 'Create or replace a delivery',
   description:
-    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order is a no-op. While the delivery is on a dispatched route only items, instructions, metadata and consent may change; changed items leave its temperature class and weight as they were dispatched until it is OPEN again. Never refused for its zone or date.',
+    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata and consent may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
   body: OrderBody,
   reply: OrderOut,
   success: { 201: 'Created.', 200: 'Updated, or unchanged.' },
@@ -295,7 +295,7 @@ export const listOrders = endpoint({
   path: '/orders',
   summary: 'Deliveries changed since an instant, oldest change first',
   description:
-    'A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, however many are written at once. A cursor carries its filters and may be sent alone.',
+    'A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.',
   query: FeedQuery,
   reply: z.array(OrderOut),
   success: { 200: 'A page of deliveries.' },
@@ -312,7 +312,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/orders/{external_ref}/cancel',
   summary: 'Cancel a delivery',
-  description: 'Takes it off its route if it is on one. Cancelling again is harmless. No body.',
+  description: 'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.',
   params: OrderRef,
   reply: OrderOut,
   success: { 200: 'Cancelled, or already cancelled.' },

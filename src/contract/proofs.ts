@@ -47,7 +47,7 @@ export const addProof = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   summary: 'Add proof to a stop',
-  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced); it is written anew without its metadata. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
+  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
   params: StopId,
   body: ProofBody,
   multipart: true,
@@ -56,7 +56,7 @@ export const addProof = endpoint({
   errors: {
     404: 'No such route, or no such stop on it.',
     409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
-    503: 'Too many pictures are being received right now; nothing of this one was read.',
+    503: 'Too many uploads at once; this one was not read.',
   },
   limits: () => ['other_writes'],
   idempotent: true,

@@ -115,7 +115,7 @@ export const BuildBody = z
           {
             balance: oneOf(['NONE', 'STOPS', 'TIME'])
               .optional()
-              .meta({ description: 'What evens out. Absent: similar working times, for few extra miles.' }),
+              .meta({ description: 'What the routes balance. Default: similar working times at few extra miles.' }),
             time_limit_seconds: number(1, 30).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
           },
@@ -266,13 +266,13 @@ export const buildRoutes = endpoint({
   path: '/routes/build',
   summary: 'Plan deliveries into routes',
   description:
-    'Plans the deliveries named, or every OPEN one of the date that is on no route, over the vehicles named, or every active one without a route that day. Temperature classes, capacity, windows and shifts are kept; unknown weight never binds; locked stops never move. A named vehicle that has a PLANNED route that day is planned again.',
+    'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned.',
   body: BuildBody,
   reply: BuildOut,
-  success: { 201: 'Routes built, and what was left off with the reason.' },
+  success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },
   errors: {
     404: 'A reference, vehicle or depot does not exist for this business.',
-    409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or nothing is routable.',
+    409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery can be routed.',
   },
   limits: () => ['builds'],
   idempotent: true,
@@ -301,7 +301,7 @@ export const getRoute = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}',
   summary: 'Read one route',
-  description: 'With its stops in driving order.',
+  description: 'The route with its stops in driving order.',
   params: RouteId,
   reply: RouteWithStops,
   success: { 200: 'The route.' },
@@ -356,7 +356,7 @@ export const recordOutcome = endpoint({
   tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/status',
-  summary: 'Record what came of a stop',
+  summary: 'Record the outcome of a stop',
   description:
     'DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the delivery to OPEN at once.',
   params: StopId,
@@ -380,9 +380,9 @@ export const undoOutcome = endpoint({
   tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
-  summary: 'Take an outcome back',
+  summary: 'Undo an outcome',
   description:
-    'Inside the undo window nothing was sent and nothing is; after it stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
+    'Within the undo window no event is sent for either; after it, stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
   params: StopId,
   reply: StopAnswer,
   success: { 200: 'Undone.' },

@@ -14,7 +14,7 @@ const Events = z
   })
   .max(100, 'must have at most 100 names')
   .nullish()
-  .meta({ description: 'The events wanted; none means all.' })
+  .meta({ description: 'The events to receive; empty means all.' })
 
 const object = { error: 'must be a JSON object' }
 
@@ -46,7 +46,7 @@ const EndpointOut = z
 export type EndpointOut = z.output<typeof EndpointOut>
 
 const EndpointWithSecret = EndpointOut.extend({
-  secret: z.string().meta({ description: 'Signs what is sent. Shown this once.' }),
+  secret: z.string().meta({ description: 'Signing secret. Shown only once.' }),
 }).meta({ id: 'WebhookEndpointWithSecret' })
 
 const DeliveryOut = z
@@ -82,13 +82,13 @@ const DeliveriesQuery = z.strictObject({
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
-    .meta({ description: 'How many at most, 1 to 200; 50 when not sent.' }),
+    .meta({ description: 'Deliveries per page, 1 to 200. Default: 50.' }),
   cursor: z
     .string(once)
     .min(1, 'must not be empty')
     .max(2_000, 'is not a cursor')
     .optional()
-    .meta({ description: 'next_cursor of the page before.' }),
+    .meta({ description: 'next_cursor of the previous page.' }),
 })
 
 const exampleEndpoint = {
@@ -127,8 +127,8 @@ export const listEndpoints = endpoint({
   operation: 'listWebhookEndpoints',
   method: 'GET',
   path: '/webhooks/subscriptions',
-  summary: 'Every endpoint of the business',
-  description: 'Whoever added it, oldest first, without secrets.',
+  summary: 'List webhook endpoints',
+  description: 'All endpoints, oldest first, without secrets.',
   reply: z.array(EndpointOut),
   success: { 200: 'The endpoints.' },
   errors: {},
@@ -161,7 +161,7 @@ export const updateEndpoint = endpoint({
   path: '/webhooks/subscriptions/{endpoint_uuid}',
   summary: 'Change or pause an endpoint',
   description:
-    'Only what is sent changes. A paused endpoint (active: false) keeps what it is owed and gets it when it is active again.',
+    'Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it is active again.',
   params: EndpointRef,
   body: EndpointChange,
   reply: EndpointOut,
@@ -177,7 +177,7 @@ export const deleteEndpoint = endpoint({
   method: 'DELETE',
   path: '/webhooks/subscriptions/{endpoint_uuid}',
   summary: 'Remove an endpoint',
-  description: 'Anything still owed to it is abandoned.',
+  description: 'Deliveries still pending for it are abandoned.',
   params: EndpointRef,
   reply: EndpointOut,
   success: { 200: 'Removed.' },
@@ -191,9 +191,9 @@ export const rotateSecret = endpoint({
   operation: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/rotate-secret',
-  summary: 'Give an endpoint a new signing secret',
+  summary: 'Rotate an endpoint’s signing secret',
   description:
-    'For 24 hours both secrets sign: the new one in X-Service-Signature, the old one in X-Service-Signature-Previous. No body.',
+    'For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the old secret’s in X-Service-Signature-Previous. No body.',
   params: EndpointRef,
   reply: EndpointWithSecret,
   success: { 200: 'The endpoint with its new secret.' },
@@ -208,7 +208,8 @@ export const testEndpoint = endpoint({
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/test',
   summary: 'Send a test event',
-  description: 'Sends endpoint.test, whatever events the endpoint chose. How it went is among its deliveries. No body.',
+  description:
+    'Sends endpoint.test, whatever events the endpoint chose. The result appears among its deliveries. No body.',
   params: EndpointRef,
   reply: DeliveryOut,
   success: { 200: 'The delivery, due now.' },
@@ -231,8 +232,8 @@ export const listDeliveries = endpoint({
   operation: 'listWebhookDeliveries',
   method: 'GET',
   path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries',
-  summary: 'What an endpoint was sent and is owed, newest first',
-  description: 'Each delivery with its attempts. Kept for 30 days after it was delivered, given up or abandoned.',
+  summary: 'List an endpoint’s deliveries, newest first',
+  description: 'Deliveries with their attempts, kept for 30 days after they were delivered, failed or abandoned.',
   params: EndpointRef,
   query: DeliveriesQuery,
   reply: z.array(DeliveryOut),
@@ -249,7 +250,7 @@ export const replayDelivery = endpoint({
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries/{delivery_id}/replay',
   summary: 'Send a delivery again',
-  description: 'Under the same delivery id, with the retry schedule started anew. No body.',
+  description: 'Sends it with the same delivery id and restarts its retry schedule. No body.',
   params: DeliveryRef,
   reply: DeliveryOut,
   success: { 200: 'The delivery, due now.' },

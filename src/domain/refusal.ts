@@ -6,7 +6,7 @@ export interface Refusal {
   refused: RefusalKind
   /** Stable, UPPER_SNAKE; documented in the reference. */
   code: string
-  /** A sentence fit to show a person. */
+  /** A message that can be shown to a person. */
   message: string
   fields?: string[]
   details?: Record<string, unknown>

@@ -11,7 +11,7 @@ const TAGS: Record<Tag, string> = {
   Routes: 'The day: build, read, dispatch, cancel, outcomes.',
   Availability: 'Which days a location can still be ordered for.',
   Engine: 'The solver alone; nothing is stored.',
-  Webhooks: 'The endpoints that are told what happens, and what each was sent.',
+  Webhooks: 'Endpoints that receive events, and their deliveries.',
   Health: 'Whether the service is up.',
 }
 
@@ -195,14 +195,14 @@ function webhook(name: string, event: { meaning: string; example: unknown }, col
     },
     responses: {
       '2XX': { description: 'Received. Any other answer is a failed attempt.' },
-      '4XX': { description: 'Refused for good: not retried, 408 and 429 excepted.' },
+      '4XX': { description: 'Permanent failure: not retried, except for 408 and 429.' },
     },
   }
 }
 
 const WEBHOOK_HEADERS = [
   ['X-Service-Signature', 'sha256=<hex>: HMAC-SHA256 of the raw body, keyed on the signing secret of the endpoint.'],
-  ['X-Service-Signature-Previous', 'The same by the secret before, for 24 hours after a rotation.'],
+  ['X-Service-Signature-Previous', 'The same with the previous secret, for 24 hours after a rotation.'],
   ['X-Service-Event', 'The name of the event.'],
   ['X-Service-Delivery', 'Unique for the delivery; a retry carries the same. Dedupe on it.'],
 ] as const
@@ -212,19 +212,19 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: true,
   description:
-    'One for each logical change. The same key with the same body replays the first answer, with another body it is 409. Kept for 7 days.',
+    'A unique key for each logical change. A repeated request with the same key and body returns the stored response; with another body it is 409. Kept for 7 days.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   example: '000481-A:3',
 }
 
 const header = (type: 'string' | 'integer', description: string): Json => ({ description, schema: { type } })
 const HEADERS: Json = {
-  'X-Request-Id': header('string', 'Names this answer in the logs of the service.'),
-  'RateLimit-Limit': header('integer', 'Calls that pass in 60 seconds.'),
-  'RateLimit-Remaining': header('integer', 'Calls left now.'),
-  'RateLimit-Reset': header('integer', 'Seconds until the whole limit is free again.'),
+  'X-Request-Id': header('string', 'Request ID for support and logs.'),
+  'RateLimit-Limit': header('integer', 'Limit per 60-second window.'),
+  'RateLimit-Remaining': header('integer', 'Calls remaining.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the full limit is available again.'),
   'Retry-After': header('integer', 'Seconds to wait before retrying.'),
-  'Idempotent-Replayed': header('string', '`true` when this is the stored answer of an earlier request.'),
+  'Idempotent-Replayed': header('string', '`true` for the stored response of an earlier request.'),
 }
 
 const SHARED_STATUSES: Record<number, string> = {
@@ -245,7 +245,7 @@ const COMMON_RESPONSES: Json = {
   BodyTooLarge: failure(`The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`, 413),
   UnsupportedMediaType: failure('The body is not application/json in UTF-8.', 415),
   RateLimited: failure('Rate limit exceeded; retry after the seconds in Retry-After.', 429),
-  Internal: failure('A fault of the service. Nothing was changed.', 500),
+  Internal: failure('Internal error. Nothing was changed.', 500),
   Unavailable: failure('The database cannot be reached. Nothing was changed; retry shortly.', 503),
 }
 
@@ -254,7 +254,7 @@ const ERROR: Json = {
   description: 'The shape of every error.',
   properties: {
     statusCode: { type: 'integer', description: 'The HTTP status.' },
-    message: { type: 'string', description: 'A sentence fit to show a person.' },
+    message: { type: 'string', description: 'A message that can be shown to a person.' },
     details: {
       type: 'object',
       properties: {
