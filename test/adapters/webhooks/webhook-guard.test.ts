@@ -25,7 +25,7 @@ const REFUSED = {
     'https://public.test:1023/',
     'https://public.test:0/',
   ],
-  'a private name': ['https://private.test/', 'https://half.test/', 'https://PRIVATE.test./'.replace('../', '/')],
+  'a private name': ['https://private.test/', 'https://half.test/', 'https://PRIVATE.test./'.replace('./', '/')],
   'decimal, hex, octal and short forms': [
     'https://2130706433/',
     'https://0x7f000001/',
