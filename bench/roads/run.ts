@@ -2,20 +2,20 @@
 // Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
 // thread. --legs holds so many random legs against a plain search, --table the times and distances against a real table.
 import { parseArgs } from 'node:util'
-import { readExtract } from '../../src/adapters/regions/read-extract.ts'
+import { entriesOf, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
-import { plainDrives } from '../../src/roads/check.ts'
 import { type Drives, openDrives } from '../../src/roads/drives.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
-import { centisecondsOf, decimetersOf } from '../../src/roads/graph/weight.ts'
 import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
 import type { Segments } from '../../src/roads/read/segments.ts'
 import { legErrors } from '../distances/measure.ts'
 import { readRoadTable } from '../distances/road-table.ts'
 import { mulberry } from '../geocoding/random.ts'
 import { pathGiven } from '../path-given.ts'
+import { plainRoads, type RawMap } from './plain-drives.ts'
+import { pricesOf } from './prices.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +41,14 @@ const parts = await timed(`contracted for ${costing}`, () =>
 const bytes = parts.reduce((sum, part) => sum + part.length, 0)
 console.log(`  ${states} states, ${segments.count} segments, a file of ${(bytes / 1e6).toFixed(1)} MB`)
 console.log(`  at most ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB of memory`)
-const buffer = Buffer.concat(parts, bytes).buffer
-const drives = await timed('loaded the file', () => openDrives(buffer))
+if (states === 0) throw new Error('the extract has no network of roads')
+const whole = new Uint8Array(bytes)
+let written = 0
+for (const part of parts) {
+  whole.set(part, written)
+  written += part.length
+}
+const drives = await timed('loaded the file', () => openDrives(whole.buffer))
 
 const sides = values.sides.split(',').map(Number)
 const places = placesOn(segments, drives, Math.max(...sides))
@@ -52,7 +58,7 @@ for (const side of sides) {
   const closed = durations.filter((leg) => leg === Infinity).length
   if (closed > 0) console.log(`  ${closed} of ${durations.length} legs have no way`)
 }
-if (Number(values.legs) > 0) checkLegs(Number(values.legs))
+if (Number(values.legs) > 0) await checkLegs(Number(values.legs))
 if (values.table) compare(values.table)
 
 /** Random places on the roads. */
@@ -70,31 +76,44 @@ function placesOn({ count, firstPoint, lats, lngs }: Segments, on: Drives, wante
   return found
 }
 
-/** Each leg of the table and each drive against a search arc by arc. */
-function checkLegs(legs: number): void {
-  const from = plainDrives(networkFor(roads, segments, costing), segments.decimeters)
-  const each = Math.min(50, places.length - 1)
+/** Each leg of the table and each drive against a plain search over the raw extract. */
+async function checkLegs(legs: number): Promise<void> {
+  const prices = pricesOf(networkFor(roads, segments, costing), segments.decimeters)
+  const plain = plainRoads(await rawOf(file), costing, prices)
+  if (plain?.pieces !== segments.count) throw new Error(`${plain?.pieces} pieces of road for ${segments.count}`)
+  const each = 50
   let [wrong, checked] = [0, 0]
   while (checked < legs) {
     const some = Array.from({ length: each + 1 }, () => places[Math.floor(random() * places.length)] as Point)
     const { durations, distances } = drives.table(some)
     const [first, ...rest] = some.map((point) => drives.snap(point))
-    const plainTo = first ? from(first) : null
+    const plainTo = first && plain.from(first)
     for (const [i, to] of rest.entries()) {
       if (!plainTo || !to || checked === legs) continue
       checked++
-      const weight = plainTo(to)
-      const found = [durations[i + 1], distances[i + 1]].join()
+      const [centiseconds, decimeters] = plainTo(to) ?? [Infinity, Infinity]
+      const expected = [centiseconds / 100, decimeters / 10].join()
       const drive = drives.drive(some[0] as Point, some[i + 1] as Point)
-      const plain =
-        weight === Infinity ? [Infinity, Infinity] : [centisecondsOf(weight) / 100, decimetersOf(weight) / 10]
-      if (found === plain.join() && found === [drive?.seconds ?? Infinity, drive?.meters ?? Infinity].join()) continue
+      const found = [durations[i + 1], distances[i + 1]].join()
+      if (found === expected && expected === [drive?.seconds ?? Infinity, drive?.meters ?? Infinity].join()) continue
       wrong++
-      console.log(`  WRONG: ${JSON.stringify([some[0], some[i + 1]])} is ${found} instead of ${plain.join()}`)
+      console.log(`  WRONG: ${JSON.stringify([some[0], some[i + 1]])} is ${found} instead of ${expected}`)
     }
   }
   console.log(`${checked} random legs held against a plain search: ${wrong} differ`)
   if (wrong > 0) process.exitCode = 1
+}
+
+async function rawOf(path: string): Promise<RawMap> {
+  const ways: RawMap['ways'][number][] = []
+  const relations: RawMap['relations'][number][] = []
+  const nodes = new Map<number, Record<string, string>>()
+  for await (const { type, id = 0, refs = [], members = [], tags = {} } of entriesOf(path)) {
+    if (type === 'node') nodes.set(id, tags)
+    else if (type === 'way') ways.push({ id, refs, tags })
+    else if (type === 'relation') relations.push({ members, tags })
+  }
+  return { ways, relations, nodes }
 }
 
 function compare(path: string): void {

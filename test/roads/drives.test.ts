@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { type PlainRoads, plainRoads } from '../../bench/roads/plain-drives.ts'
+import { pricesOf } from '../../bench/roads/prices.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
-import { plainDrives } from '../../src/roads/check.ts'
-import { centisecondsOf, decimetersOf } from '../../src/roads/graph/weight.ts'
 import { randomMap } from './random-map.ts'
 import { roadMap } from './road-map.ts'
 
@@ -14,23 +14,23 @@ const places = fc
   .array(somewhere, { minLength: 2, maxLength: 8 })
   .map((all) => all.map(({ east, north }): Point => ({ lat: 40 + north * 9e-6, lng: -100 + east * 9e-6 })))
 
-test('every entry of a table is what the plain search finds, whatever the rules', () => {
+test('every entry of a table is what a plain search over the raw ways and rules finds', () => {
   fc.assert(
     fc.property(randomMap, places, fc.constantFrom(...COSTINGS), (description, points, costing) => {
       const map = roadMap(description)
       const drives = map.drives(costing)
-      const plainFrom = plainDrives(map.network(costing), map.segments.decimeters)
+      const plain = plainRoads(map.raw, costing, pricesOf(map.network(costing), map.segments.decimeters))
+      fc.pre(plain !== null)
+      assert.equal(plain.pieces, map.segments.count)
       const { durations, distances } = drives.table(points)
       const snapped = points.map((point) => drives.snap(point))
       for (const [i, from] of snapped.entries()) {
-        const plainTo = from && plainFrom(from)
+        const plainTo: ReturnType<PlainRoads['from']> | null = from && plain.from(from)
         for (const [j, to] of snapped.entries()) {
           if (i === j || !plainTo || !to) continue
-          const weight = plainTo(to)
           const at = i * points.length + j
-          const expected =
-            weight === Infinity ? [Infinity, Infinity] : [centisecondsOf(weight) / 100, decimetersOf(weight) / 10]
-          assert.deepEqual([durations[at], distances[at]], expected, `${i} to ${j}`)
+          const [centiseconds, decimeters]: readonly [number, number] = plainTo(to) ?? [Infinity, Infinity]
+          assert.deepEqual([durations[at], distances[at]], [centiseconds / 100, decimeters / 10], `${i} to ${j}`)
         }
       }
     }),

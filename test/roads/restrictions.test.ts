@@ -80,6 +80,8 @@ test('a restriction holds for whom it names and for nobody excepted', () => {
   const trucksOnly = withRelation({ 'restriction:hgv': 'no_left_turn' })
   assert.equal(fromWest(trucksOnly, 'n', 'CAR'), 'x')
   assert.notEqual(fromWest(trucksOnly, 'n', 'TRUCK'), 'x')
+  const either = withRelation({ restriction: 'no_left_turn', 'restriction:hgv': 'no_entry' })
+  for (const costing of ['CAR', 'TRUCK'] as const) assert.notEqual(fromWest(either, 'n', costing), 'x', costing)
   const buses = withRelation({ restriction: 'no_left_turn', except: 'bus' })
   assert.notEqual(fromWest(buses, 'n', 'CAR'), 'x')
 })

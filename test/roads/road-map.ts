@@ -1,4 +1,5 @@
 // Small maps to drive on: nodes by name on a grid of 100 meters, ways as the names along them.
+import type { RawMap } from '../../bench/roads/plain-drives.ts'
 import { type Drives, openDrives } from '../../src/roads/drives.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
 import type { Costing } from '../../src/domain/planning/costing.ts'
@@ -28,6 +29,7 @@ export interface MapDescription {
 }
 
 export interface RoadMap {
+  raw: RawMap
   roads: Roads
   segments: Segments
   point(name: string): Point
@@ -48,20 +50,24 @@ export function roadMap({ nodes, nodeTags = {}, ways, relations = [] }: MapDescr
   }
   const idOf = (name: string): number => names.indexOf(name) + 1
   const wayNames = Object.keys(ways)
-  const pass = readRoads()
-  for (const [i, way] of Object.values(ways).entries()) {
-    const { along, tags = {} } = typeof way === 'string' ? { along: way } : way
-    pass.way(i + 1, along.split(' ').map(idOf), { highway: 'residential', ...tags })
-  }
-  for (const { members, tags } of relations)
-    pass.relation({
+  const raw: RawMap = {
+    ways: Object.values(ways).map((way, i) => {
+      const { along, tags = {} } = typeof way === 'string' ? { along: way } : way
+      return { id: i + 1, refs: along.split(' ').map(idOf), tags: { highway: 'residential', ...tags } }
+    }),
+    relations: relations.map(({ members, tags }) => ({
       tags: { type: 'restriction', ...tags },
       members: members.map((member) => {
         const [role, name] = member.split(' ') as [string, string]
         const isWay = wayNames.includes(name)
         return { role, type: isWay ? 'way' : 'node', ref: isWay ? wayNames.indexOf(name) + 1 : idOf(name) }
       }),
-    })
+    })),
+    nodes: new Map(names.map((name) => [idOf(name), nodeTags[name] ?? {}])),
+  }
+  const pass = readRoads()
+  for (const { id, refs, tags } of raw.ways) pass.way(id, refs, tags)
+  for (const relation of raw.relations) pass.relation(relation)
   const nodePass = pass.done()
   for (const name of names) nodePass.node(idOf(name), point(name).lat, point(name).lng, nodeTags[name])
   const roads = nodePass.done()
@@ -73,6 +79,7 @@ export function roadMap({ nodes, nodeTags = {}, ways, relations = [] }: MapDescr
     return known
   }
   return {
+    raw,
     roads,
     segments,
     point,

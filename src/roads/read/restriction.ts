@@ -39,7 +39,7 @@ export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDI
   const hasVia = viaNodes.length === 1 ? viaWays.length === 0 : viaNodes.length === 0 && viaWays.length > 0
   const kind = /^(no|only)_/.exec(value)?.[1]
   if (kind === undefined || from.length === 0 || to.length === 0 || !hasVia) return 'BROKEN'
-  const costings = values.flatMap(([costing, found]) => (found === value ? [costing] : []))
+  const costings = values.flatMap(([costing, found]) => (found?.startsWith(`${kind}_`) ? [costing] : []))
   return { costings, only: kind === 'only', from, viaNode: viaNodes[0] ?? null, viaWays, to }
 }
 

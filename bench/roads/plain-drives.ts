@@ -1,0 +1,277 @@
+// Shortest drives by Dijkstra's algorithm (1959) over the ways and rules of an extract as they stand: no states, no
+// shortcuts, no tables, and none of src/roads. What driving and turning cost is given, since that is no right or wrong.
+import type { Costing } from '../../src/domain/planning/costing.ts'
+import { type Level, nodeLevel, type Rule, ruleOf, wayLevels } from './plain-rules.ts'
+
+type Tags = Readonly<Record<string, string>>
+
+/** As the extract has it: ways and relations in their order, and the nodes by id. */
+export interface RawMap {
+  ways: readonly { id: number; refs: readonly number[]; tags: Tags }[]
+  relations: readonly { tags: Tags; members: readonly { type: string; ref: number; role: string }[] }[]
+  nodes: ReadonlyMap<number, Tags>
+}
+
+/** In hundredths of a second and decimeters, by arc: twice the number of the piece of road, one more against its way. */
+export interface Prices {
+  drive(arc: number): number
+  length(arc: number): number
+  arriving(arc: number, piecesThere: readonly number[]): number
+  turning(from: number, to: number, piecesThere: readonly number[]): number
+  uTurn: number
+  deadEnd: number
+}
+
+/** On a piece of road, so far along its way. */
+export interface Spot {
+  segment: number
+  share: number
+}
+
+export interface PlainRoads {
+  /** How many pieces the ways are cut into. */
+  pieces: number
+  /** From a spot to others: hundredths of a second and decimeters; null where there is no way. */
+  from(spot: Spot): (to: Spot) => readonly [number, number] | null
+}
+
+interface Arc {
+  id: number
+  way: number
+  tail: string
+  head: string
+  level: Level
+}
+
+/** A drive along all of `trail` must not go on by `next`. */
+interface Ban {
+  trail: readonly Arc[]
+  next: Arc
+}
+
+/** Where a drive is: on an arc, with bans that have begun to apply, and 0 on private road at its beginning, 1 on open road, 2 on private road at its end. */
+interface State {
+  arc: Arc
+  begun: readonly (readonly [ban: Ban, matched: number])[]
+  stage: 0 | 1 | 2
+  cost: number
+}
+
+/** One number in which time comes before distance. */
+const CENTISECOND = 1e8
+
+/** Null where it depends on chance which of two equal networks is the main one. */
+export function plainRoads(map: RawMap, costing: Costing, prices: Prices): PlainRoads | null {
+  const { arcs, pieces } = arcsOf(map, costing)
+  const levels = (node: string): Level => nodeLevel(map.nodes.get(Number.parseInt(node, 10)) ?? {}, costing)
+  if (!keepMainOpen(arcs, levels)) return null
+  const driven = arcs.filter(({ level }) => level > 0)
+  const into = Map.groupBy(driven, ({ head }) => head)
+  const outOf = Map.groupBy(driven, ({ tail }) => tail)
+  const bans = map.relations.flatMap((relation) => bansOf(ruleOf(relation, costing), driven, outOf))
+  const bansFrom = Map.groupBy(bans, ({ trail }) => trail[0])
+  const byId = new Map(driven.map((arc) => [arc.id, arc]))
+  const at = (spot: Spot): Arc[] => [2 * spot.segment, 2 * spot.segment + 1].flatMap((id) => byId.get(id) ?? [])
+  const along = (spot: Spot, { id }: Arc): number => (id % 2 === 1 ? 1 - spot.share : spot.share)
+  const part = ({ id }: Arc, share: number): number =>
+    Math.round(share * prices.drive(id)) * CENTISECOND + Math.round(share * prices.length(id))
+  const there = (node: string): number[] => [
+    ...new Set([...(into.get(node) ?? []), ...(outOf.get(node) ?? [])].map(({ id }) => id >> 1)),
+  ]
+
+  const onwards = function* ({
+    arc,
+    begun,
+    stage,
+    cost,
+  }: State): Generator<{ next: Arc; turned: number; state: State }> {
+    const out = outOf.get(arc.head) ?? []
+    const pieces = there(arc.head)
+    for (const next of out) {
+      if (begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)) continue
+      const isBack = next.id === (arc.id ^ 1)
+      if (isBack && out.length > 1 && begun.some(([, matched]) => matched > 1)) continue
+      if (stage === 2 && next.level === 2) continue
+      const turn = isBack ? (out.length > 1 ? prices.uTurn : prices.deadEnd) : prices.turning(arc.id, next.id, pieces)
+      const turned = cost + (prices.arriving(arc.id, pieces) + turn) * CENTISECOND
+      const longer = begun.flatMap(([ban, matched]) =>
+        ban.trail[matched] === next ? [[ban, matched + 1] as const] : [],
+      )
+      const fresh = (bansFrom.get(next) ?? []).map((ban) => [ban, 1] as const)
+      const stageThere = next.level === 2 ? 1 : stage === 0 ? 0 : 2
+      yield {
+        next,
+        turned,
+        state: { arc: next, begun: [...longer, ...fresh], stage: stageThere, cost: turned + part(next, 1) },
+      }
+    }
+  }
+  const numbers = new Map(bans.map((ban, i) => [ban, i]))
+  const keyOf = ({ arc, begun, stage }: State): string =>
+    `${arc.id} ${stage} ${begun
+      .map(([ban, matched]) => `${numbers.get(ban)}:${matched}`)
+      .sort()
+      .join()}`
+
+  return {
+    pieces,
+    from(spot) {
+      /** What it takes to have turned into an arc. */
+      const entered = new Map<Arc, number>()
+      const least = new Map<string, number>()
+      const open = new Heap()
+      const reach = (state: State): void => {
+        const key = keyOf(state)
+        if (state.cost >= (least.get(key) ?? Infinity)) return
+        least.set(key, state.cost)
+        open.push(state)
+      }
+      for (const arc of at(spot)) {
+        const begun = (bansFrom.get(arc) ?? []).map((ban) => [ban, 1] as const)
+        reach({ arc, begun, stage: arc.level === 2 ? 1 : 0, cost: part(arc, 1 - along(spot, arc)) })
+      }
+      for (let state = open.pop(); state; state = open.pop()) {
+        if (state.cost > (least.get(keyOf(state)) ?? 0)) continue
+        for (const { next, turned, state: then } of onwards(state)) {
+          entered.set(next, Math.min(turned, entered.get(next) ?? Infinity))
+          reach(then)
+        }
+      }
+      return (to) => {
+        const costs = at(to).flatMap((arc) => {
+          const onward = along(to, arc) - along(spot, arc)
+          const straight = spot.segment === to.segment && onward >= 0 ? [part(arc, onward)] : []
+          return [...straight, (entered.get(arc) ?? Infinity) + part(arc, along(to, arc))]
+        })
+        const cost = Math.min(Infinity, ...costs)
+        return cost === Infinity ? null : [Math.floor(cost / CENTISECOND), cost % CENTISECOND]
+      }
+    },
+  }
+}
+
+/** Ways that anybody drives, cut where ways meet and where not everybody passes; both directions of each piece. */
+function arcsOf({ ways, nodes }: RawMap, costing: Costing): { arcs: Arc[]; pieces: number } {
+  const either = ['CAR', 'TRUCK'] as const
+  const used = ways.filter(({ refs, tags }) => {
+    const levels = either.map((one) => wayLevels(tags, one))
+    return refs.length > 1 && levels.some((level) => level && level.along + level.against > 0)
+  })
+  const uses = new Map<number, number>()
+  for (const { refs } of used) for (const ref of refs) uses.set(ref, (uses.get(ref) ?? 0) + 1)
+  const isCut = (ref: number): boolean =>
+    (uses.get(ref) ?? 0) > 1 || either.some((one) => nodeLevel(nodes.get(ref) ?? {}, one) < 2)
+  const arcs: Arc[] = []
+  let pieces = 0
+  for (const { id: way, refs, tags } of used) {
+    const levels = wayLevels(tags, costing) ?? { along: 0, against: 0 }
+    let first: number | null = null
+    refs.forEach((ref, i) => {
+      if (!nodes.has(ref)) first = null
+      else if (first === null) first = ref
+      else if (isCut(ref) || i === refs.length - 1 || !nodes.has(refs[i + 1] as number)) {
+        // Each road that ends at a barrier that nobody passes has an end of its own.
+        const endOf = (node: number, side: number): string =>
+          nodeLevel(nodes.get(node) ?? {}, costing) === 0 ? `${node} ${2 * pieces + side}` : `${node}`
+        const [a, b] = [endOf(first, 0), endOf(ref, 1)]
+        arcs.push({ id: 2 * pieces, way, tail: a, head: b, level: levels.along })
+        arcs.push({ id: 2 * pieces + 1, way, tail: b, head: a, level: levels.against })
+        pieces++
+        first = ref
+      }
+    })
+  }
+  return { arcs, pieces }
+}
+
+/** Open roads that are not of the largest network count as private. False where two are as large. */
+function keepMainOpen(arcs: readonly Arc[], levels: (node: string) => Level): boolean {
+  const free = arcs.filter(({ level, tail, head }) => level === 2 && levels(tail) === 2 && levels(head) === 2)
+  const nodes = new Set(arcs.flatMap(({ tail, head }) => [tail, head]))
+  const ahead = Map.groupBy(free, ({ tail }) => tail)
+  const back = Map.groupBy(free, ({ head }) => head)
+  const spread = (node: string, inside: ReadonlySet<string>, step: (at: string) => string[]): Set<string> => {
+    const seen = new Set([node])
+    for (const one of seen) for (const next of step(one)) if (inside.has(next)) seen.add(next)
+    return seen
+  }
+  // What is reached from a node and reaches it, one such set after the other.
+  const left = new Set(nodes)
+  let [main, second] = [new Set<string>(), 0]
+  for (const node of nodes) {
+    if (!left.has(node)) continue
+    const there = spread(node, left, (one) => (ahead.get(one) ?? []).map(({ head }) => head))
+    const both = spread(node, there, (one) => (back.get(one) ?? []).map(({ tail }) => tail))
+    for (const one of both) left.delete(one)
+    if (both.size > main.size) [main, second] = [both, main.size]
+    else second = Math.max(second, both.size)
+  }
+  for (const arc of arcs) if (arc.level === 2 && !(main.has(arc.tail) && main.has(arc.head))) arc.level = 1
+  return main.size > second
+}
+
+/** What a rule bans; nothing where its members don't meet, or meet more than once. */
+function bansOf(rule: Rule | null, arcs: readonly Arc[], outOf: ReadonlyMap<string, Arc[]>): Ban[] {
+  if (!rule) return []
+  const found = rule.from.flatMap((from) => rule.to.flatMap((to) => placed(rule, from, to, arcs, outOf) ?? []))
+  if (!rule.only) return found
+  return found.flatMap(({ trail, next }) =>
+    (outOf.get(next.tail) ?? []).flatMap((other) => (other === next ? [] : [{ trail, next: other }])),
+  )
+}
+
+function placed(
+  { viaNode, viaWays }: Rule,
+  from: number,
+  to: number,
+  arcs: readonly Arc[],
+  outOf: ReadonlyMap<string, Arc[]>,
+): Ban | null {
+  if (viaNode !== null) {
+    const into = arcs.filter(({ way, head }) => way === from && head === `${viaNode}`)
+    const out = arcs.filter(({ way, tail }) => way === to && tail === `${viaNode}`)
+    return into.length === 1 && out.length === 1 ? { trail: into, next: out[0] as Arc } : null
+  }
+  // Breadth first: the shortest way over the ways between, in their order.
+  const open = arcs.filter(({ way }) => way === from).map((arc) => ({ trail: [arc], at: -1 }))
+  for (const { trail, at } of open) {
+    const last = trail.at(-1) as Arc
+    for (const next of outOf.get(last.head) ?? []) {
+      if (next.id === (last.id ^ 1) || trail.includes(next)) continue
+      if (at === viaWays.length - 1 && next.way === to) return { trail, next }
+      for (const step of at < 0 ? [0] : [at, at + 1])
+        if (viaWays[step] === next.way) open.push({ trail: [...trail, next], at: step })
+    }
+  }
+  return null
+}
+
+class Heap {
+  readonly #states: State[] = []
+
+  push(state: State): void {
+    const states = this.#states
+    let at = states.push(state) - 1
+    for (let up = (at - 1) >> 1; at > 0 && (states[up] as State).cost > state.cost; up = (at - 1) >> 1) {
+      states[at] = states[up] as State
+      at = up
+    }
+    states[at] = state
+  }
+
+  pop(): State | undefined {
+    const states = this.#states
+    const [top] = states
+    const last = states.pop()
+    if (!last || states.length === 0) return top
+    let at = 0
+    for (let down = 1; down < states.length; down = 2 * at + 1) {
+      if (down + 1 < states.length && (states[down + 1] as State).cost < (states[down] as State).cost) down++
+      if ((states[down] as State).cost >= last.cost) break
+      states[at] = states[down] as State
+      at = down
+    }
+    states[at] = last
+    return top
+  }
+}

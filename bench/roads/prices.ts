@@ -1,0 +1,9 @@
+// What src/roads takes driving and turning to cost, for the plain search.
+import type { Network } from '../../src/roads/graph/junctions.ts'
+import type { Prices } from './plain-drives.ts'
+
+export const pricesOf = ({ arcs, delays }: Network, decimeters: Int32Array): Prices => ({
+  ...delays,
+  drive: (arc) => arcs.centiseconds[arc]!,
+  length: (arc) => decimeters[arc >> 1]!,
+})
