@@ -1,4 +1,4 @@
-// npm run bench:roads -- --extract FILE.osm.pbf [--costing CAR] [--sides 61,300,1000] [--legs 500] [--table FILE.json]
+// npm run bench:roads -- --extract FILE.osm.pbf | --city 320 [--costing CAR] [--sides 61,300,1000] [--legs 500] [--table FILE.json]
 // Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
 // thread. --legs holds so many random legs against a plain search, --table the times and distances against a real table.
 import { parseArgs } from 'node:util'
@@ -9,17 +9,19 @@ import { buildRoadFile } from '../../src/roads/build.ts'
 import { type Drives, openDrives } from '../../src/roads/drives.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
 import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
-import type { Segments } from '../../src/roads/read/segments.ts'
+import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
 import { legErrors } from '../distances/measure.ts'
 import { readRoadTable } from '../distances/road-table.ts'
 import { mulberry } from '../geocoding/random.ts'
 import { pathGiven } from '../path-given.ts'
 import { plainRoads, type RawMap } from './plain-drives.ts'
 import { pricesOf } from './prices.ts'
+import { syntheticRoads } from './synthetic.ts'
 
 const { values } = parseArgs({
   options: {
     extract: { type: 'string' },
+    city: { type: 'string' },
     costing: { type: 'string', default: 'CAR' },
     sides: { type: 'string', default: '61,300,1000,3000' },
     legs: { type: 'string', default: '0' },
@@ -29,9 +31,12 @@ const { values } = parseArgs({
 })
 const costing = COSTINGS.find((one) => one === values.costing) ?? 'CAR'
 const random = mulberry(Number(values.seed))
-const file = pathGiven('extract', values.extract, 'an OpenStreetMap extract (.osm.pbf)')
 
-const { roads, segments } = await timed('read the extract', () => readExtract(file))
+const { roads, segments } = await timed('read the roads', () => {
+  if (values.city === undefined) return readExtract(extractGiven())
+  const city = syntheticRoads(Number(values.city))
+  return { roads: city, segments: cutIntoSegments(city) }
+})
 let states = 0
 const parts = await timed(`contracted for ${costing}`, () =>
   buildRoadFile(roads, segments, costing, {}, ({ of }) => {
@@ -61,6 +66,10 @@ for (const side of sides) {
 if (Number(values.legs) > 0) await checkLegs(Number(values.legs))
 if (values.table) compare(values.table)
 
+function extractGiven(): string {
+  return pathGiven('extract', values.extract, 'an OpenStreetMap extract (.osm.pbf)')
+}
+
 /** Random places on the roads. */
 function placesOn({ count, firstPoint, lats, lngs }: Segments, on: Drives, wanted: number): Point[] {
   const found: Point[] = []
@@ -79,7 +88,7 @@ function placesOn({ count, firstPoint, lats, lngs }: Segments, on: Drives, wante
 /** Each leg of the table and each drive against a plain search over the raw extract. */
 async function checkLegs(legs: number): Promise<void> {
   const prices = pricesOf(networkFor(roads, segments, costing), segments.decimeters)
-  const plain = plainRoads(await rawOf(file), costing, prices)
+  const plain = plainRoads(await rawOf(extractGiven()), costing, prices)
   if (plain?.pieces !== segments.count) throw new Error(`${plain?.pieces} pieces of road for ${segments.count}`)
   const each = 50
   let [wrong, checked] = [0, 0]

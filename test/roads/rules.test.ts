@@ -143,6 +143,29 @@ test('an island of private road is no road', () => {
   assert.ok(Number.isFinite(durations[1]))
 })
 
+test('a street that restrictions leave no way into is no road', () => {
+  // Long enough for a network of its own, but for the restriction.
+  const corners = Array.from({ length: 600 }, (_, i) => `c${i}`)
+  const map = roadMap({
+    nodes: {
+      ...Object.fromEntries(corners.map((name, i) => [name, [i, 0]])),
+      ...Object.fromEntries(corners.map((name, i) => [`${name}n`, [i, 1]])),
+      ...Object.fromEntries(corners.map((name, i) => [`${name}x`, [i, 3]])),
+    },
+    ways: {
+      south: corners.join(' '),
+      north: corners.map((name) => `${name}n`).join(' '),
+      ...Object.fromEntries(corners.map((name) => [`${name}up`, `${name} ${name}n`])),
+      in: { along: 'c0n c0x', tags: { oneway: 'yes' } },
+      closed: { along: 'c0x c1x', tags: { oneway: 'yes' } },
+      out: { along: 'c1x c1n', tags: { oneway: 'yes' } },
+    },
+    relations: [{ members: ['from in', 'via c0x', 'to closed'], tags: { restriction: 'no_right_turn' } }],
+  })
+  const place = map.drives().snap(map.between('c0x', 'c1x', 0.9))
+  assert.ok(place && place.meters > 5, 'the street out is the nearest that is reached')
+})
+
 test('a ferry for vehicles takes as long as it says, boarding included', () => {
   const map = roadMap({
     nodes: { a: [0, 0], b: [2, 0], c: [40, 0], d: [42, 0], e: [42, 2], f: [0, 2] },

@@ -11,6 +11,8 @@ const NETWORK_NODES = 500
 
 export function settledSegments(segments: Segments, arcs: Arcs, graph: StateGraph): Uint8Array {
   const { component, sizes } = components(arcs, (arc) => arcs.access[arc] !== 0)
+  const mainArc = arcs.access.indexOf(YES)
+  const main = mainArc < 0 ? -1 : component[arcs.head[mainArc]!]!
   const fromMain = spread(graph.count, graph.first, graph.to, mainStates(arcs, graph))
   const backwards = reversed(graph)
   const toMain = spread(graph.count, backwards.first, backwards.to, mainStates(arcs, graph))
@@ -28,7 +30,7 @@ export function settledSegments(segments: Segments, arcs: Arcs, graph: StateGrap
     if (both.some(leaves) && both.some(isReached)) return 1
     return both.some((arc) => {
       const [a, b] = [component[arcs.tail[arc]!]!, component[arcs.head[arc]!]!]
-      return a === b && sizes[a]! >= NETWORK_NODES
+      return a === b && a !== main && sizes[a]! >= NETWORK_NODES
     })
       ? 1
       : 0
