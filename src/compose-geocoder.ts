@@ -4,7 +4,8 @@ import { noGeocoder } from './adapters/geocoders/no-geocoder.ts'
 import { nominatim } from './adapters/geocoders/nominatim.ts'
 import { pelias } from './adapters/geocoders/pelias.ts'
 import { photon } from './adapters/geocoders/photon.ts'
-import type { Probe } from './adapters/provider-watch.ts'
+import { NOT_CONFIGURED, type Probe } from './adapters/provider-watch.ts'
+import type { watchRegions } from './adapters/regions/region-folder.ts'
 import { breaking } from './app/geocoding/breaking.ts'
 import { inTurn } from './app/geocoding/in-turn.ts'
 import { localGeocoder } from './app/geocoding/local-geocoder.ts'
@@ -16,12 +17,26 @@ import type { Database } from './store/database.ts'
 import { hasAddressIndex } from './store/addresses/street-addresses.ts'
 import { VERSION } from './version.ts'
 
-type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'local' }>
+type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'regions' } | { kind: 'local' }>
 
-/** As configured; what is outside is asked in turn, left alone while it fails, and asked once for an address. */
-export function openGeocoder(config: GeocoderConfig, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
-  if (config.kind === 'none') return noGeocoder
-  if (config.kind === 'local') return localGeocoder(db)
+type Regions = ReturnType<typeof watchRegions>
+
+/** As configured, at any moment: a region may be added while the service runs. */
+export function openGeocoder(
+  config: GeocoderConfig,
+  db: Database,
+  clock: Clock,
+  calls: ProviderCalls,
+  regions: Regions,
+): () => Geocoder {
+  if (config.kind === 'none') return () => noGeocoder
+  const geocoder =
+    config.kind === 'local' || config.kind === 'regions' ? localGeocoder(db) : outside(config, db, clock, calls)
+  return () => (config.kind === 'regions' && regions().length === 0 ? noGeocoder : geocoder)
+}
+
+/** Asked in turn, left alone while it fails, and asked once for an address. */
+function outside(config: Remote, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
   const noted = notedGeocoder(remote(config), calls)
   const asked = config.perSecond === null ? noted : inTurn(noted, db, config.perSecond)
   return remembering(breaking(asked, clock), db, clock)
@@ -41,8 +56,11 @@ const STATUS_PATHS: Record<Remote['kind'], string> = {
 }
 
 /** What health looks at: a path that costs the provider nothing, or the imported addresses. */
-export function geocoderProbe(config: GeocoderConfig, db: Database): Probe | null {
+export function geocoderProbe(config: GeocoderConfig, db: Database, regions: Regions): Probe | null {
   if (config.kind === 'none') return null
-  if (config.kind !== 'local') return config.url + STATUS_PATHS[config.kind]
-  return async () => ((await db.asSystem(hasAddressIndex)) ? null : 'No addresses are imported yet.')
+  if (config.kind !== 'local' && config.kind !== 'regions') return config.url + STATUS_PATHS[config.kind]
+  return async () => {
+    if (config.kind === 'regions' && regions().length === 0) return NOT_CONFIGURED
+    return (await db.asSystem(hasAddressIndex)) ? null : 'No addresses are imported yet.'
+  }
 }

@@ -14,6 +14,7 @@ import { localRoads } from './adapters/distances/local-roads.ts'
 import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
 import { type Probe, watchProviders } from './adapters/provider-watch.ts'
+import { watchRegions } from './adapters/regions/region-folder.ts'
 import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openSecrets } from './adapters/secrets.ts'
@@ -96,18 +97,20 @@ export function compose(
   })
   const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
   const distanceCalls = providerCalls(clock, 1)
-  const regions = config.distances.kind === 'regions' ? openRegionRoads(config.dataDir) : null
+  const regions = watchRegions(config.dataDir)
+  const ownRoads = config.distances.kind === 'regions' ? openRegionRoads(config.dataDir, regions) : null
   const providers = watchProviders(
     {
-      geocoder: geocoderProbe(config.geocoder, db),
-      distances: distancesProbe(config.distances, regions),
+      geocoder: geocoderProbe(config.geocoder, db, regions),
+      distances: distancesProbe(config.distances, ownRoads),
       map_tiles: mapProbe(config.map),
       disk: () => diskFault(config.dataDir),
     },
     { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
   )
-  const provider = regions ?? openDistances(config, log)
+  const provider = ownRoads ?? openDistances(config, log)
   const noted = provider && notedDistances(provider, distanceCalls)
+  const geocoder = openGeocoder(config.geocoder, db, clock, geocoderCalls, regions)
   const required = config.distances.kind !== 'regions' || config.distances.required
   const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
   let jobs: JobRunner | null = null
@@ -116,10 +119,12 @@ export function compose(
     clock,
     newId: uuidv7,
     secrets: openSecrets(appSecret, config.previousAppSecret),
-    geocoder: openGeocoder(config.geocoder, db, clock, geocoderCalls),
     // A region may be added while the service runs.
+    get geocoder() {
+      return geocoder()
+    },
     get distances() {
-      return required || regions?.isThere() ? noted : null
+      return required || ownRoads?.isThere() ? noted : null
     },
     solver: tracedSolver(pool, tracing),
     providers,
@@ -159,7 +164,7 @@ export function compose(
     close: async () => {
       await jobs?.stop()
       providers.stop()
-      await Promise.all([pool.close(), regions?.close()])
+      await Promise.all([pool.close(), ownRoads?.close()])
       await app.callLog.close()
       await db.close()
       await tracing.close()

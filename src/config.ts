@@ -33,7 +33,7 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z.string().default('loopback'),
-  GEOCODER: oneOf(['none', 'local', 'nominatim', 'photon', 'pelias', 'google']).default('none'),
+  GEOCODER: oneOf(['none', 'local', 'nominatim', 'photon', 'pelias', 'google']).optional(),
   GEOCODER_URL: webAddress().optional(),
   GEOCODER_KEY: z.string().optional(),
   GEOCODER_PER_SECOND: positive().max(1_000, 'must be at most 1000').optional(),
@@ -70,6 +70,8 @@ const Environment = z.object({
 
 export type GeocoderConfig =
   | { kind: 'none' }
+  /** As `local` once a region is added, and as `none` until then. */
+  | { kind: 'regions' }
   | { kind: 'local' }
   | { kind: 'nominatim' | 'photon' | 'pelias'; url: string; key: string | null; perSecond: number | null }
   | { kind: 'google'; url: string; key: string; perSecond: number | null }
@@ -199,6 +201,7 @@ const PUBLIC_NOMINATIM = /^https:\/\/nominatim\.openstreetmap\.org/
 
 function geocoderOf(e: z.output<typeof Environment>): GeocoderConfig {
   const perSecond = e.GEOCODER_PER_SECOND ?? null
+  if (e.GEOCODER === undefined) return { kind: 'regions' }
   if (e.GEOCODER === 'none' || e.GEOCODER === 'local') return { kind: e.GEOCODER }
   if (e.GEOCODER === 'google') {
     const url = withoutSlash(e.GEOCODER_URL ?? GOOGLE_GEOCODER_URL)

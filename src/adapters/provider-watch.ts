@@ -5,8 +5,11 @@ export const EVERY_MS = 10_000
 /** Under health's two seconds, since the first request may have to wait for the first look. */
 const LOOK_MS = 1_500
 
+/** What a probe answers for a provider that is not configured by now. */
+export const NOT_CONFIGURED = Symbol('not configured')
+
 /** A URL that has to answer, or a question answered by what is wrong, in a sentence; null when nothing is. */
-export type Probe = string | (() => Promise<string | null>)
+export type Probe = string | (() => Promise<string | null | typeof NOT_CONFIGURED>)
 
 /**
  * Watches the probes; null is a provider that is not configured. What calls `felt`, a sentence, comes before what a
@@ -51,6 +54,7 @@ async function tryOut(probe: Probe): Promise<ProviderCheck> {
   const started = performance.now()
   try {
     const fault = typeof probe === 'string' ? await ask(probe) : await probe()
+    if (fault === NOT_CONFIGURED) return await notConfigured()
     if (fault) return { status: 'down', checkedAt, detail: fault }
     return { status: 'ok', latencyMs: Math.round(performance.now() - started), checkedAt }
   } catch (error) {

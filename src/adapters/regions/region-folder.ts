@@ -23,6 +23,7 @@ const Region = z.object({
 export type Region = z.output<typeof Region>
 
 const REGION_FILE = 'region.json'
+const LOOK_EVERY_MS = 2_000
 
 export const regionsDir = (dataDir: string): string => path.join(dataDir, 'regions')
 
@@ -34,6 +35,16 @@ export function readRegions(dataDir: string): Region[] {
     .filter((name) => REGION_NAME.test(name))
     .sort()
     .flatMap((name) => readRegion(dataDir, name) ?? [])
+}
+
+/** The regions as they were within the last seconds. */
+export function watchRegions(dataDir: string): () => readonly Region[] {
+  let looked = { at: -Infinity, regions: [] as readonly Region[] }
+  return () => {
+    if (performance.now() - looked.at >= LOOK_EVERY_MS)
+      looked = { at: performance.now(), regions: readRegions(dataDir) }
+    return looked.regions
+  }
 }
 
 export function readRegion(dataDir: string, name: string): Region | null {

@@ -3,43 +3,44 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { RoadDistances } from '../../app/ports.ts'
-import type { Costing } from '../../domain/planning/costing.ts'
+import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
-import { readRegions, regionsDir } from './region-folder.ts'
+import { type Region, regionsDir, watchRegions } from './region-folder.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
-const LOOK_EVERY_MS = 2_000
 /** Of 400 MB. */
 const MOST_POINTS = 5_000
 
 export interface RegionRoads extends RoadDistances {
-  /** Whether there is any region. */
+  /** Whether there is any region that this version reads. */
   isThere(): boolean
   /** In a sentence for health; null when nothing is wrong. */
   fault(): string | null
   close(): Promise<void>
 }
 
-export function openRegionRoads(dataDir: string): RegionRoads {
-  let looked = { at: -Infinity, regions: readable(dataDir) }
+export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)): RegionRoads {
+  let seen: readonly Region[] = []
   const loaded = new Map<string, Promise<SharedRoads>>()
   // Legs and ways don't wait for large tables.
   const threads = { tables: new RoadThread(), chains: new RoadThread() }
+  const fileOf = ({ name, roads }: Region, costing: Costing): string =>
+    path.join(regionsDir(dataDir), name, roads[costing])
 
-  const regions = (): ReturnType<typeof readable> => {
-    if (performance.now() - looked.at >= LOOK_EVERY_MS) {
-      looked = { at: performance.now(), regions: readable(dataDir) }
-      const files = new Set(looked.regions.flatMap(({ files }) => Object.values(files)))
-      const gone = [...loaded.keys()].filter((file) => !files.has(file))
-      for (const file of gone) loaded.delete(file)
-      for (const thread of Object.values(threads)) thread.forget(gone)
-    }
-    return looked.regions
+  const readable = (): readonly Region[] => {
+    const now = regions().filter(({ version }) => version === ROAD_FILE_VERSION)
+    if (regions() === seen) return now
+    seen = regions()
+    const files = new Set(now.flatMap((region) => COSTINGS.map((costing) => fileOf(region, costing))))
+    const gone = [...loaded.keys()].filter((file) => !files.has(file))
+    for (const file of gone) loaded.delete(file)
+    for (const thread of Object.values(threads)) thread.forget(gone)
+    return now
   }
   const roadsFor = (costing: Costing): Promise<SharedRoads[]> =>
     Promise.all(
-      regions().map(({ files }) => {
-        const file = files[costing]
+      readable().map((region) => {
+        const file = fileOf(region, costing)
         const known = loaded.get(file) ?? load(file)
         loaded.set(file, known)
         known.catch(() => loaded.delete(file))
@@ -60,9 +61,9 @@ export function openRegionRoads(dataDir: string): RegionRoads {
       legs: async (points, signal, costing = 'CAR') =>
         threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal),
     },
-    isThere: () => regions().length > 0,
+    isThere: () => readable().length > 0,
     fault: () => {
-      const outdated = readRegions(dataDir).filter(({ version }) => version !== ROAD_FILE_VERSION)
+      const outdated = regions().filter(({ version }) => version !== ROAD_FILE_VERSION)
       if (outdated.length > 0) return `Add these regions again: ${outdated.map(({ name }) => name).join(', ')}.`
       return regions().length > 0 ? null : 'No region is added.'
     },
@@ -70,16 +71,6 @@ export function openRegionRoads(dataDir: string): RegionRoads {
       await Promise.all(Object.values(threads).map((thread) => thread.close()))
     },
   }
-}
-
-/** The regions whose road files this version reads. */
-function readable(dataDir: string): { files: Record<Costing, string> }[] {
-  return readRegions(dataDir)
-    .filter(({ version }) => version === ROAD_FILE_VERSION)
-    .map(({ name, roads: { CAR, TRUCK } }) => {
-      const file = (of: string): string => path.join(regionsDir(dataDir), name, of)
-      return { files: { CAR: file(CAR), TRUCK: file(TRUCK) } }
-    })
 }
 
 async function load(file: string): Promise<SharedRoads> {

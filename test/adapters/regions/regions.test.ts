@@ -68,10 +68,11 @@ const cut = (file: string): void => {
 }
 
 test('a region is added once, and a running service plans on it', async () => {
-  assert.equal(await source(), 'straight_line')
+  assert.deepEqual([await source(), service.app.geocoder.name], ['straight_line', 'none'])
   const added = await run('add-region', '--from', WASHINGTON)
   assert.deepEqual([added['name'], added['source'], added['changed']], ['washington-nw', 'washington-nw.osm.pbf', true])
   while ((await source()) !== 'local') await sleep(100)
+  assert.equal(service.app.geocoder.name, 'local')
   const files = readdirSync(regionDir)
   assert.equal(files.length, 3, `${files.join()}: roads for cars and trucks, and what names them`)
   const again = await run('add-region', '--from', WASHINGTON)
@@ -142,4 +143,5 @@ test('a region is removed, with all its files', async () => {
   assert.deepEqual(await run('remove-region', '--name', 'washington-nw'), { name: 'washington-nw' })
   assert.equal(existsSync(regionDir), false)
   while ((await source()) !== 'straight_line') await sleep(100)
+  assert.equal(service.app.geocoder.name, 'none')
 })
