@@ -1,4 +1,4 @@
-// npm run bench:roads -- --extract FILE.osm.pbf | --city 320 [--costing CAR] [--sides 61,300,1000] [--legs 500] [--table FILE.json]
+// npm run bench:roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table FILE.json]
 // Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
 // thread. --legs holds so many random legs against a plain search, --table the times and distances against a real table.
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { type Drives, openDrives } from '../../src/roads/drives.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
 import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
-import { legErrors } from '../distances/measure.ts'
+import { legErrors, planAndDrive } from '../distances/measure.ts'
 import { readRoadTable } from '../distances/road-table.ts'
 import { mulberry } from '../geocoding/random.ts'
 import { pathGiven } from '../path-given.ts'
@@ -30,6 +30,8 @@ const { values } = parseArgs({
   },
 })
 const costing = COSTINGS.find((one) => one === values.costing) ?? 'CAR'
+const VEHICLES = 8
+const SEEDS = [1, 2]
 const random = mulberry(Number(values.seed))
 
 const { roads, segments } = await timed('read the roads', () => {
@@ -137,6 +139,11 @@ function compare(path: string): void {
   }
   const lost = own.durations.filter((leg, i) => leg === Infinity && Number.isFinite(real.durations[i])).length
   console.log(`  ${lost} legs have a way there and none here`)
+  for (const [name, plan] of Object.entries({ 'the real table': real, 'own roads': { ...own, points: real.points } })) {
+    const runs = SEEDS.map((seed) => planAndDrive(plan, real, VEHICLES, seed))
+    const minutes = runs.reduce((sum, run) => sum + run.realMinutes, 0) / runs.length
+    console.log(`planned on ${name} for ${VEHICLES} vehicles: ${minutes.toFixed(1)} real minutes`)
+  }
 }
 
 async function timed<T>(what: string, work: () => T | Promise<T>): Promise<T> {
