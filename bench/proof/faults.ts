@@ -15,15 +15,15 @@ export const FAULTS: Record<string, Edit[]> = {
   'outbox-after-commit': [
     {
       file: '/src/app/webhooks/emit.ts',
-      from: 'insertDeliveries(tx, ctx.businessId, owed, ctx.now)',
-      to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertDeliveries(late, ctx.businessId, owed, ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
+      from: 'insertDeliveries(tx, owed, ctx.now)',
+      to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertDeliveries(late, owed, ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
     },
   ],
   'kept-answer-after-commit': [
     {
       file: '/src/app/context.ts',
-      from: 'if (caller.idempotency) keepReply(tx, caller.businessId, caller.idempotency, reply, app.secrets)',
-      to: `const own = caller.idempotency; if (own) setTimeout(() => app.db.asBusiness(caller.businessId, async (late) => keepReply(late, caller.businessId, own, reply, app.secrets)).catch(() => {}), ${LATER_MS})`,
+      from: 'if (caller.idempotency) keepReply(tx, caller.idempotency, reply, app.secrets)',
+      to: `const own = caller.idempotency; if (own) setTimeout(() => app.db.asBusiness(caller.businessId, async (late) => keepReply(late, own, reply, app.secrets)).catch(() => {}), ${LATER_MS})`,
     },
   ],
   'done-before-send': [
@@ -44,8 +44,8 @@ export const FAULTS: Record<string, Edit[]> = {
       to: '`select set_config',
     },
     {
-      file: '/src/store/users.ts',
-      from: ".where('business_uuid', '=', businessId)\n    .orderBy('name')",
+      file: '/src/store/users/users.ts',
+      from: ".where('business_uuid', '=', tx.businessId)\n    .orderBy('name')",
       to: ".orderBy('name')",
     },
   ],
