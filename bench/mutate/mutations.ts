@@ -407,7 +407,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/audit/webhooks'],
   },
   {
-    fault: 'what a removed endpoint is owed is sent on',
+    fault: 'pending deliveries of a removed endpoint are still sent',
     file: 'src/app/webhooks/delete-endpoint.ts',
     find: 'await abandonOwed(tx, current.endpointId, ctx.now)',
     put: 'void abandonOwed',
@@ -473,7 +473,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['proof/jobs', 'app/webhooks/retries'],
   },
   {
-    fault: 'an attempt is recorded whoever holds the lease by now',
+    fault: 'an attempt is recorded even if another process holds the lease',
     file: 'src/store/webhooks/webhook-attempts.ts',
     find: 'and c.token = d.lease_token',
     put: '',
@@ -487,7 +487,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/webhooks/retries', 'app/webhooks/delivery'],
   },
   {
-    fault: 'a removed endpoint is owed events',
+    fault: 'events are queued for a removed endpoint',
     file: 'src/store/webhooks/webhook-deliveries.ts',
     find: "    .where('deleted_at', 'is', null)\n    .orderBy('endpoint_uuid')\n    .forKeyShare()",
     put: "    .orderBy('endpoint_uuid')\n    .forKeyShare()",
@@ -629,7 +629,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['jobs/settle-outcomes'],
   },
   {
-    fault: 'kept answers go after a day',
+    fault: 'stored responses expire after a day',
     file: 'src/jobs/clean-up.ts',
     find: 'idempotencyKeysBefore: new Date(now - 7 * DAY_MS)',
     put: 'idempotencyKeysBefore: new Date(now - 1 * DAY_MS)',

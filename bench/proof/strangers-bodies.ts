@@ -1,4 +1,4 @@
-// Bodies that are meant to hurt whoever reads them, of every type and in sizes up to 20 MB.
+// Hostile bodies of every type, in sizes up to 20 MB.
 
 export interface HostileBody {
   name: string

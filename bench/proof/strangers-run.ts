@@ -1,5 +1,5 @@
-// One run: people whom the service does not know, or knows by a link alone, send it whatever they like, so many at once,
-// while one business reads quietly. Nobody is answered 5xx or at length, and the business hardly notices.
+// One run: callers without credentials, or with a link only, send hostile requests, so many at once, while one business
+// reads. None gets a 5xx or a long response, and the business's reads stay fast.
 import { execFile } from 'node:child_process'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 // Photos as large as they are taken, many at once, through drivers' links: each is kept in the end, the server's memory
-// stays within bounds, and whoever else asks is answered meanwhile.
+// stays within bounds, and other requests are answered meanwhile.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

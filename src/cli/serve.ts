@@ -19,7 +19,7 @@ const CLOSING_MS = 3_000
 /** Connections that wait to be accepted: beyond them, Node's 511 otherwise, a burst of new ones is reset. */
 const BACKLOG = 4_096
 
-/** With `demo`, an invented business is there. With `webRoot`, that folder holds the pages, as they are now. */
+/** `demo` loads fictional sample data. `webRoot` is a folder of pages to serve as they are, instead of those built. */
 export async function serve({ demo, webRoot }: { demo: boolean; webRoot?: string }): Promise<void> {
   const stop = stopSignal()
   const config = readConfig()

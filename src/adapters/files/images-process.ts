@@ -1,5 +1,5 @@
-// The process in which one picture after another is made safe: told by its content, decoded within limits, and written
-// anew without metadata.
+// The process in which one picture after another is made safe: told by its content, decoded within limits, and encoded
+// again without metadata.
 import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -30,7 +30,7 @@ type Kind = 'jpeg' | 'png' | 'webp'
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Whoever asks the service for something comes first.
+// Requests have priority over decoding.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('disconnect', () => process.exit())
 process.on('message', (job: PictureJob) => void clean(job).then((result) => process.send?.(result)))

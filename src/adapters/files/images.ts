@@ -50,7 +50,7 @@ export function openImages(program = PROGRAM): Images {
   }
 }
 
-/** Without the environment: the secrets in it are not for whoever breaks a decoder. */
+/** Without the environment: a compromised decoder must not see the secrets in it. */
 function start(program: URL, onEnd: (child: ChildProcess) => void): ChildProcess {
   const child = fork(program, {
     execArgv: [],

@@ -25,6 +25,12 @@ export function useDay(date: string | null) {
   })
 }
 
+/** The day as last read, which may be newer than what is drawn. */
+export function useLatestDay(day: DayOut, queryKey: readonly string[]): () => DayOut {
+  const client = useQueryClient()
+  return () => client.getQueryData<DayOut>(queryKey) ?? day
+}
+
 /** The ways that the day's routes take along the roads; looked for again while some are still being asked for. */
 export const useWays = (date: string): WaysOut | undefined =>
   useQuery({

@@ -6,7 +6,7 @@ import { isoToDay } from '../../ui/format.ts'
 import { useLocation } from '../location.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { dayKey, findPlaced, isOpen, selectedOf, useDay } from './day-data.ts'
+import { dayKey, findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
 import { type Asking, DayDialogs } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
 import { DaySaid } from './day-said.tsx'
@@ -47,8 +47,9 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [leftOff, setLeftOff] = useState(NONE_LEFT)
   const searchBox = useRef<HTMLInputElement>(null)
-  const view = useDayView(day)
-  const work = useDayWork(day, queryKey, view, setAsking)
+  const latest = useLatestDay(day, queryKey)
+  const view = useDayView(day, latest)
+  const work = useDayWork(day, latest, view, setAsking)
   const { selected } = view
   const { deeds, history, refresh } = work
 
@@ -136,7 +137,7 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
         {asking ? (
           <DayDialogs
             {...{ asking, day, selected }}
-            latest={deeds.day}
+            latest={latest}
             now={work.now}
             onClose={() => setAsking(null)}
             onBuilt={async (unassigned) => {

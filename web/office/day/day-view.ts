@@ -17,7 +17,8 @@ export interface DayView {
   show: (routeIds: readonly string[], shown: boolean) => void
 }
 
-export function useDayView(day: DayOut): DayView {
+/** `latest` is the day as last read. */
+export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [revealed, setRevealed] = useState<string | null>(null)
@@ -46,7 +47,7 @@ export function useDayView(day: DayOut): DayView {
     reveal: (orderId) => {
       setSelected(new Set([orderId]))
       setRevealed(orderId)
-      const { route } = findPlaced(day, orderId) ?? {}
+      const { route } = findPlaced(latest(), orderId) ?? {}
       if (route) show([route.route_uuid], true)
     },
     isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN,

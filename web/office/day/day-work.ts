@@ -29,19 +29,13 @@ export interface DayWork {
   lockSelected: () => void
 }
 
-/** `ask` opens a dialog. */
-export function useDayWork(
-  day: DayOut,
-  queryKey: readonly string[],
-  view: DayView,
-  ask: (asking: Asking) => void,
-): DayWork {
+/** `latest` is the day as last read; `ask` opens a dialog. */
+export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
   const client = useQueryClient()
   const [said, setSaid] = useState<Said | null>(null)
   const say = useCallback((text: string, again?: () => void) => setSaid({ text, again }), [])
   const history = useHistory(day.date, say)
   const refresh = () => client.invalidateQueries({ queryKey: ['day'] })
-  const latest = (): DayOut => client.getQueryData<DayOut>(queryKey) ?? day
   const now = (route: DayRoute): DayRoute =>
     latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
   const make = (step: Step): void => void history.make(step)
