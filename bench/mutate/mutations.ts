@@ -220,11 +220,25 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   // app: idempotency and commits
   {
-    fault: 'the answer of a write is not kept',
+    fault: 'the response to a write is not stored',
     file: 'src/app/context.ts',
-    find: 'if (caller.idempotency) keepReply(',
-    put: 'if (caller.idempotency && attempt > 9) keepReply(',
+    find: 'if (idempotency) storeResponse(',
+    put: 'if (idempotency && result === app) storeResponse(',
     tests: ['http/idempotency'],
+  },
+  {
+    fault: 'a rehearsal is committed',
+    file: 'src/store/database.ts',
+    find: "work, 'rollback'),",
+    put: 'work),',
+    tests: ['app/context', 'http/office/day'],
+  },
+  {
+    fault: 'a part of a use case writes in a transaction of its own',
+    file: 'src/app/context.ts',
+    find: 'write: (work) => work(tx),',
+    put: 'write: context.write,',
+    tests: ['app/context'],
   },
   {
     fault: 'a cursor of one business works in another',
@@ -496,8 +510,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'writers hold no feed lock: a follower of the feed passes over a change',
     file: 'src/store/database.ts',
-    find: "lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`,",
-    put: "lock_timeout = '5s';`,",
+    find: "lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`",
+    put: "lock_timeout = '5s';`",
     tests: ['app/orders/change-feed'],
   },
   {
@@ -553,8 +567,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the same key with another body replays the first answer',
     file: 'src/http/bind.ts',
-    find: 'if (!kept.bodyHash.equals(bodyHash))',
-    put: 'if (kept.bodyHash.length === 0)',
+    find: 'if (!stored.bodyHash.equals(bodyHash))',
+    put: 'if (stored.bodyHash.length === 0)',
     tests: ['http/idempotency'],
   },
   {

@@ -19,11 +19,11 @@ export const FAULTS: Record<string, Edit[]> = {
       to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertDeliveries(late, owed, ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
     },
   ],
-  'kept-answer-after-commit': [
+  'stored-response-after-commit': [
     {
       file: '/src/app/context.ts',
-      from: 'if (caller.idempotency) keepReply(tx, caller.idempotency, reply, app.secrets)',
-      to: `const own = caller.idempotency; if (own) setTimeout(() => app.db.asBusiness(caller.businessId, async (late) => keepReply(late, own, reply, app.secrets)).catch(() => {}), ${LATER_MS})`,
+      from: 'if (idempotency) storeResponse(tx, idempotency, idempotency.respond(result), app.secrets)',
+      to: `if (idempotency) { const response = idempotency.respond(result); setTimeout(() => app.db.asBusiness(businessId, async (late) => storeResponse(late, idempotency, response, app.secrets)).catch(() => {}), ${LATER_MS}) }`,
     },
   ],
   'done-before-send': [

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { type App, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'
-import { ok } from '../../src/contract/endpoint.ts'
 import { event } from '../../src/domain/webhooks/event.ts'
 
 const AT_ONCE = 500
@@ -12,11 +11,10 @@ export async function owe(app: App, businessId: string, count: number, externalR
   const actor = { kind: 'SYSTEM' as const, id: null }
   for (let left = count; left > 0; left -= AT_ONCE) {
     const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })
-    await ctx.commit(async (tx) => {
+    await ctx.write(async (tx) => {
       const facts = () => ({ external_ref: externalRef, order_uuid: randomUUID(), stop_uuid: randomUUID() })
       const events = Array.from({ length: Math.min(AT_ONCE, left) }, () => event('stop.scheduled', facts()))
       await emit(ctx, tx, events)
-      return ok(null)
     })
   }
 }

@@ -140,7 +140,7 @@ async function digests(url: string, businessId: string): Promise<Map<string, str
   return found
 }
 
-/** At one moment each order has the row that says who made it, and each kept answer its order. */
+/** At one moment each order has the row that says who made it, and each stored response its order. */
 async function momentFaults(app: App, businessId: string): Promise<string[]> {
   const [row] = await app.db.query<{ orders: number; made: number; kept: number }>(
     `select (select count(*) from orders where business_uuid = $1) as orders,

@@ -1,8 +1,7 @@
-// What a use case is given: who calls, the ports, and the two ways to the database, read and commit.
-import type { Reply } from '../contract/endpoint.ts'
+// What a use case is given: who calls, the ports, and the database, to read and to write in transactions.
 import type { Actor } from '../domain/users/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
-import { keepReply, storedReply } from '../store/keys/idempotency.ts'
+import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './keys/call-log.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
@@ -61,11 +60,13 @@ export interface App {
   wake: (job: string) => void
 }
 
-/** The key under which a write's answer is kept. */
+/** The Idempotency-Key of a request: its write counts once, and its response is stored in the write's transaction. */
 export interface Idempotency {
   scope: string
   key: string
   bodyHash: Buffer
+  /** The response to what the write returned. */
+  respond: (result: unknown) => { status: number; data: unknown }
 }
 
 export interface Caller {
@@ -77,7 +78,7 @@ export interface Caller {
 }
 
 declare const writing: unique symbol
-/** A transaction that may write; only `commit` hands one out. */
+/** A transaction that may write; only `write` and `rehearse` hand one out. */
 export type WriteTx = Tx & { readonly [writing]: true }
 
 export interface Context extends App, Caller {
@@ -86,61 +87,87 @@ export interface Context extends App, Caller {
   calendar: Calendar
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Decides and writes, once: the work's change, its audit row, its events and its answer stand or fall together.
-   * The work may run again after a deadlock, so it must do nothing but read and write through `tx`.
+   * Decides and writes in one transaction: the work's change, its audit row, its events and its stored response stand or
+   * fall together. The work may run again after a deadlock, so it must do nothing but read and write through `tx`.
    */
-  commit<T>(work: (tx: WriteTx) => Promise<Reply<T>>): Promise<Reply<T>>
-  /** As the App's, once the commit under way is done: before it a job would find nothing. */
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
+  /** What `write` would return; nothing of it is kept. */
+  rehearse<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
+  /** For a use case that is a part of another: its reads and writes belong to the other's transaction. */
+  joining(tx: WriteTx): Context
+  /** As the App's, once the transaction under way is committed: before it a job would find nothing. */
   wake: App['wake']
 }
 
 export function makeContext(app: App, caller: Caller): Context {
-  const write = async <T>(work: (tx: WriteTx) => Promise<Reply<T>>): Promise<Reply<T>> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await app.db.asWriter(caller.businessId, async (tx) => {
-          const reply = await work(tx as WriteTx)
-          if (caller.idempotency) keepReply(tx, caller.idempotency, reply, app.secrets)
-          return reply
-        })
-      } catch (error) {
-        if (isRetryable(error) && attempt < 4) continue
-        throw error
-      }
-    }
-  }
+  const { businessId, idempotency } = caller
   const woken = new Set<string>()
-  return {
+  const context: Context = {
     ...app,
     ...caller,
     now: app.clock(),
     calendar: calendarOf(caller.timeZone),
-    read: (work) => app.db.asBusiness(caller.businessId, work),
+    read: (work) => app.db.asBusiness(businessId, work),
     wake: (job) => void woken.add(job),
-    commit: async (work) => {
+    write: async (work) => {
+      const once = async (tx: Tx) => {
+        const result = await work(tx as WriteTx)
+        if (idempotency) storeResponse(tx, idempotency, idempotency.respond(result), app.secrets)
+        return result
+      }
       try {
-        const reply = await write(work)
+        const result = await retried(() => app.db.asWriter(businessId, once))
         for (const job of woken) app.wake(job)
-        return reply
+        return result
       } catch (error) {
-        // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
-        const { idempotency } = caller
         if (!idempotency) throw orBusy(error)
-        const kept = await app.db.asBusiness(caller.businessId, (tx) => storedReply(tx, idempotency))
-        if (kept) throw new AlreadyAnswered(kept)
+        // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
+        const stored = await app.db.asBusiness(businessId, (tx) => storedResponse(tx, idempotency))
+        if (stored) throw new AlreadyAnswered(stored)
         if (isLockTimeout(error)) throw inUse()
         throw error
       }
     },
+    rehearse: async (work) => {
+      try {
+        return await retried(() => app.db.asRehearsal(businessId, (tx) => work(tx as WriteTx)))
+      } catch (error) {
+        throw orBusy(error)
+      } finally {
+        woken.clear()
+      }
+    },
+    joining: (tx) => {
+      const joined: Context = {
+        ...context,
+        read: (work) => work(tx),
+        write: (work) => work(tx),
+        rehearse: () => Promise.reject(new Error('a part of a transaction cannot be rolled back alone')),
+        joining: () => joined,
+      }
+      return joined
+    },
+  }
+  return context
+}
+
+/** Runs a transaction again after a deadlock. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isRetryable(error) || attempt === 4) throw error
+    }
   }
 }
 
-/** Thrown when a twin of the request was answered first; http/ replays that answer. */
+/** Thrown when a twin of the request was answered first; http/ replays that response. */
 export class AlreadyAnswered extends Error {
-  readonly kept: { bodyHash: Buffer; status: number; reply: Buffer }
-  constructor(kept: { bodyHash: Buffer; status: number; reply: Buffer }) {
+  readonly stored: StoredResponse
+  constructor(stored: StoredResponse) {
     super('answered by a twin')
-    this.kept = kept
+    this.stored = stored
   }
 }
 

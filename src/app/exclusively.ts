@@ -1,6 +1,6 @@
 // One at a time per business, across every server process, for what takes long outside a transaction.
 import { HoldersBusy } from '../store/database.ts'
-import { storedReply } from '../store/keys/idempotency.ts'
+import { storedResponse } from '../store/keys/idempotency.ts'
 import { AlreadyAnswered, type Context, inUse } from './context.ts'
 import { type AppError, plansBusy } from './errors.ts'
 
@@ -15,8 +15,8 @@ export const exclusively = <T>(ctx: Context, task: string, busy: () => AppError,
       if (idempotency) {
         if (!(await locks.take(`key:${businessId}:${idempotency.scope}:${idempotency.key}`, TWIN_WAIT_MS)))
           throw inUse()
-        const kept = await ctx.read((tx) => storedReply(tx, idempotency))
-        if (kept) throw new AlreadyAnswered(kept)
+        const stored = await ctx.read((tx) => storedResponse(tx, idempotency))
+        if (stored) throw new AlreadyAnswered(stored)
       }
       if (!(await locks.tryTake(`${task}:${businessId}`))) throw busy()
       return work()

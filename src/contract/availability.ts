@@ -78,6 +78,7 @@ export const AvailabilityQuery = z
     fault('lng', 'must be sent together with lat')
     fault('address', 'must be sent when lat and lng are not')
   })
+export type AvailabilityQuery = z.output<typeof AvailabilityQuery>
 
 const OpenDay = z.object({
   date: DayOut,

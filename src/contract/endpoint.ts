@@ -32,7 +32,7 @@ export interface Endpoint {
   open?: boolean
   /** The limits a call counts against, the first always, the others by its query. */
   limits: (query: Record<string, unknown>) => readonly LimitName[]
-  /** Whether an Idempotency-Key is required and the answer kept. */
+  /** Whether an Idempotency-Key is required and the response stored. */
   idempotent: boolean
   examples: { body?: unknown; reply: unknown }
 }
@@ -57,6 +57,3 @@ export interface Reply<T = unknown> {
 }
 
 export type ReplyOf<E extends Endpoint> = Reply<z.input<E['reply']>>
-
-export const ok = <T>(data: T): Reply<T> => ({ status: 200, data })
-export const created = <T>(data: T): Reply<T> => ({ status: 201, data })

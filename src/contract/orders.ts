@@ -199,6 +199,7 @@ export const FeedQuery = z.strictObject({
     .optional()
     .meta({ description: 'The next_cursor of the previous page. It includes the filters.' }),
 })
+export type FeedQuery = z.output<typeof FeedQuery>
 
 const exampleInput = {
   external_ref: '000481-A',

@@ -169,6 +169,7 @@ export const OutcomeBody = z
   )
   .superRefine(needReason)
   .meta({ id: 'OutcomeInput' })
+export type OutcomeBody = z.output<typeof OutcomeBody>
 
 /** Whoever says so: a delivery that FAILED says why. */
 export function needReason(

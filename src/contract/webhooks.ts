@@ -21,6 +21,7 @@ const object = { error: 'must be a JSON object' }
 const EndpointInput = z
   .strictObject({ url: Url, events: Events, description: optional(text(0, 200)) }, object)
   .meta({ id: 'WebhookEndpointInput' })
+export type EndpointInput = z.output<typeof EndpointInput>
 
 const EndpointChange = z
   .strictObject(
@@ -28,6 +29,7 @@ const EndpointChange = z
     object,
   )
   .meta({ id: 'WebhookEndpointChange' })
+export type EndpointChange = z.output<typeof EndpointChange>
 
 const EndpointOut = z
   .object({
@@ -90,6 +92,7 @@ const DeliveriesQuery = z.strictObject({
     .optional()
     .meta({ description: 'next_cursor of the previous page.' }),
 })
+export type DeliveriesQuery = z.output<typeof DeliveriesQuery>
 
 const exampleEndpoint = {
   endpoint_uuid: '019ab3f0-9d5e-7c20-8a44-2b8f0c9d1e7a',

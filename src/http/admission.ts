@@ -1,6 +1,6 @@
-// Who calls and whether the call may pass: key, rate limit and stored answer, in one round trip (docs/spec/authentication.md).
+// Who calls and whether the call may pass: key, rate limit and stored response, in one round trip (docs/spec/authentication.md).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../app/context.ts'
+import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -25,7 +25,7 @@ export interface Admission {
   keyId: string
   timeZone: string
   idempotency: { scope: string; key: string } | null
-  kept: { bodyHash: Buffer; status: number; reply: Buffer } | null
+  stored: AlreadyAnswered['stored'] | null
 }
 
 const ADMIT = 'select * from roundsman_admit($1, $2, $3, $4, $5, $6)'
@@ -74,7 +74,7 @@ export async function admit(
     keyId: row.key_uuid,
     timeZone: row.time_zone,
     idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
-    kept:
+    stored:
       row.reply && row.body_hash && row.status !== null
         ? { bodyHash: row.body_hash, status: row.status, reply: row.reply }
         : null,

@@ -1,4 +1,4 @@
-// The API: one line an endpoint.
+// The API: each endpoint with its use case.
 import { getAvailability } from '../app/availability/get-availability.ts'
 import { getHealth } from '../app/health/get-health.ts'
 import { optimize } from '../app/optimize/optimize.ts'
@@ -30,29 +30,42 @@ import * as proofs from '../contract/proofs.ts'
 import * as routes from '../contract/routes.ts'
 import * as webhooks from '../contract/webhooks.ts'
 import { type Binding, bind } from './bind.ts'
+import { outcomeOf, stopOf } from './input.ts'
 
 export const apiBindings: readonly Binding[] = [
-  bind(orders.putOrder, putOrder),
-  bind(orders.getOrder, getOrder),
-  bind(orders.listOrders, listOrders),
-  bind(orders.cancelOrder, cancelOrder),
-  bind(availability.getAvailability, getAvailability),
-  bind(engine.optimize, optimize),
+  bind(
+    orders.putOrder,
+    (ctx, { body }) => putOrder(ctx, body),
+    ({ outcome, order }) => ({ status: outcome === 'created' ? 201 : 200, data: order }),
+  ),
+  bind(orders.getOrder, (ctx, { params }) => getOrder(ctx, params.external_ref)),
+  bind(
+    orders.listOrders,
+    (ctx, { query }) => listOrders(ctx, query),
+    (page) => ({ status: 200, data: page.orders, next_cursor: page.nextCursor }),
+  ),
+  bind(orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.external_ref, null)),
+  bind(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
+  bind(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
   bind(health.getHealth, getHealth),
-  bind(routes.listRoutes, listRoutes),
-  bind(routes.buildRoutes, buildRoutes),
-  bind(routes.getRoute, getRoute),
-  bind(routes.dispatchRoute, dispatchRoute),
-  bind(routes.cancelRoute, cancelRoute),
-  bind(routes.recordOutcome, recordOutcome),
-  bind(routes.undoOutcome, undoOutcome),
-  bind(proofs.addProof, addProof),
+  bind(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
+  bind(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
+  bind(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
+  bind(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
+  bind(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
+  bind(routes.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
+  bind(routes.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
+  bind(proofs.addProof, (ctx, { params, body }) => addProof(ctx, stopOf(params), body)),
   bind(webhooks.listEndpoints, listEndpoints),
-  bind(webhooks.createEndpoint, createEndpoint),
-  bind(webhooks.updateEndpoint, updateEndpoint),
-  bind(webhooks.deleteEndpoint, deleteEndpoint),
-  bind(webhooks.rotateSecret, rotateSecret),
-  bind(webhooks.testEndpoint, testEndpoint),
-  bind(webhooks.listDeliveries, listDeliveries),
-  bind(webhooks.replayDelivery, replayDelivery),
+  bind(webhooks.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
+  bind(webhooks.updateEndpoint, (ctx, { params, body }) => updateEndpoint(ctx, params.endpoint_uuid, body)),
+  bind(webhooks.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),
+  bind(webhooks.rotateSecret, (ctx, { params }) => rotateSecret(ctx, params.endpoint_uuid)),
+  bind(webhooks.testEndpoint, (ctx, { params }) => testEndpoint(ctx, params.endpoint_uuid)),
+  bind(
+    webhooks.listDeliveries,
+    (ctx, { params, query }) => listDeliveries(ctx, params.endpoint_uuid, query),
+    (page) => ({ status: 200, data: page.deliveries, next_cursor: page.nextCursor }),
+  ),
+  bind(webhooks.replayDelivery, (ctx, { params }) => replayDelivery(ctx, params.endpoint_uuid, params.delivery_id)),
 ]

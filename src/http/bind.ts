@@ -1,9 +1,10 @@
 // Binds an endpoint literal to Fastify: admission, parsing, replay, the use case, the envelope.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
 import { AppError, fieldName, invalid } from '../app/errors.ts'
-import type { Endpoint, Input, ReplyOf } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { type Admission, admit } from './admission.ts'
 import { takes } from './bodies.ts'
@@ -13,23 +14,30 @@ import { formIdentity, readForm } from './form.ts'
 import { canonicalJson } from './strict-json.ts'
 import { receivingPicture } from './uploads.ts'
 
-/** `hungUp` aborts when the caller goes away before the answer. */
-export type UseCase<E extends Endpoint> = (
-  context: Context,
-  input: Input<E>,
-  hungUp: AbortSignal,
-) => Promise<ReplyOf<E>>
-
 /** An endpoint with what answers it; `bind` checks at compile time that they fit. */
 export interface Binding {
   endpoint: Endpoint
-  run: (context: Context, input: Input<Endpoint>, hungUp: AbortSignal) => Promise<unknown>
+  /** `hungUp` aborts when the caller goes away before the response. */
+  run: (ctx: Context, input: Input<Endpoint>, hungUp: AbortSignal) => Promise<unknown>
+  present: (result: unknown) => Reply
 }
 
-export const bind = <E extends Endpoint>(endpoint: E, run: UseCase<E>): Binding => ({
-  endpoint,
-  run,
-})
+type UseCase<E extends Endpoint, R> = (ctx: Context, input: Input<E>, hungUp: AbortSignal) => Promise<R>
+
+/** Without `present`, what the use case returns is the `data` of the response, with the one status of success. */
+export function bind<E extends Endpoint>(endpoint: E, run: UseCase<E, z.input<E['reply']>>): Binding
+export function bind<E extends Endpoint, R>(
+  endpoint: E,
+  run: UseCase<E, R>,
+  present: (result: R) => ReplyOf<E>,
+): Binding
+export function bind(endpoint: Endpoint, run: Binding['run'], present = presentPlainly(endpoint)): Binding {
+  return { endpoint, run, present }
+}
+
+const presentPlainly =
+  ({ success }: Endpoint) =>
+  (data: unknown): Reply => ({ status: 200 in success ? 200 : 201, data })
 
 /** Registers every binding under the API's prefix, and 405 for the other methods of each path. */
 export function registerBindings(
@@ -39,7 +47,7 @@ export function registerBindings(
   rateLimitScale: number,
 ): void {
   const methods = new Map<string, string[]>()
-  for (const { endpoint, run } of bindings) {
+  for (const { endpoint, run, present } of bindings) {
     const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     const callers = callersBy<Admission | null>(async (request, reply) =>
@@ -54,18 +62,24 @@ export function registerBindings(
       identity: unknown,
     ): Promise<FastifyReply> => {
       const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
-      if (admission.kept) return replay(app, reply, admission.kept, bodyHash)
+      if (admission.stored) return replay(app, reply, admission.stored, bodyHash)
+      let stored: Reply | null = null
       const context = makeContext(app, {
         businessId: admission.businessId,
         timeZone: admission.timeZone,
         actor: { kind: 'API', id: admission.keyId },
         requestId: request.id,
-        idempotency: admission.idempotency && { ...admission.idempotency, bodyHash },
+        idempotency: admission.idempotency && {
+          ...admission.idempotency,
+          bodyHash,
+          respond: (result) => (stored = present(result)),
+        },
       })
       try {
-        return envelope(reply, await run(context, parseInput(endpoint, request, body), hangUp(reply)))
+        const result = await run(context, parseInput(endpoint, request, body), hangUp(reply))
+        return envelope(reply, stored ?? present(result))
       } catch (error) {
-        if (error instanceof AlreadyAnswered) return replay(app, reply, error.kept, bodyHash)
+        if (error instanceof AlreadyAnswered) return replay(app, reply, error.stored, bodyHash)
         throw error
       }
     }
@@ -77,7 +91,7 @@ export function registerBindings(
       handler: async (request, reply) => {
         const admission = callers.of(request)
         if (!admission)
-          return envelope(reply, await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply)))
+          return envelope(reply, present(await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply))))
         if (!endpoint.multipart) return answer(request, reply, admission, request.body, request.body ?? null)
         const holder = { businessId: admission.businessId, sender: admission.keyId }
         return receivingPicture(app, holder, async (folder) => {
@@ -131,28 +145,15 @@ function refuseBody(body: unknown): void {
   throw new AppError('invalid', 'INVALID', 'This operation takes no body.', { fields })
 }
 
-interface Answer {
-  status: number
-  data: unknown
-  next_cursor?: string | null
-}
+const envelope = (reply: FastifyReply, { status, ...body }: Reply): FastifyReply =>
+  reply.code(status).send({ ...body, message: 'OK' })
 
-function envelope(reply: FastifyReply, answer: unknown): FastifyReply {
-  const { status, ...body } = answer as Answer
-  return reply.code(status).send({ ...body, message: 'OK' })
-}
-
-function replay(
-  app: App,
-  reply: FastifyReply,
-  kept: { bodyHash: Buffer; status: number; reply: Buffer },
-  bodyHash: Buffer,
-): FastifyReply {
-  if (!kept.bodyHash.equals(bodyHash))
+function replay(app: App, reply: FastifyReply, stored: AlreadyAnswered['stored'], bodyHash: Buffer): FastifyReply {
+  if (!stored.bodyHash.equals(bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
-  const body = JSON.parse(app.secrets.decrypt(kept.reply)) as Record<string, unknown>
+  const body = JSON.parse(app.secrets.decrypt(stored.reply)) as Record<string, unknown>
   return reply
-    .code(kept.status)
+    .code(stored.status)
     .header('Idempotent-Replayed', 'true')
     .send({ ...body, message: 'OK' })
 }

@@ -1,7 +1,6 @@
 // Settles outcomes whose undo hold has ended. The settling commit decides against an undo, not the clock.
 import { type App, makeContext } from '../app/context.ts'
 import { alone } from '../app/health/failed-work.ts'
-import { ok } from '../contract/endpoint.ts'
 import { settle } from '../app/routes/settle.ts'
 import { lockRoute } from '../store/routes/routes.ts'
 import { type DueRoute, dueRoutes, readStops } from '../store/routes/stops.ts'
@@ -27,7 +26,7 @@ async function settleRoute(app: App, due: DueRoute): Promise<void> {
     requestId: null,
     idempotency: null,
   })
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     // Read again under the route's lock: an undo, or another process, may have been first.
     const route = await lockRoute(tx, due.itemId)
     const stops = route ? await readStops(tx, [route.routeId]) : []
@@ -35,6 +34,5 @@ async function settleRoute(app: App, due: DueRoute): Promise<void> {
       .filter((stop) => stop.settlesAt !== null && stop.settlesAt <= ctx.now)
       .sort((a, b) => (a.settlesAt?.getTime() ?? 0) - (b.settlesAt?.getTime() ?? 0))
     if (route && over.length > 0) await settle(ctx, tx, route, over)
-    return ok(null)
   })
 }

@@ -37,6 +37,8 @@ export interface Database {
   asBusiness<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. */
   asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** As `asWriter`, but always rolled back: tells what `work` would do. */
+  asRehearsal<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` across businesses with the few grants of the system role. */
   asSystem<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
   /**
@@ -114,22 +116,28 @@ export function openDatabase(
     opening: string,
     of: Of<K>,
     work: (tx: K) => Promise<T>,
+    end?: 'commit' | 'rollback',
   ): Promise<T> => {
     try {
-      return await attempt(opening, of, work)
+      return await attempt(opening, of, work, end)
     } catch (error) {
       if (!isStalePlan(error)) throw error
-      return attempt(opening, of, work)
+      return attempt(opening, of, work, end)
     }
   }
-  const attempt = async <T, K extends AnyTx>(opening: string, of: Of<K>, work: (tx: K) => Promise<T>): Promise<T> => {
+  const attempt = async <T, K extends AnyTx>(
+    opening: string,
+    of: Of<K>,
+    work: (tx: K) => Promise<T>,
+    end?: 'commit' | 'rollback',
+  ): Promise<T> => {
     const client = await pool.connect()
     try {
       const sendAtOnce: Send = (text, values) => {
         flushLater(client)
         return send(client, text, values)
       }
-      const result = await transaction(sendAtOnce, `${begin} ${opening}`, of, work)
+      const result = await transaction(sendAtOnce, `${begin} ${opening}`, of, work, end)
       client.release()
       return result
     } catch (error) {
@@ -140,12 +148,8 @@ export function openDatabase(
 
   return {
     asBusiness: (businessId, work) => inTransaction(openAs(businessId), { businessId }, work),
-    asWriter: (businessId, work) =>
-      inTransaction(
-        `${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`,
-        { businessId },
-        work,
-      ),
+    asWriter: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work),
+    asRehearsal: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work, 'rollback'),
     asSystem: (work) => inTransaction('set local role roundsman_system', {}, work),
     holding: async (work) => {
       const client = await holders.connect().catch((error: unknown) => {
@@ -202,6 +206,9 @@ const locksOn = (client: pg.PoolClient): Locks => ({
 /** In the round trip that begins: drop to the application role, name the business. */
 const openAs = (businessId: string): string =>
   `set local role roundsman_app; select set_config('roundsman.business', '${uuid(businessId)}', true);`
+
+const openAsWriter = (businessId: string): string =>
+  `${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`
 
 /**
  * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a

@@ -1,5 +1,5 @@
 // One transaction on one connection. What nobody waits for travels with what comes next: its beginning, the audit row,
-// the events and the kept answer cost no round trip of their own. Measured: docs/benchmarks.md.
+// the events and the stored response cost no round trip of their own. Measured: docs/benchmarks.md.
 import { type Compilable, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Schema } from './schema.ts'
@@ -24,12 +24,13 @@ export function inPassing(tx: AnyTx, statement: Compilable): void {
   pass(sql, parameters)
 }
 
-/** Runs `work` between `opening`, which begins a transaction, and its end; `send` must keep the order of its calls. */
+/** Runs `work` between `opening`, which begins a transaction, and `end`; `send` must keep the order of its calls. */
 export async function transaction<T, K extends AnyTx>(
   send: Send,
   opening: string,
   of: Pick<K, Extract<keyof K, 'businessId'>>,
   work: (tx: K) => Promise<T>,
+  end: 'commit' | 'rollback' = 'commit',
 ): Promise<T> {
   const opened = send(opening, [])
   const passed: Promise<unknown>[] = [opened]
@@ -56,11 +57,11 @@ export async function transaction<T, K extends AnyTx>(
   })
   try {
     const result = await work(tx)
-    const end = run('commit', [])
+    const ending = run(end, [])
     ended = true
-    const { command } = await allAnswered([...passed, end])
+    const { command } = await allAnswered([...passed, ending])
     // What it says when a statement before it has failed, and the work went on as if it had not.
-    if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
+    if (command !== end.toUpperCase()) throw new Error('a transaction with a failed statement was to be committed')
     return result
   } catch (error) {
     ended = true

@@ -35,7 +35,7 @@ test('an urgent delivery goes into a running route at its best place; the driver
     requestId: null,
     idempotency: null,
   })
-  await startRoute(driver, { route_uuid: route.route_uuid, occurredAt: app.clock() })
+  await startRoute(driver, route.route_uuid, app.clock())
   await takePosition(driver, route.route_uuid, { lat: 38.91, lng: -77.03 })
   await shop.post('/orders', orderBody({ delivery_date: date, customer_name: 'Urgent customer' }))
   const page = await signIn(shop.businessId, 'DISPATCHER')

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'
-import { ok } from '../../src/contract/endpoint.ts'
 import { type EventFacts, type EventName, event } from '../../src/domain/webhooks/event.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { type Client, type Json, type Service, startService } from './service.ts'
@@ -84,12 +83,11 @@ export async function happen(
     requestId: null,
     idempotency: null,
   })
-  await context.commit(async (tx) => {
+  await context.write(async (tx) => {
     await emit(
       context,
       tx,
       events.map(([name, facts = stopFacts()]) => event(name, facts)),
     )
-    return ok(null)
   })
 }

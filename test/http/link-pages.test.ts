@@ -6,7 +6,6 @@ import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { renewDriverLink } from '../../src/app/routes/driver-link.ts'
 import { makeContext } from '../../src/app/context.ts'
-import { ok } from '../../src/contract/endpoint.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken, getPage } from '../helpers/links.ts'
@@ -75,7 +74,7 @@ test('an unknown link is 404; a cancelled, replaced or long finished one 410', a
   const old = await driverToken(service, businessId, replaced.route.route_uuid)
   const operator = { kind: 'OPERATOR', id: null } as const
   const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor: operator, requestId: null, idempotency: null })
-  await ctx.commit(async (tx) => ok(await renewDriverLink(ctx, tx, replaced.route.route_uuid)))
+  await ctx.write((tx) => renewDriverLink(ctx, tx, replaced.route.route_uuid))
   assert.equal((await getPage(service, `/d/${old}`)).status, 410)
   assert.equal((await driverPage(replaced.shop, replaced.route.route_uuid)).status, 200)
 

@@ -60,8 +60,8 @@ test('everything owed since an instant is sent again under its own id', async ()
     requestId: null,
     idempotency: null,
   })
-  const { data } = await replayOwed(context, { endpointId: endpoint_uuid, since })
-  assert.deepEqual(data, { deliveries: 2 })
+  const replayed = await replayOwed(context, { endpointId: endpoint_uuid, since })
+  assert.deepEqual(replayed, { deliveries: 2 })
   await service.send()
   assert.deepEqual(receiver.events().slice(before).sort(), ['stop.failed', 'stop.skipped'])
   assert.deepEqual(

@@ -27,12 +27,12 @@ test('the same over processes that serve and processes that work', async () => {
   }
 })
 
-test('an answer kept only after its commit is caught', async () => {
+test('a response stored only after its commit is detected', async () => {
   // A kill finds a write between the two almost always, not always.
   for (let seed = 7; seed < 12; seed++) {
     const { url, drop } = await testDatabase()
     try {
-      const options = { databaseUrl: url, kills: 1, seed, clients: 8, fault: 'kept-answer-after-commit' }
+      const options = { databaseUrl: url, kills: 1, seed, clients: 8, fault: 'stored-response-after-commit' }
       const { faults } = await crashRun(options)
       if (faults.length > 0) return
     } finally {

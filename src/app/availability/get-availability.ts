@@ -1,6 +1,5 @@
 // GET /availability: the zones around a point and their days. Advisory: orders are never refused for it.
-import { type AvailabilityOut, DEFAULT_DAYS, type getAvailability as endpoint } from '../../contract/availability.ts'
-import { type Input, ok } from '../../contract/endpoint.ts'
+import { type AvailabilityOut, type AvailabilityQuery, DEFAULT_DAYS } from '../../contract/availability.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type ZoneDay, zoneDay } from '../../domain/zones/availability.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -9,13 +8,10 @@ import { feasibleOn } from './day-plan.ts'
 import { locate } from './locate.ts'
 import { takenIn, zonesAround } from '../zones/zones-around.ts'
 
-type Query = Input<typeof endpoint>['query']
+export const getAvailability = async (ctx: Context, query: AvailabilityQuery): Promise<AvailabilityOut> =>
+  availabilityAt(ctx, await locate(ctx, query), query)
 
-export async function getAvailability(ctx: Context, { query }: Input<typeof endpoint>) {
-  return ok(await availabilityAt(ctx, await locate(ctx, query), query))
-}
-
-export async function availabilityAt(ctx: Context, point: Point, query: Query): Promise<AvailabilityOut> {
+export async function availabilityAt(ctx: Context, point: Point, query: AvailabilityQuery): Promise<AvailabilityOut> {
   const { calendar, now } = ctx
   const today = calendar.dayOf(now)
   const from = query.from && query.from > today ? query.from : today
@@ -36,7 +32,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Query): 
 }
 
 /** Nothing unless it was asked for, or the day is closed anyway. */
-async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: Query, day: ZoneDay) {
+async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: AvailabilityQuery, day: ZoneDay) {
   if (!day.open || (weight === undefined && temperature_class === undefined)) return {}
   const answer = await feasibleOn(ctx, day.day, {
     point,

@@ -63,6 +63,6 @@ async function createTwoDaysOfOrders(app: App, businessId: string): Promise<void
   for (const body of orders) {
     // What is there may be on its way or delivered by now.
     const present = await context.read((tx) => findOrder(tx, body.external_ref))
-    if (!present) await putOrder(context, { params: undefined, query: undefined, body })
+    if (!present) await putOrder(context, body)
   }
 }

@@ -11,11 +11,11 @@ import { readRun } from './read-run.ts'
 export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: ProofInput): Promise<Run> {
   try {
     if (ended) throw linkEnded()
-    await addProof(ctx, { params: { route_uuid: routeId, stop_uuid: stopId }, query: undefined, body })
+    await addProof(ctx, { routeId, stopId }, body)
   } catch (error) {
     if (error instanceof AlreadyAnswered) {
       // Sent again: it is there already, unless it is another picture.
-      const same = ctx.idempotency?.bodyHash.equals(error.kept.bodyHash)
+      const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
       if (!same) throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'Another picture was sent with this key.')
     } else {
       const record = {

@@ -1,11 +1,10 @@
 // One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
 import type { Run, Tap } from '../../contract/driver.ts'
-import { type Reply, ok } from '../../contract/endpoint.ts'
 import { keepTap } from '../../store/routes/driver-taps.ts'
 import { plausibleTime } from '../../domain/routes/stop.ts'
-import { storedReply } from '../../store/keys/idempotency.ts'
+import { storedResponse } from '../../store/keys/idempotency.ts'
 import { readRoute } from '../../store/routes/routes.ts'
-import { AlreadyAnswered, type Context, type WriteTx } from '../context.ts'
+import { AlreadyAnswered, type Context } from '../context.ts'
 import { AppError, missing } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
 import { arriveAtStop } from '../routes/arrive-at-stop.ts'
@@ -20,13 +19,13 @@ import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
 /** The route as it then is. Sent again under its key, a tap changes nothing more. */
-export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Reply<Run>> {
+export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Run> {
   const { idempotency } = ctx
-  const { dispatchedAt, kept } = await ctx.read(async (tx) => ({
+  const { dispatchedAt, stored } = await ctx.read(async (tx) => ({
     dispatchedAt: (await readRoute(tx, routeId))?.dispatchedAt ?? ctx.now,
-    kept: idempotency && (await storedReply(tx, idempotency)),
+    stored: idempotency && (await storedResponse(tx, idempotency)),
   }))
-  if (kept && idempotency && !kept.bodyHash.equals(idempotency.bodyHash))
+  if (stored && idempotency && !stored.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
   const at = plausibleTime(tap.at, dispatchedAt, ctx.now)
   const record = {
@@ -42,23 +41,16 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     reason: tap.reason,
     notes: tap.driver_notes,
   }
-  // The tap stands in the same commit as its effect.
-  const recording: Context = {
-    ...ctx,
-    commit: <T>(work: (tx: WriteTx) => Promise<Reply<T>>) =>
-      ctx.commit<T>(async (tx) => {
-        const reply = await work(tx)
+  if (stored && ended) throw linkEnded(true)
+  if (!stored) {
+    try {
+      if (ended) throw linkEnded()
+      await ctx.write(async (tx) => {
+        await act(ctx.joining(tx), routeId, tap, at)
         await keepTap(tx, { ...record, refused: null })
         // Without an undo window it settled before its place was kept.
         if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
-        return reply
-      }),
-  }
-  if (kept && ended) throw linkEnded(true)
-  if (!kept) {
-    try {
-      if (ended) throw linkEnded()
-      await act(recording, routeId, tap, at)
+      })
     } catch (error) {
       // A twin that was faster has had the effect.
       if (!(error instanceof AlreadyAnswered)) {
@@ -67,29 +59,19 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
       }
     }
   }
-  return ok(await ctx.read((tx) => readRun(ctx, tx, routeId)))
+  return ctx.read((tx) => readRun(ctx, tx, routeId))
 }
 
 function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown> {
-  const route = { route_uuid: routeId, occurredAt: at }
-  if (tap.kind === 'START') return startRoute(ctx, route)
-  if (tap.kind === 'END') return endRoute(ctx, route)
-  if (tap.kind === 'REORDER') return reorderStops(ctx, { ...route, stop_uuids: tap.stop_uuids ?? [] })
+  if (tap.kind === 'START') return startRoute(ctx, routeId, at)
+  if (tap.kind === 'END') return endRoute(ctx, routeId, at)
+  if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
-  const stop = { ...route, stop_uuid: tap.stop_uuid }
-  if (tap.kind === 'HEAD') return headToStop(ctx, stop)
-  if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop)
-  if (tap.kind === 'UNDO') return undoOutcome(ctx, { params: stop, query: undefined, body: undefined })
-  if (!tap.status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
-  return recordOutcome(ctx, {
-    params: stop,
-    query: undefined,
-    body: {
-      status: tap.status,
-      reason: tap.reason,
-      driver_notes: tap.driver_notes,
-      occurred_at: at,
-      arrived_at: null,
-    },
-  })
+  const stop = { routeId, stopId: tap.stop_uuid }
+  if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
+  if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
+  if (tap.kind === 'UNDO') return undoOutcome(ctx, stop)
+  const { status, reason, driver_notes: driverNotes } = tap
+  if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
+  return recordOutcome(ctx, stop, { status, reason, driverNotes, occurredAt: at, arrivedAt: null })
 }

@@ -1,6 +1,5 @@
 // Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
 // belongs to its row, which is tried again later, a few times; the other rows and imports go on.
-import { ok } from '../../contract/endpoint.ts'
 import { OrderBody } from '../../contract/orders.ts'
 import { isUnreachable } from '../../store/database.ts'
 import { recordFailure } from '../../store/jobs/failed-work.ts'
@@ -40,7 +39,7 @@ export async function importDue(app: App, stopping?: AbortSignal): Promise<boole
 async function importPortion(app: App, one: RunningImport, stopping?: AbortSignal): Promise<boolean> {
   const ctx = contextOf(app, one)
   const rows = await ctx.read((tx) => waitingRows(tx, one.itemId, ctx.now, PORTION))
-  if (rows.length === 0) await ctx.commit(async (tx) => ok(await finishImport(tx, one.itemId, ctx.now)))
+  if (rows.length === 0) await ctx.write((tx) => finishImport(tx, one.itemId, ctx.now))
   let asking = true
   const faults: unknown[] = []
   for (const row of rows) {
@@ -72,12 +71,11 @@ async function importRow(
   const geocoded = asking ? await geocodedIfNeeded(ctx, input) : null
   const guard: Guard = async (tx, current, next) =>
     ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
-  await ctx.commit(async (tx) => {
-    if (!(await takeRow(tx, importId, line))) return ok(null)
+  await ctx.write(async (tx) => {
+    if (!(await takeRow(tx, importId, line))) return
     const { outcome } = await writeOrder(ctx, tx, input, geocoded, guard)
     const status = ({ created: 'CREATED', updated: 'UPDATED', unchanged: 'UNCHANGED' } as const)[outcome]
     await finishRow(tx, importId, line, { status, reason: null })
-    return ok(null)
   })
   return asking && geocoded?.placement !== 'PENDING'
 }
@@ -95,7 +93,7 @@ async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, 
   const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.message : null
   if (!refusal) ctx.log.warn({ err: error, import_uuid: one.itemId, line: row.line }, 'a row of an import failed')
   const minutes = RETRY_MINUTES[row.attempts]
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     if (refusal || minutes === undefined) {
       const reason = refusal ?? `Importing this row failed ${row.attempts + 1} times. The server log has the error.`
       await finishRow(tx, one.itemId, row.line, { status: 'REFUSED', reason })
@@ -104,7 +102,6 @@ async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, 
       await putOffRow(tx, one.itemId, row, { dueAt, reason: 'Importing this row failed.' })
       await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)
     }
-    return ok(null)
   })
 }
 

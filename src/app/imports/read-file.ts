@@ -1,7 +1,6 @@
 // Before an import begins: the file is taken, its columns are guessed or remembered, and what would come of it is shown.
 import { createHash } from 'node:crypto'
 import { dayToWire } from '../../contract/fields.ts'
-import { ok } from '../../contract/endpoint.ts'
 import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../contract/office/imports.ts'
 import { guessMapping } from '../../domain/imports/import-columns.ts'
 import type { DatesRead } from '../../domain/imports/import-dates.ts'
@@ -15,10 +14,9 @@ export async function uploadFile(ctx: Context, fileName: string, content: Buffer
   const importId = ctx.newId()
   const userId = ctx.actor.id ?? ''
   const remembered = await ctx.read((tx) => rememberedReading(tx, headersHash(headers)))
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     const file = { importId, fileName, content, headers, lineCount: rowCount, userId }
     await insertImport(tx, file, ctx.now)
-    return ok(null)
   })
   return {
     import_uuid: importId,

@@ -1,5 +1,4 @@
 // Begins an import: every order of the file is kept as a row, and the job writes the good ones.
-import { ok } from '../../contract/endpoint.ts'
 import type { ImportOut, Reading } from '../../contract/office/imports.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -19,7 +18,7 @@ export async function startImport(
     throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
   const { portions, count, dates } = await readOrRefuse(ctx.sheets.orders(content, asked))
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     const begun = { ignoresZones: override === true, userId: ctx.actor.id ?? '', portions }
     if (!(await beginImport(tx, importId, begun))) throw missing('file waiting to be imported')
     const read = { mapping: reading.mapping, dateOrder: dates?.order ?? null }
@@ -27,7 +26,6 @@ export async function startImport(
     const detail = { orders: count, ignores_zones: begun.ignoresZones }
     audit(tx, ctx, { action: 'import.started', entity: 'import', entityId: importId, detail })
     ctx.wake('import-orders')
-    return ok(null)
   })
   return readImport(ctx, importId)
 }

@@ -1,6 +1,5 @@
 // POST /optimize: routes for any depot, vehicles and stops; nothing is stored (docs/spec/optimize.md).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { OptimizeBody, optimize as endpoint } from '../../contract/optimize.ts'
+import type { OptimizeBody } from '../../contract/optimize.ts'
 import type { TrafficFactors } from '../../domain/planning/traffic.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
 import type { Context } from '../context.ts'
@@ -23,13 +22,12 @@ export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distanc
  * For a business: by the roads it has been told of before, and in its traffic. Neither learns of it. The solve ends
  * when the caller hangs up.
  */
-export async function optimize(ctx: Context, { body }: Pick<Input<typeof endpoint>, 'body'>, hungUp?: AbortSignal) {
+export async function optimize(ctx: Context, body: OptimizeBody, hungUp?: AbortSignal) {
   const traffic = await ctx.read((tx) => readTraffic(tx))
   const solving = solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic, hungUp)
-  const answer = await solving.catch((error: unknown) => {
+  return solving.catch((error: unknown) => {
     throw hungUp?.aborted ? conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.') : error
   })
-  return ok(answer)
 }
 
 export async function solveBody(

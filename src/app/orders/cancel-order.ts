@@ -1,6 +1,5 @@
 // POST /orders/{external_ref}/cancel, and the office's (docs/spec/orders.md#cancel).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { cancelOrder as endpoint } from '../../contract/orders.ts'
+import type { OrderOut } from '../../contract/orders.ts'
 import { event } from '../../domain/webhooks/event.ts'
 import { decideCancel } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -13,11 +12,9 @@ import { takeOff } from '../routes/take-off.ts'
 import { emit } from '../webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
 
-export const cancelOrder = (ctx: Context, { params }: Input<typeof endpoint>) => cancel(ctx, params.external_ref, null)
-
-/** Cancels, and tells the business's systems unless they did it themselves (docs/spec/webhooks.md#events). */
-export async function cancel(ctx: Context, externalRef: string, reason: string | null) {
-  return ctx.commit(async (tx) => {
+/** The business's systems hear of it, unless they did it themselves (docs/spec/webhooks.md#events). */
+export async function cancelOrder(ctx: Context, externalRef: string, reason: string | null): Promise<OrderOut> {
+  return ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that reference')
     const { order } = locked
@@ -47,6 +44,6 @@ export async function cancel(ctx: Context, externalRef: string, reason: string |
     }
     const read = await readOrder(tx, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')
-    return ok(orderToWire(read, ctx))
+    return orderToWire(read, ctx)
   })
 }

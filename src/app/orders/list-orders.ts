@@ -1,6 +1,5 @@
 // GET /orders: the change feed (docs/spec/orders.md#change-feed).
-import type { Input } from '../../contract/endpoint.ts'
-import type { listOrders as endpoint } from '../../contract/orders.ts'
+import type { FeedQuery } from '../../contract/orders.ts'
 import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
@@ -15,7 +14,7 @@ interface Cursor {
   after: FeedPosition
 }
 
-export async function listOrders(ctx: Context, { query }: Input<typeof endpoint>) {
+export async function listOrders(ctx: Context, query: FeedQuery) {
   const cursor = query.cursor === undefined ? null : (readCursor(ctx, 'orders', query.cursor) as Cursor)
   const asked: FeedFilter = {
     since: query.since?.toISOString() ?? null,
@@ -32,9 +31,8 @@ export async function listOrders(ctx: Context, { query }: Input<typeof endpoint>
       ? { orders: [], next: null }
       : await ctx.read((tx) => feedPage(tx, filter, cursor?.after ?? null, horizon, limit))
   return {
-    status: 200 as const,
-    data: orders.map((order) => orderToWire(order, ctx)),
-    next_cursor: next && writeCursor(ctx, 'orders', { filter, after: next } satisfies Cursor),
+    orders: orders.map((order) => orderToWire(order, ctx)),
+    nextCursor: next && writeCursor(ctx, 'orders', { filter, after: next } satisfies Cursor),
   }
 }
 

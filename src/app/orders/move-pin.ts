@@ -1,6 +1,5 @@
 // Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address
 // changes, and other deliveries to the address find it there.
-import { ok } from '../../contract/endpoint.ts'
 import type { OrderOut } from '../../contract/orders.ts'
 import { changesBetween } from '../../domain/audit.ts'
 import { type Point, sameJson } from '../../domain/orders/order.ts'
@@ -16,7 +15,7 @@ import { found } from './write-by-hand.ts'
 
 export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
   const { externalRef } = await found(ctx, orderId)
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that id')
     const { order, route } = locked
@@ -28,12 +27,11 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
     if (sameJson(order.point, point)) {
       const detail = { placement: order.placement }
       audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
-      return ok(null)
+      return
     }
     if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
     const changes = changesBetween(onTheWire(order.point), onTheWire(point))
     await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
-    return ok(null)
   })
   return orderToWire(await found(ctx, orderId), ctx)
 }

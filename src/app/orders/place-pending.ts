@@ -1,5 +1,4 @@
 // Places what the geocoder could not be asked for on arrival (docs/spec/orders.md#geocoding).
-import { ok } from '../../contract/endpoint.ts'
 import { sameJson } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { knownDoor } from '../../store/addresses/known-doors.ts'
@@ -70,11 +69,10 @@ async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promi
   const placed = answer.found
     ? { point: answer.point, placement: answer.precision }
     : { point: null, placement: 'UNPLACED' as const }
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     const current = locked?.order
-    if (current?.placement !== 'PENDING' || current.status !== 'OPEN' || !sameJson(current.address, address))
-      return ok(null)
+    if (current?.placement !== 'PENDING' || current.status !== 'OPEN' || !sameJson(current.address, address)) return
     await placeOrder(tx, orderId, placed)
     audit(tx, ctx, {
       action: 'order.placed',
@@ -82,7 +80,6 @@ async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promi
       entityId: orderId,
       detail: { placement: placed.placement },
     })
-    return ok(null)
   })
 }
 

@@ -1,5 +1,4 @@
 // A failed or cancelled delivery made again: copied under a new reference and date, each linked to the other.
-import { ok } from '../../contract/endpoint.ts'
 import type { OrderDetailOut } from '../../contract/office/orders.ts'
 import type { OrderOut } from '../../contract/orders.ts'
 import { dayToWire } from '../../contract/fields.ts'
@@ -27,7 +26,7 @@ export async function repeatOrder(
   by: ByHand,
 ): Promise<OrderOut> {
   const seen = await found(ctx, orderId)
-  const { data } = await ctx.commit(async (tx) => {
+  return ctx.write(async (tx) => {
     // With its route: whoever takes the failure back comes before or after, and so does a second click.
     await lockOrder(tx, seen.externalRef)
     const failed = await readOrder(tx, { orderId })
@@ -36,7 +35,7 @@ export async function repeatOrder(
     const made = repeats.as && (await readOrder(tx, { orderId: repeats.as.orderId }))
     // A second click.
     if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === day)
-      return ok(orderToWire(made, ctx))
+      return orderToWire(made, ctx)
     refuse(repeatRefusal(stateOf(failed, repeats)))
     const placed = { point: failed.point, placement: failed.placement }
     const input = { ...failed, externalRef, deliveryDate: day }
@@ -44,9 +43,8 @@ export async function repeatOrder(
     await linkRepeat(tx, { orderId, repeatId: order.order_uuid }, ctx.now)
     const detail = { repeat: externalRef }
     audit(tx, ctx, { action: 'order.repeated', entity: 'order', entityId: orderId, detail })
-    return ok(order)
+    return order
   })
-  return data
 }
 
 const stateOf = ({ status, stop }: OrderRead, { of, as }: Repeats) => ({

@@ -1,5 +1,4 @@
 // A user's own views of the orders' table. They change nothing of the business, so the audit log is spared them.
-import { ok } from '../../contract/endpoint.ts'
 import type { OrderViewBody, OrderViewsOut } from '../../contract/office/orders.ts'
 import * as store from '../../store/orders/order-views.ts'
 import type { Context } from '../context.ts'
@@ -14,17 +13,16 @@ export const readViews = async (ctx: Context, userId: string): Promise<OrderView
 
 /** One of the same name is replaced. */
 export async function saveView(ctx: Context, userId: string, view: OrderViewBody): Promise<OrderViewsOut> {
-  await ctx.commit(async (tx) => {
+  await ctx.write(async (tx) => {
     const kept = await store.readViews(tx, userId)
     if (kept.length >= MOST_VIEWS && !kept.some(({ name }) => name === view.name))
       throw conflicting('TOO_MANY_VIEWS', `You keep ${MOST_VIEWS} views already; delete one first.`)
     await store.saveView(tx, userId, view)
-    return ok(null)
   })
   return readViews(ctx, userId)
 }
 
 export async function deleteView(ctx: Context, userId: string, name: string): Promise<OrderViewsOut> {
-  await ctx.commit(async (tx) => ok(await store.deleteView(tx, userId, name)))
+  await ctx.write((tx) => store.deleteView(tx, userId, name))
   return readViews(ctx, userId)
 }

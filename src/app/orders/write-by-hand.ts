@@ -1,7 +1,6 @@
 // Orders added, edited and given another day by hand: zones and dates apply, unless an owner sets them aside.
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/orders.ts'
-import { ok } from '../../contract/endpoint.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
@@ -11,7 +10,7 @@ import type { Context } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import { orderFromWire } from './order-wire.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
-import { cancel } from './cancel-order.ts'
+import { cancelOrder } from './cancel-order.ts'
 
 export interface ByHand {
   role: UserRole
@@ -93,7 +92,7 @@ export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: 
   each(orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
 
 export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
-  (await cancel(ctx, (await found(ctx, orderId)).externalRef, reason)).data
+  cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason)
 
 export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
   const order = await ctx.read((tx) => readOrder(tx, { orderId }))
@@ -109,7 +108,7 @@ export function bookable(ctx: Context, { role, override }: ByHand): Guard {
 
 async function write(ctx: Context, input: OrderInput, guard: Guard) {
   const geocoded = await geocodedIfNeeded(ctx, input)
-  return (await ctx.commit(async (tx) => ok(await writeOrder(ctx, tx, input, geocoded, guard)))).data
+  return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }
 
 async function each(orderIds: readonly string[], work: (orderId: string) => Promise<void>): Promise<BulkResult[]> {

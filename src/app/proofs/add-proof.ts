@@ -1,6 +1,5 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/proof: a photo or signature for a stop that is not finished yet.
-import { created, type Input } from '../../contract/endpoint.ts'
-import type { addProof as endpoint } from '../../contract/proofs.ts'
+import type { ProofInput } from '../../contract/proofs.ts'
 import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../contract/limits.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP, plausibleTime } from '../../domain/routes/stop.ts'
@@ -10,7 +9,7 @@ import { readStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { conflicting, invalid, missing, refuse } from '../errors.ts'
 import { cleanPicture, keepFile } from '../keep-file.ts'
-import { lockedStop } from '../routes/locked-route.ts'
+import { lockedStop, type StopRef } from '../routes/locked-route.ts'
 import { stopAnswer } from '../routes/stop-answer.ts'
 
 const MOST = {
@@ -18,19 +17,18 @@ const MOST = {
   SIGNATURE: { most: MAX_PROOF_SIGNATURES, words: 'signatures' },
 } as const
 
-export async function addProof(ctx: Context, { params, body }: Input<typeof endpoint>) {
+export async function addProof(ctx: Context, { routeId, stopId }: StopRef, body: ProofInput) {
   // Before the picture is decoded: a stop that is not there costs nothing.
-  if (!(await ctx.read((tx) => readStop(tx, params.route_uuid, params.stop_uuid))))
-    throw missing('stop with that uuid on the route')
+  if (!(await ctx.read((tx) => readStop(tx, routeId, stopId)))) throw missing('stop with that uuid on the route')
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
   const sent = body.photo ?? body.signature
   if (!sent) throw invalid('photo', 'or signature is required')
   const image = await cleanPicture(ctx, sent.path, kind.toLowerCase())
 
   return keepFile(ctx, image, (proofId, named) =>
-    ctx.commit(async (tx) => {
+    ctx.write(async (tx) => {
       await named(tx)
-      const { route, stop } = await lockedStop(tx, params)
+      const { route, stop } = await lockedStop(tx, { routeId, stopId })
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
         throw conflicting('STOP_FINISHED', `This stop is already ${stop.status}; undo that first to add proof.`)
@@ -56,7 +54,7 @@ export async function addProof(ctx: Context, { params, body }: Input<typeof endp
         entityId: stop.stopId,
         detail: { kind, proof_uuid: proofId, sha256: proof.sha256.toString('hex') },
       })
-      return created((await stopAnswer(ctx, tx, params)).data)
+      return stopAnswer(ctx, tx, { routeId, stopId })
     }),
   )
 }

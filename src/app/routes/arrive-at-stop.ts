@@ -8,22 +8,22 @@ import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { beginRoute } from './begin-route.ts'
 import { headNowhereElse } from './head-to-stop.ts'
-import { lockedStop } from './locked-route.ts'
+import { lockedStop, type StopRef } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-export async function arriveAtStop(ctx: Context, input: { route_uuid: string; stop_uuid: string; occurredAt: Date }) {
-  return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(tx, input)
+export async function arriveAtStop(ctx: Context, ref: StopRef, occurredAt: Date) {
+  return ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {
       await headNowhereElse(tx, stop)
-      await saveStop(tx, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? input.occurredAt })
+      await saveStop(tx, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? occurredAt })
       await touchOrders(tx, [stop.orderId])
-      await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, input.occurredAt))
+      await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, occurredAt))
       audit(tx, ctx, { action: 'stop.arrived', entity: 'stop', entityId: stop.stopId })
     }
-    return stopAnswer(ctx, tx, input)
+    return stopAnswer(ctx, tx, ref)
   })
 }

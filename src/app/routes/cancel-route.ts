@@ -1,6 +1,4 @@
 // POST /routes/{route_uuid}/cancel (docs/spec/routes.md#cancel).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { cancelRoute as endpoint } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -15,10 +13,10 @@ import { lockedRoute } from './locked-route.ts'
 import { eventDriver, routeEvent, stopEvent } from './route-events.ts'
 import { routeWithStops } from './route-wire.ts'
 
-export async function cancelRoute(ctx: Context, { params }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    await cancelLocked(ctx, tx, await lockedRoute(tx, params.route_uuid))
-    return ok(await routeWithStops(ctx, tx, params.route_uuid))
+export async function cancelRoute(ctx: Context, routeId: string) {
+  return ctx.write(async (tx) => {
+    await cancelLocked(ctx, tx, await lockedRoute(tx, routeId))
+    return routeWithStops(ctx, tx, routeId)
   })
 }
 

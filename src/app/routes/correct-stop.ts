@@ -8,7 +8,7 @@ import { missing, refuse } from '../errors.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { relearnVisit } from './learn-visit.ts'
-import { lockedStop } from './locked-route.ts'
+import { lockedStop, type StopRef } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -16,8 +16,6 @@ import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export interface Correction {
-  route_uuid: string
-  stop_uuid: string
   status: Outcome
   reason: string | null
   driverNotes: string | null
@@ -25,9 +23,9 @@ export interface Correction {
   occurredAt: Date | null
 }
 
-export async function correctStop(ctx: Context, correction: Correction) {
-  return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(tx, correction)
+export async function correctStop(ctx: Context, ref: StopRef, correction: Correction) {
+  return ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     refuse(correctionRefusal(stop, correction.status, await sinceSkip(tx, route, stop, order)))
@@ -68,7 +66,7 @@ export async function correctStop(ctx: Context, correction: Correction) {
         detail: { from: stop.status, to: correction.status, fields },
       })
     }
-    return stopAnswer(ctx, tx, correction)
+    return stopAnswer(ctx, tx, ref)
   })
 }
 

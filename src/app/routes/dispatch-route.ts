@@ -1,6 +1,4 @@
 // POST /routes/{route_uuid}/dispatch: the plan is committed and goes to its driver (docs/spec/routes.md#dispatch).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { dispatchRoute as endpoint } from '../../contract/routes.ts'
 import { decideDispatch } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
@@ -18,17 +16,17 @@ import { lockedRoute } from './locked-route.ts'
 import { stopEvent } from './route-events.ts'
 import { routeWithStops } from './route-wire.ts'
 
-export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpoint>) {
-  const silent = await silentDriver(ctx, { routeId: params.route_uuid })
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, params.route_uuid)
+export async function dispatchRoute(ctx: Context, routeId: string) {
+  const silent = await silentDriver(ctx, { routeId })
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     const stops = await readStops(tx, [route.routeId])
     const shiftEndsAt = ctx.calendar.instantOf(route.day, route.shiftEnd)
     const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
     const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
     const untold = driver && noText(ctx, driver.phone, silent)
-    return ok({
+    return {
       route: await routeWithStops(ctx, tx, route.routeId),
       driver_notified: driver !== null && untold === null,
       warnings: driver
@@ -36,7 +34,7 @@ export async function dispatchRoute(ctx: Context, { params }: Input<typeof endpo
           ? [`No text to ${driver.name}: ${untold}.`]
           : []
         : ['No driver is assigned to this route, so no one was sent the link.'],
-    })
+    }
   })
 }
 

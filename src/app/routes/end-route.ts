@@ -1,5 +1,4 @@
 // The driver ends the route: what is unfinished is skipped (docs/spec/routes.md#route-states). It completes once nothing is held.
-import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -12,11 +11,11 @@ import { lockedRoute } from './locked-route.ts'
 import { routeWithStops } from './route-wire.ts'
 import { settle } from './settle.ts'
 
-export async function endRoute(ctx: Context, input: { route_uuid: string; occurredAt: Date }) {
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function endRoute(ctx: Context, routeId: string, occurredAt: Date) {
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
-    const running = await beginRoute(ctx, tx, route, input.occurredAt)
+    const running = await beginRoute(ctx, tx, route, occurredAt)
     const stops = await readStops(tx, [route.routeId])
     const skipped = stops
       .filter(({ status }) => !FINISHED_STOP[status])
@@ -24,7 +23,7 @@ export async function endRoute(ctx: Context, input: { route_uuid: string; occurr
         (stop): StopRead => ({
           ...stop,
           status: 'SKIPPED',
-          finishedAt: input.occurredAt,
+          finishedAt: occurredAt,
           skippedPoint: stop.point,
           current: false,
         }),
@@ -39,6 +38,6 @@ export async function endRoute(ctx: Context, input: { route_uuid: string; occurr
       entityId: route.routeId,
       detail: { skipped: skipped.length },
     })
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }

@@ -10,22 +10,22 @@ import { refuse } from '../errors.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
-import { lockedStop } from './locked-route.ts'
+import { lockedStop, type StopRef } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-export async function headToStop(ctx: Context, input: { route_uuid: string; stop_uuid: string; occurredAt: Date }) {
-  return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(tx, input)
+export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
+  return ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'head'))
     if (stop.status === 'PENDING') {
-      const running = await beginRoute(ctx, tx, route, input.occurredAt)
-      await head(ctx, tx, running, stop, input.occurredAt)
+      const running = await beginRoute(ctx, tx, route, occurredAt)
+      await head(ctx, tx, running, stop, occurredAt)
       await projectEtas(ctx, tx, running)
     }
-    return stopAnswer(ctx, tx, input)
+    return stopAnswer(ctx, tx, ref)
   })
 }
 

@@ -1,9 +1,13 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/status (docs/spec/routes.md#stop-outcome).
-import type { Input } from '../../contract/endpoint.ts'
-import type { recordOutcome as endpoint } from '../../contract/routes.ts'
 import { proofMissing } from '../../domain/routes/proof.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
-import { OUTCOME_EFFECT, outcomeRefusal, outcomeTimesFault, plausibleTime } from '../../domain/routes/stop.ts'
+import {
+  type Outcome,
+  OUTCOME_EFFECT,
+  outcomeRefusal,
+  outcomeTimesFault,
+  plausibleTime,
+} from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { moveOrders } from '../../store/orders/orders.ts'
@@ -15,36 +19,45 @@ import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
-import { lockedStop } from './locked-route.ts'
+import { lockedStop, type StopRef } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { projectEtas } from './retime.ts'
 import { settle } from './settle.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-export async function recordOutcome(ctx: Context, { params, body }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(tx, params)
+export interface OutcomeInput {
+  status: Outcome
+  reason: string | null
+  driverNotes: string | null
+  /** Null is now. */
+  occurredAt: Date | null
+  arrivedAt: Date | null
+}
+
+export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeInput) {
+  return ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
-    refuse(outcomeRefusal(stop, body.status))
+    refuse(outcomeRefusal(stop, input.status))
     const dispatchedAt = route.dispatchedAt ?? ctx.now
     const now = plausibleTime(ctx.now, dispatchedAt, ctx.now)
-    const occurredAt = body.occurred_at ?? now
-    const fault = outcomeTimesFault({ occurredAt, arrivedAt: body.arrived_at }, dispatchedAt, now)
+    const occurredAt = input.occurredAt ?? now
+    const fault = outcomeTimesFault({ occurredAt, arrivedAt: input.arrivedAt }, dispatchedAt, now)
     if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
-    refuse(proofMissing(body.status, business, await proofKinds(tx, stop.stopId)))
+    refuse(proofMissing(input.status, business, await proofKinds(tx, stop.stopId)))
 
-    const { order, held } = OUTCOME_EFFECT[body.status]
+    const { order, held } = OUTCOME_EFFECT[input.status]
     const hold = held && business.undoWindowSeconds > 0
     const outcome = {
       ...stop,
-      status: body.status,
-      arrivedAt: body.arrived_at ?? stop.arrivedAt,
+      status: input.status,
+      arrivedAt: input.arrivedAt ?? stop.arrivedAt,
       finishedAt: occurredAt,
-      deliveredAt: body.status === 'DELIVERED' ? occurredAt : null,
-      reason: body.reason,
-      driverNotes: body.driver_notes ?? stop.driverNotes,
+      deliveredAt: input.status === 'DELIVERED' ? occurredAt : null,
+      reason: input.reason,
+      driverNotes: input.driverNotes ?? stop.driverNotes,
       skippedPoint: order === 'OPEN' ? stop.point : null,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
@@ -63,8 +76,8 @@ export async function recordOutcome(ctx: Context, { params, body }: Input<typeof
       action: 'stop.outcome',
       entity: 'stop',
       entityId: stop.stopId,
-      detail: { status: body.status, occurred_at: occurredAt.toISOString() },
+      detail: { status: input.status, occurred_at: occurredAt.toISOString() },
     })
-    return stopAnswer(ctx, tx, params)
+    return stopAnswer(ctx, tx, ref)
   })
 }

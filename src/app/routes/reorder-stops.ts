@@ -1,5 +1,4 @@
 // The driver puts what is left of the route in another order, where the business lets drivers do that.
-import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -11,10 +10,10 @@ import { lockedRoute } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { routeWithStops } from './route-wire.ts'
 
-/** `stop_uuids` are the stops not done yet, in their new order; those done stay before them. */
-export async function reorderStops(ctx: Context, input: { route_uuid: string; stop_uuids: readonly string[] }) {
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+/** `stopIds` are the stops not done yet, in their new order; those done stay before them. */
+export async function reorderStops(ctx: Context, routeId: string, stopIds: readonly string[]) {
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
     const business = await findBusiness(tx)
     if (!business?.driversMayReorder)
@@ -22,12 +21,12 @@ export async function reorderStops(ctx: Context, input: { route_uuid: string; st
     const stops = await readStops(tx, [route.routeId])
     const done = stops.filter(({ status }) => FINISHED_STOP[status]).map(({ stopId }) => stopId)
     const open = stops.filter(({ status }) => !FINISHED_STOP[status]).map(({ stopId }) => stopId)
-    if (!sameMembers(open, input.stop_uuids))
+    if (!sameMembers(open, stopIds))
       throw conflicting('ROUTE_CHANGED', 'The stops of this route have changed meanwhile; the order stays as it is.')
-    await placeStops(tx, route.routeId, [...done, ...input.stop_uuids])
+    await placeStops(tx, route.routeId, [...done, ...stopIds])
     await projectEtas(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reordered', entity: 'route', entityId: route.routeId })
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }
 

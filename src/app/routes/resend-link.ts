@@ -1,5 +1,4 @@
 // Texts the driver a new link from the office; the one before is dead, whoever has it.
-import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
@@ -10,10 +9,10 @@ import { notifyDriver } from '../messages/notify.ts'
 import { renewDriverLink } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
-export async function resendLink(ctx: Context, input: { route_uuid: string }) {
-  const silent = await silentDriver(ctx, { routeId: input.route_uuid })
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function resendLink(ctx: Context, routeId: string) {
+  const silent = await silentDriver(ctx, { routeId })
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
     const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (!driver?.phone)
@@ -21,6 +20,6 @@ export async function resendLink(ctx: Context, input: { route_uuid: string }) {
     await renewDriverLink(ctx, tx, route.routeId)
     await notifyDriver(ctx, tx, route, driver)
     audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
-    return ok({ driver: driver.name, no_text: noText(ctx, driver.phone, silent) })
+    return { driver: driver.name, no_text: noText(ctx, driver.phone, silent) }
   })
 }

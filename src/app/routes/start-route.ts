@@ -1,5 +1,4 @@
 // The driver starts the route: DISPATCHED → IN_PROGRESS. Starting early is fine, and so is starting again.
-import { ok } from '../../contract/endpoint.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Context } from '../context.ts'
@@ -10,16 +9,16 @@ import { lockedRoute } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { routeWithStops } from './route-wire.ts'
 
-export async function startRoute(ctx: Context, input: { route_uuid: string; occurredAt: Date }) {
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function startRoute(ctx: Context, routeId: string, occurredAt: Date) {
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
     if (route.status === 'DISPATCHED') {
-      const begun = await beginRoute(ctx, tx, route, input.occurredAt)
-      await headToNext(ctx, tx, begun, input.occurredAt)
+      const begun = await beginRoute(ctx, tx, route, occurredAt)
+      await headToNext(ctx, tx, begun, occurredAt)
       await projectEtas(ctx, tx, begun)
       audit(tx, ctx, { action: 'route.started', entity: 'route', entityId: route.routeId })
     }
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }

@@ -1,6 +1,4 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/undo: an outcome taken back (docs/spec/routes.md#undo).
-import type { Input } from '../../contract/endpoint.ts'
-import type { undoOutcome as endpoint } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { decideUndo } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -12,16 +10,16 @@ import { missing, orThrow, refuse } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
 import { headNowhereElse } from './head-to-stop.ts'
 import { relearnVisit } from './learn-visit.ts'
-import { lockedStop } from './locked-route.ts'
+import { lockedStop, type StopRef } from './locked-route.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    const { route, stop } = await lockedStop(tx, params)
+export async function undoOutcome(ctx: Context, ref: StopRef) {
+  return ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
@@ -61,6 +59,6 @@ export async function undoOutcome(ctx: Context, { params }: Input<typeof endpoin
       ])
     }
     audit(tx, ctx, { action: 'stop.undone', entity: 'stop', entityId: stop.stopId, detail: { undone, held } })
-    return stopAnswer(ctx, tx, params)
+    return stopAnswer(ctx, tx, ref)
   })
 }

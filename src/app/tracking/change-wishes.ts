@@ -1,5 +1,4 @@
 // What a customer may change from the tracking page until the delivery is out: instructions, and whether to be told of it.
-import { ok } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { event } from '../../domain/webhooks/event.ts'
 import { fieldChanges, type Order } from '../../domain/orders/order.ts'
@@ -23,7 +22,7 @@ export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null)
   (order.status === 'OPEN' || order.status === 'SCHEDULED') && route !== 'IN_PROGRESS'
 
 export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
-  ctx.commit(async (tx) => {
+  ctx.write(async (tx) => {
     const seen = await readOrder(tx, { orderId })
     if (!seen) throw missing('delivery')
     const { locked, at } = await takeOrder(tx, seen.externalRef)
@@ -48,7 +47,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       ...(wished.smsConsent === order.smsConsent ? [] : ['sms_consent']),
       ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
     ]
-    if (changed.length === 0) return ok(null)
+    if (changed.length === 0) return
     saveOrder(tx, wished, locked.roadMeters, at)
     await emit(ctx, tx, [
       event('order.updated', {
@@ -70,5 +69,4 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       entityId: order.orderId,
       detail: { fields: changed, changes: fieldChanges(order, wished) },
     })
-    return ok(null)
   })

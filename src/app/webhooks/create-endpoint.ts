@@ -1,7 +1,6 @@
 // POST /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
-import { created, type Input } from '../../contract/endpoint.ts'
 import { MAX_ENDPOINTS } from '../../contract/limits.ts'
-import type { createEndpoint as endpoint } from '../../contract/webhooks.ts'
+import type { EndpointInput } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { countEndpoints, insertEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { App, Context } from '../context.ts'
@@ -9,10 +8,10 @@ import { conflicting } from '../errors.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { refuseUrl } from './find-or-refuse.ts'
 
-export async function createEndpoint(ctx: Context, { body }: Input<typeof endpoint>) {
+export async function createEndpoint(ctx: Context, body: EndpointInput) {
   await refuseUrl(ctx, body.url)
 
-  return ctx.commit(async (tx) => {
+  return ctx.write(async (tx) => {
     if ((await countEndpoints(tx)) >= MAX_ENDPOINTS)
       throw conflicting(
         'TOO_MANY_ENDPOINTS',
@@ -37,7 +36,7 @@ export async function createEndpoint(ctx: Context, { body }: Input<typeof endpoi
       entityId: added.endpointId,
       detail: { url: added.url, events: added.events },
     })
-    return created({ ...endpointToWire(added), secret })
+    return { ...endpointToWire(added), secret }
   })
 }
 

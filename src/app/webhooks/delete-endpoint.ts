@@ -1,6 +1,4 @@
 // DELETE /webhooks/subscriptions/{endpoint_uuid} (docs/spec/webhooks.md#endpoints).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { deleteEndpoint as endpoint } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { abandonOwed } from '../../store/webhooks/webhook-deliveries.ts'
 import { removeEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
@@ -8,9 +6,9 @@ import type { Context } from '../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
-export async function deleteEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    const current = await lockedEndpoint(tx, params.endpoint_uuid)
+export async function deleteEndpoint(ctx: Context, endpointId: string) {
+  return ctx.write(async (tx) => {
+    const current = await lockedEndpoint(tx, endpointId)
     await removeEndpoint(tx, current.endpointId, ctx.now)
     await abandonOwed(tx, current.endpointId, ctx.now)
     audit(tx, ctx, {
@@ -19,6 +17,6 @@ export async function deleteEndpoint(ctx: Context, { params }: Input<typeof endp
       entityId: current.endpointId,
       detail: { url: current.url },
     })
-    return ok(endpointToWire({ ...current, active: false }))
+    return endpointToWire({ ...current, active: false })
   })
 }

@@ -1,5 +1,4 @@
 // The webhook deliveries of every endpoint: what was sent, what was answered, what comes next, and sending again.
-import { ok } from '../../contract/endpoint.ts'
 import type {
   DeliveryDetailOut,
   DeliveryLogOut,
@@ -61,7 +60,7 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
 
 /** Sends these again now, under their own ids; those to endpoints removed since are left. */
 export async function replayDeliveries(ctx: Context, deliveryIds: readonly string[]) {
-  return ctx.commit(async (tx) => {
+  return ctx.write(async (tx) => {
     const replayed = await replayMany(tx, deliveryIds, ctx.now)
     audit(
       tx,
@@ -73,7 +72,7 @@ export async function replayDeliveries(ctx: Context, deliveryIds: readonly strin
       })),
     )
     ctx.wake('webhooks')
-    return ok({ deliveries: replayed.length })
+    return { deliveries: replayed.length }
   })
 }
 

@@ -1,6 +1,5 @@
 // GET /webhooks/subscriptions/{endpoint_uuid}/deliveries (docs/spec/webhooks.md#endpoints).
-import type { Input } from '../../contract/endpoint.ts'
-import type { listDeliveries as endpoint } from '../../contract/webhooks.ts'
+import type { DeliveriesQuery } from '../../contract/webhooks.ts'
 import { deliveryPage } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
@@ -13,8 +12,8 @@ interface Cursor {
   after: string
 }
 
-export async function listDeliveries(ctx: Context, { params, query }: Input<typeof endpoint>) {
-  const { endpointId } = await knownEndpoint(ctx, params.endpoint_uuid)
+export async function listDeliveries(ctx: Context, endpointId: string, query: DeliveriesQuery) {
+  await knownEndpoint(ctx, endpointId)
   const list = `deliveries of ${endpointId}`
   const after = query.cursor === undefined ? null : (readCursor(ctx, list, query.cursor) as Cursor).after
   const limit = query.limit ?? DEFAULT_LIMIT
@@ -24,8 +23,7 @@ export async function listDeliveries(ctx: Context, { params, query }: Input<type
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    status: 200 as const,
-    data: page.map(deliveryToWire),
-    next_cursor: last ? writeCursor(ctx, list, { after: last.deliveryId } satisfies Cursor) : null,
+    deliveries: page.map(deliveryToWire),
+    nextCursor: last ? writeCursor(ctx, list, { after: last.deliveryId } satisfies Cursor) : null,
   }
 }

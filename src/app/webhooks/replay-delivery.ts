@@ -1,6 +1,4 @@
 // POST …/deliveries/{delivery_id}/replay: sends a delivery again under its own id (docs/spec/webhooks.md#retries, 4).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { replayDelivery as endpoint } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findDelivery, replay } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
@@ -8,10 +6,10 @@ import { missing } from '../errors.ts'
 import { deliveryToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
-export async function replayDelivery(ctx: Context, { params }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    const { endpointId } = await lockedEndpoint(tx, params.endpoint_uuid)
-    const delivery = await findDelivery(tx, endpointId, params.delivery_id)
+export async function replayDelivery(ctx: Context, endpointId: string, deliveryId: string) {
+  return ctx.write(async (tx) => {
+    await lockedEndpoint(tx, endpointId)
+    const delivery = await findDelivery(tx, endpointId, deliveryId)
     if (!delivery) throw missing('delivery with that id to this webhook endpoint')
     await replay(tx, delivery.deliveryId, ctx.now)
     audit(tx, ctx, {
@@ -20,6 +18,6 @@ export async function replayDelivery(ctx: Context, { params }: Input<typeof endp
       entityId: delivery.deliveryId,
     })
     ctx.wake('webhooks')
-    return ok(deliveryToWire({ ...delivery, status: 'PENDING', nextAttemptAt: ctx.now }))
+    return deliveryToWire({ ...delivery, status: 'PENDING', nextAttemptAt: ctx.now })
   })
 }

@@ -1,12 +1,11 @@
 // Sends again, under the same ids, everything an endpoint was owed since an instant and has not taken (docs/spec/webhooks.md#retries, 4).
-import { ok } from '../../contract/endpoint.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { replayOwed as replay } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
 export async function replayOwed(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
-  return ctx.commit(async (tx) => {
+  return ctx.write(async (tx) => {
     await lockedEndpoint(tx, endpointId)
     const deliveries = await replay(tx, endpointId, since, ctx.now)
     audit(tx, ctx, {
@@ -16,6 +15,6 @@ export async function replayOwed(ctx: Context, { endpointId, since }: { endpoint
       detail: { since: since.toISOString(), deliveries },
     })
     ctx.wake('webhooks')
-    return ok({ deliveries })
+    return { deliveries }
   })
 }

@@ -1,6 +1,4 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret (docs/spec/webhooks.md#signatures).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { rotateSecret as endpoint } from '../../contract/webhooks.ts'
 import { ROTATION_HOURS } from '../../domain/webhooks/webhook.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { replaceSecret } from '../../store/webhooks/webhook-endpoints.ts'
@@ -9,9 +7,9 @@ import { newSigningSecret } from './create-endpoint.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
-export async function rotateSecret(ctx: Context, { params }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    const current = await lockedEndpoint(tx, params.endpoint_uuid)
+export async function rotateSecret(ctx: Context, endpointId: string) {
+  return ctx.write(async (tx) => {
+    const current = await lockedEndpoint(tx, endpointId)
     const secret = newSigningSecret(ctx)
     await replaceSecret(tx, current.endpointId, {
       sealed: ctx.secrets.encrypt(secret),
@@ -23,6 +21,6 @@ export async function rotateSecret(ctx: Context, { params }: Input<typeof endpoi
       entity: 'webhook_endpoint',
       entityId: current.endpointId,
     })
-    return ok({ ...endpointToWire({ ...current, updatedAt: ctx.now }), secret })
+    return { ...endpointToWire({ ...current, updatedAt: ctx.now }), secret }
   })
 }

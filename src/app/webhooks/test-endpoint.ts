@@ -1,6 +1,4 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/test: owes it endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { testEndpoint as endpoint } from '../../contract/webhooks.ts'
 import { TEST_EVENT, TEST_FACTS } from '../../domain/webhooks/event.ts'
 import { findDelivery, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
@@ -8,14 +6,14 @@ import { missing } from '../errors.ts'
 import { deliveryToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
-export async function testEndpoint(ctx: Context, { params }: Input<typeof endpoint>) {
-  return ctx.commit(async (tx) => {
-    const { endpointId } = await lockedEndpoint(tx, params.endpoint_uuid)
+export async function testEndpoint(ctx: Context, endpointId: string) {
+  return ctx.write(async (tx) => {
+    await lockedEndpoint(tx, endpointId)
     const deliveryId = ctx.newId()
     insertDeliveries(tx, [{ deliveryId, endpointId, event: TEST_EVENT, facts: TEST_FACTS, dueAt: ctx.now }], ctx.now)
     const delivery = await findDelivery(tx, endpointId, deliveryId)
     if (!delivery) throw missing('webhook delivery with that id')
     ctx.wake('webhooks')
-    return ok(deliveryToWire(delivery))
+    return deliveryToWire(delivery)
   })
 }

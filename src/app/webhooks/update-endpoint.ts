@@ -1,25 +1,24 @@
 // PATCH /webhooks/subscriptions/{endpoint_uuid}: change or pause (docs/spec/webhooks.md#endpoints).
-import { type Input, ok } from '../../contract/endpoint.ts'
-import type { updateEndpoint as endpoint } from '../../contract/webhooks.ts'
+import type { EndpointChange } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { saveEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { knownEndpoint, lockedEndpoint, refuseUrl } from './find-or-refuse.ts'
 
-export async function updateEndpoint(ctx: Context, { params, body }: Input<typeof endpoint>) {
-  const seen = await knownEndpoint(ctx, params.endpoint_uuid)
+export async function updateEndpoint(ctx: Context, endpointId: string, body: EndpointChange) {
+  const seen = await knownEndpoint(ctx, endpointId)
   if (body.url !== undefined && body.url !== seen.url) await refuseUrl(ctx, body.url)
 
-  return ctx.commit(async (tx) => {
-    const current = await lockedEndpoint(tx, params.endpoint_uuid)
+  return ctx.write(async (tx) => {
+    const current = await lockedEndpoint(tx, endpointId)
     const change = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.events !== undefined && { events: [...new Set(body.events ?? [])] }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.active !== undefined && { active: body.active }),
     } satisfies Partial<WebhookEndpoint>
-    if (Object.keys(change).length === 0) return ok(endpointToWire(current))
+    if (Object.keys(change).length === 0) return endpointToWire(current)
     const changed: WebhookEndpoint = { ...current, ...change, updatedAt: ctx.now }
     await saveEndpoint(tx, changed)
     audit(tx, ctx, {
@@ -29,6 +28,6 @@ export async function updateEndpoint(ctx: Context, { params, body }: Input<typeo
       detail: change,
     })
     if (changed.active) ctx.wake('webhooks')
-    return ok(endpointToWire(changed))
+    return endpointToWire(changed)
   })
 }

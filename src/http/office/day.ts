@@ -19,7 +19,7 @@ import type { SolveProgress } from '../../app/ports.ts'
 import type { Changes } from '../../app/day/changes.ts'
 import { readDay } from '../../app/day/read-day.ts'
 import * as day from '../../contract/office/day.ts'
-import type { Reply } from '../../contract/endpoint.ts'
+import { outcomeOf, stopOf } from '../input.ts'
 import { office } from './bind.ts'
 import { streamChanges, streamLines } from './streams.ts'
 
@@ -31,26 +31,26 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   ),
   office(day.build, async (ctx, { body }, exchange) =>
     streamLines(exchange, (say, signal) =>
-      dataOf(
-        buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
-      ),
+      buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),
-  office(day.moveStops, (ctx, { body }) => dataOf(moveStops(ctx, body))),
+  office(day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
   office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
-  office(day.changeVehicle, (ctx, { params, body }) => dataOf(changeVehicle(ctx, { ...params, ...body }))),
-  office(day.openRoute, (ctx, { body }) => dataOf(openRoute(ctx, body))),
-  office(day.lockStops, (ctx, { params, body }) => dataOf(lockStops(ctx, { ...params, ...body }))),
-  office(day.reverseRoute, (ctx, { params, body }) => dataOf(reverseRoute(ctx, { ...params, ...body }))),
-  office(day.reassignRoute, (ctx, { params, body }) => dataOf(reassignRoute(ctx, { ...params, ...body }))),
-  office(day.dispatchRoute, (ctx, { params }) => dataOf(dispatchRoute(ctx, bare(params)))),
-  office(day.resendLink, (ctx, { params }) => dataOf(resendLink(ctx, params))),
-  office(day.cancelRoute, (ctx, { params }) => dataOf(cancelRoute(ctx, bare(params)))),
-  office(day.recordOutcome, (ctx, { params, body }) => dataOf(recordOutcome(ctx, { ...bare(params), body }))),
-  office(day.undoOutcome, (ctx, { params }) => dataOf(undoOutcome(ctx, bare(params)))),
+  office(day.changeVehicle, (ctx, { params, body }) =>
+    changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version }),
+  ),
+  office(day.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
+  office(day.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  office(day.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
+  office(day.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
+  office(day.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
+  office(day.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
+  office(day.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
+  office(day.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
+  office(day.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
   office(day.correctStop, (ctx, { params, body }) => {
     const { driver_notes: driverNotes, occurred_at: occurredAt, ...rest } = body
-    return dataOf(correctStop(ctx, { ...params, ...rest, driverNotes, occurredAt }))
+    return correctStop(ctx, stopOf(params), { ...rest, driverNotes, occurredAt })
   }),
 ]
 
@@ -60,7 +60,3 @@ const progressToWire = ({ seconds, unassigned, distance, driveSeconds }: SolvePr
   distance_miles: milesOf(distance),
   drive_minutes: minutesOf(driveSeconds),
 })
-
-const dataOf = async <T>(reply: Promise<Reply<T>>): Promise<T> => (await reply).data
-
-const bare = <P>(params: P) => ({ params, query: undefined, body: undefined })

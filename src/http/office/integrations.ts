@@ -16,19 +16,17 @@ export const integrationBindings = [
   office(integrations.listKeys, (ctx) => listKeys(ctx)),
   office(integrations.createKey, (ctx, { body }) => makeKey(ctx, body.name)),
   office(integrations.revokeKey, (ctx, { params }) => revokeOwnKey(ctx, params.key_uuid)),
-  office(integrations.listEndpoints, async (ctx) => (await listEndpoints(ctx)).data),
-  office(integrations.createEndpoint, async (ctx, input) => (await createEndpoint(ctx, input)).data),
-  office(integrations.updateEndpoint, async (ctx, input) => (await updateEndpoint(ctx, input)).data),
-  office(integrations.deleteEndpoint, async (ctx, input) => (await deleteEndpoint(ctx, input)).data),
-  office(integrations.rotateSecret, async (ctx, input) => (await rotateSecret(ctx, input)).data),
-  office(integrations.testEndpoint, async (ctx, input) => (await testEndpoint(ctx, input)).data),
+  office(integrations.listEndpoints, (ctx) => listEndpoints(ctx)),
+  office(integrations.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
+  office(integrations.updateEndpoint, (ctx, { params, body }) => updateEndpoint(ctx, params.endpoint_uuid, body)),
+  office(integrations.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),
+  office(integrations.rotateSecret, (ctx, { params }) => rotateSecret(ctx, params.endpoint_uuid)),
+  office(integrations.testEndpoint, (ctx, { params }) => testEndpoint(ctx, params.endpoint_uuid)),
   office(integrations.listDeliveryLog, (ctx, { query }) => listDeliveryLog(ctx, query)),
   office(integrations.readDelivery, (ctx, { params }) => readDelivery(ctx, params.delivery_id)),
-  office(integrations.replayDeliveries, async (ctx, { body }) => (await replayDeliveries(ctx, body.delivery_ids)).data),
-  office(
-    integrations.replayOwed,
-    async (ctx, { params, body }) =>
-      (await replayOwed(ctx, { endpointId: params.endpoint_uuid, since: body.since })).data,
+  office(integrations.replayDeliveries, (ctx, { body }) => replayDeliveries(ctx, body.delivery_ids)),
+  office(integrations.replayOwed, (ctx, { params, body }) =>
+    replayOwed(ctx, { endpointId: params.endpoint_uuid, since: body.since }),
   ),
   office(integrations.listRequests, (ctx, { query }) => listRequests(ctx, query)),
 ]

@@ -1,5 +1,12 @@
-// Stored answers: what a write replied under its Idempotency-Key, kept in the write's own transaction.
+// Stored responses: the response to a write with an Idempotency-Key, stored in the write's own transaction.
 import { inPassing, type Tx } from '../database.ts'
+
+/** What a request that is sent again is answered; `reply` is encrypted. */
+export interface StoredResponse {
+  bodyHash: Buffer
+  status: number
+  reply: Buffer
+}
 
 interface Key {
   scope: string
@@ -7,14 +14,13 @@ interface Key {
   bodyHash: Buffer
 }
 
-/** Keeps the reply; the commit fails on the unique key when a twin has kept one first, which undoes this one's effect. */
-export function keepReply(
+/** The commit fails on the unique key when a twin has stored its response first, which undoes this one's effect. */
+export function storeResponse(
   tx: Tx,
   { scope, key, bodyHash }: Key,
-  reply: { status: number; data: unknown },
+  { status, ...body }: { status: number; data: unknown },
   box: { encrypt(text: string): Buffer },
 ): void {
-  const { status, ...body } = reply
   const row = {
     business_uuid: tx.businessId,
     scope,
@@ -26,10 +32,7 @@ export function keepReply(
   inPassing(tx, tx.insertInto('idempotency_keys').values(row))
 }
 
-export async function storedReply(
-  tx: Tx,
-  { scope, key }: Key,
-): Promise<{ bodyHash: Buffer; status: number; reply: Buffer } | null> {
+export async function storedResponse(tx: Tx, { scope, key }: Omit<Key, 'bodyHash'>): Promise<StoredResponse | null> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'reply'])

@@ -76,16 +76,14 @@ const move = async ({ office, orderId, date }: Frozen, to: { route_uuid: string;
 const RELEASES: Record<string, (made: Frozen) => Promise<unknown>> = {
   'its route is cancelled': ({ shop, route }) => shop.post(`/routes/${route.route_uuid}/cancel`),
   'it is skipped': ({ shop, stopPath }) => shop.post(`${stopPath}/status`, { status: 'SKIPPED' }),
-  'its driver ends the route': ({ shop, route }) =>
-    endRoute(contextOf(shop, 'DRIVER'), { route_uuid: route.route_uuid, occurredAt: clock.now() }),
+  'its driver ends the route': ({ shop, route }) => endRoute(contextOf(shop, 'DRIVER'), route.route_uuid, clock.now()),
   'it is taken off by hand': (made) => move(made, null),
   'its failure is corrected to a skip': async ({ shop, stopPath, route }) => {
     await shop.post(`${stopPath}/status`, { status: 'FAILED', reason: 'Nobody home' })
     clock.advance(121)
     await settleOutcomesJob.run(app)
-    await correctStop(contextOf(shop, 'OFFICE'), {
-      route_uuid: route.route_uuid,
-      stop_uuid: stopPath.split('/').at(-1) ?? '',
+    const stop = { routeId: route.route_uuid, stopId: stopPath.split('/').at(-1) ?? '' }
+    await correctStop(contextOf(shop, 'OFFICE'), stop, {
       status: 'SKIPPED',
       reason: null,
       driverNotes: null,

@@ -30,10 +30,9 @@ const as = (kind: ActorKind, shop: Client): Context =>
     idempotency: null,
   })
 
-const at = (route: RouteWithStops, index: number) => ({
-  route_uuid: route.route_uuid,
-  stop_uuid: route.stops[index]?.stop_uuid ?? '',
-  occurredAt: clock.now(),
+const stopOf = (route: RouteWithStops, index: number) => ({
+  routeId: route.route_uuid,
+  stopId: route.stops[index]?.stop_uuid ?? '',
 })
 
 const refused = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
@@ -47,26 +46,26 @@ async function onTheRoad(stops: number) {
 test('starting puts the route IN_PROGRESS once, with ETAs from now, and moves its orders in the feed', async () => {
   const { shop, route, driver } = await onTheRoad(3)
   const before = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
-  const started = await startRoute(driver, at(route, 0))
-  assert.equal(started.data.status, 'IN_PROGRESS')
-  assert.equal(started.data.started_at, clock.now().toISOString())
-  const etas = started.data.stops.map((stop) => stop.eta ?? '')
+  const started = await startRoute(driver, route.route_uuid, clock.now())
+  assert.equal(started.status, 'IN_PROGRESS')
+  assert.equal(started.started_at, clock.now().toISOString())
+  const etas = started.stops.map((stop) => stop.eta ?? '')
   assert.ok(etas.every((eta) => eta > clock.now().toISOString()))
   assert.deepEqual(etas, etas.toSorted())
   const after = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
   assert.equal(after.body.data.route?.status, 'IN_PROGRESS')
   assert.ok(after.body.data.changed_at > before.body.data.changed_at)
   clock.advance(60)
-  assert.equal((await startRoute(driver, at(route, 0))).data.started_at, started.data.started_at)
+  assert.equal((await startRoute(driver, route.route_uuid, clock.now())).started_at, started.started_at)
 })
 
 test('stop.en_route: one stop at a time, told once; heading elsewhere puts the first back to PENDING', async () => {
   const { shop, route, driver } = await onTheRoad(3)
-  await headToStop(driver, at(route, 0))
-  await headToStop(driver, at(route, 0))
-  const other = await headToStop(driver, at(route, 1))
-  assert.equal(other.data.stop.status, 'EN_ROUTE')
-  assert.equal(other.data.route.status, 'IN_PROGRESS')
+  await headToStop(driver, stopOf(route, 0), clock.now())
+  await headToStop(driver, stopOf(route, 0), clock.now())
+  const other = await headToStop(driver, stopOf(route, 1), clock.now())
+  assert.equal(other.stop.status, 'EN_ROUTE')
+  assert.equal(other.route.status, 'IN_PROGRESS')
   const events = await owedEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event, facts }) => [event, facts.stop_uuid, facts.status]),
@@ -81,25 +80,25 @@ test('stop.en_route: one stop at a time, told once; heading elsewhere puts the f
 
 test('the first arrival counts; a finished stop can be neither headed to nor arrived at', async () => {
   const { shop, route, driver } = await onTheRoad(2)
-  const first = await arriveAtStop(driver, at(route, 0))
-  assert.equal(first.data.stop.arrived_at, clock.now().toISOString())
+  const first = await arriveAtStop(driver, stopOf(route, 0), clock.now())
+  assert.equal(first.stop.arrived_at, clock.now().toISOString())
   clock.advance(300)
-  const again = await arriveAtStop(driver, at(route, 0))
-  assert.equal(again.data.stop.arrived_at, first.data.stop.arrived_at)
+  const again = await arriveAtStop(driver, stopOf(route, 0), clock.now())
+  assert.equal(again.stop.arrived_at, first.stop.arrived_at)
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
-  await assert.rejects(arriveAtStop(driver, at(route, 0)), refused('STOP_FINISHED'))
-  await assert.rejects(headToStop(driver, at(route, 0)), refused('STOP_FINISHED'))
+  await assert.rejects(arriveAtStop(driver, stopOf(route, 0), clock.now()), refused('STOP_FINISHED'))
+  await assert.rejects(headToStop(driver, stopOf(route, 0), clock.now()), refused('STOP_FINISHED'))
 })
 
 test('ending the route skips what is unfinished and completes it after the holds', async () => {
   const { shop, route, driver } = await onTheRoad(3)
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
-  const ended = await endRoute(driver, at(route, 0))
+  const ended = await endRoute(driver, route.route_uuid, clock.now())
   assert.deepEqual(
-    ended.data.stops.map((stop) => stop.status),
+    ended.stops.map((stop) => stop.status),
     ['DELIVERED', 'SKIPPED', 'SKIPPED'],
   )
-  assert.equal(ended.data.status, 'IN_PROGRESS')
+  assert.equal(ended.status, 'IN_PROGRESS')
   clock.advance(121)
   await settleOutcomesJob.run(app)
   const events = await owedEvents(app, shop.businessId)
@@ -135,18 +134,17 @@ test('a settled outcome is corrected, also after the route: stop.corrected; a he
   const path = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`
   await shop.post(path, { status: 'FAILED', reason: 'Nobody home' })
   const correction = {
-    ...at(route, 0),
     status: 'DELIVERED' as const,
     reason: null,
     driverNotes: null,
     occurredAt: null,
   }
-  await assert.rejects(correctStop(office, correction), refused('OUTCOME_HELD'))
+  await assert.rejects(correctStop(office, stopOf(route, 0), correction), refused('OUTCOME_HELD'))
   clock.advance(121)
   await settleOutcomesJob.run(app)
-  const corrected = await correctStop(office, correction)
-  assert.equal(corrected.data.stop.status, 'DELIVERED')
-  assert.equal(corrected.data.route.status, 'COMPLETED')
+  const corrected = await correctStop(office, stopOf(route, 0), correction)
+  assert.equal(corrected.stop.status, 'DELIVERED')
+  assert.equal(corrected.route.status, 'COMPLETED')
   const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
   assert.equal(body.data.status, 'DELIVERED')
   const events = await owedEvents(app, shop.businessId)
@@ -156,13 +154,13 @@ test('a settled outcome is corrected, also after the route: stop.corrected; a he
   )
   assert.equal(events[2]?.facts.previous_status, 'FAILED')
   assert.deepEqual(events[2]?.facts.corrected_fields, ['status', 'reason'])
-  await correctStop(office, correction)
+  await correctStop(office, stopOf(route, 0), correction)
   assert.equal((await owedEvents(app, shop.businessId)).length, 3)
 })
 
 test('a route over or not yet dispatched takes no taps', async () => {
   const { shop, route, driver } = await onTheRoad(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
-  await assert.rejects(startRoute(driver, at(route, 0)), refused('ROUTE_NOT_RUNNING'))
-  await assert.rejects(endRoute(driver, at(route, 0)), refused('ROUTE_NOT_RUNNING'))
+  await assert.rejects(startRoute(driver, route.route_uuid, clock.now()), refused('ROUTE_NOT_RUNNING'))
+  await assert.rejects(endRoute(driver, route.route_uuid, clock.now()), refused('ROUTE_NOT_RUNNING'))
 })

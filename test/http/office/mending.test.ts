@@ -35,7 +35,7 @@ const driverOf = ({ businessId }: Client) =>
 /** A route under way with one delivery waiting in the pool. */
 async function running(members: Record<string, unknown> = {}) {
   const made = await dispatchedRoute(service, 3)
-  await startRoute(driverOf(made.shop), { route_uuid: made.route.route_uuid, occurredAt: app.clock() })
+  await startRoute(driverOf(made.shop), made.route.route_uuid, app.clock())
   const urgent = orderBody({ delivery_date: made.date, ...members })
   const { body } = await made.shop.post<{ order_uuid: string }>('/orders', urgent)
   const office = await signedIn(service, made.shop.businessId, 'DISPATCHER')

@@ -80,14 +80,16 @@ test('outcomes are counted by day, driver and reason; on time is arriving in the
   goTo(date, '10:30')
   const occurredAt = clock.now()
   goTo(date, '11:40')
-  await correctStop(context(shop), {
-    route_uuid: route.route_uuid,
-    stop_uuid: late?.stop_uuid ?? '',
-    status: 'DELIVERED',
-    reason: null,
-    driverNotes: null,
-    occurredAt,
-  })
+  await correctStop(
+    context(shop),
+    { routeId: route.route_uuid, stopId: late?.stop_uuid ?? '' },
+    {
+      status: 'DELIVERED',
+      reason: null,
+      driverNotes: null,
+      occurredAt,
+    },
+  )
   assert.equal((await report(office, date)).totals.on_time, 3)
 })
 

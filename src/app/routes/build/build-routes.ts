@@ -1,7 +1,6 @@
 // POST /routes/build: gather, solve off the event loop, recheck and commit (docs/spec/routes.md#build).
-import { created, type Input } from '../../../contract/endpoint.ts'
 import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
-import type { BuildBody, buildRoutes as endpoint, UnassignedOut } from '../../../contract/routes.ts'
+import type { BuildBody, UnassignedOut } from '../../../contract/routes.ts'
 import { isFarFromRoad } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
@@ -29,7 +28,7 @@ export interface Onlooker {
   onProgress?: (progress: SolveProgress) => void
 }
 
-export const buildRoutes = (ctx: Context, { body }: Input<typeof endpoint>) => build(ctx, body, {}, unassignedToWire)
+export const buildRoutes = (ctx: Context, body: BuildBody) => build(ctx, body, {}, unassignedToWire)
 
 /** As `buildRoutes`, with fixes as data. Nothing is written once it is called off. */
 export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
@@ -64,18 +63,18 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   const unassigned = [...gathered.leftOff, ...leftOffBy(solution, gathered)].map(toWire)
   if (!routesAny(solution, gathered)) throw nothingRoutable(unassigned)
 
-  return ctx.commit(async (tx) => {
+  return ctx.write(async (tx) => {
     for (const [costing, learnt] of own) await learnRoads(ctx, tx, points, learnt, costing)
     await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, table)))
     const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, own })
     const routes = await readRoutes(tx, { routeIds })
-    return created({
+    return {
       routes: await routesWithStops(ctx, tx, routes),
       unassigned,
       distance_source: table.source,
       distances_estimated: table.estimated,
       estimate_reason: table.estimateReason,
-    })
+    }
   })
 }
 

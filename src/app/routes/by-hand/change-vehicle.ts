@@ -1,6 +1,5 @@
 // Gives a whole route to another vehicle. A planned route becomes that vehicle's: its name, depot, shift and driver;
 // on one that has been sent, the driver stays and drives on in the other vehicle.
-import { ok } from '../../../contract/endpoint.ts'
 import { cannotCarry } from '../../../domain/routes/by-hand.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -19,16 +18,13 @@ import { retime } from '../retime.ts'
 import { routeWithStops } from '../route-wire.ts'
 import { refuseStale } from './version.ts'
 
-export async function changeVehicle(
-  ctx: Context,
-  input: { route_uuid: string; vehicle_uuid: string; version: string },
-) {
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function changeVehicle(ctx: Context, routeId: string, to: { vehicleId: string; version: string }) {
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'cancel'))
     const stops = await readStops(tx, [route.routeId])
-    await refuseStale(tx, route, stops, input.version)
-    const [vehicle] = await readVehicles(tx, { vehicleIds: [input.vehicle_uuid] })
+    await refuseStale(tx, route, stops, to.version)
+    const [vehicle] = await readVehicles(tx, { vehicleIds: [to.vehicleId] })
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
     if (vehicle.vehicleId !== route.vehicleId) {
       refuse(
@@ -50,7 +46,7 @@ export async function changeVehicle(
         detail: { from: route.vehicleId, to: vehicle.vehicleId },
       })
     }
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }
 

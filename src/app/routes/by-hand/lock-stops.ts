@@ -1,5 +1,4 @@
 // Locks stops to their route and place, so that planning anew leaves them there, or unlocks them.
-import { ok } from '../../../contract/endpoint.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { lockStopsInPlace } from '../../../store/routes/stops.ts'
@@ -8,17 +7,17 @@ import { refuse } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { routeWithStops } from '../route-wire.ts'
 
-export async function lockStops(ctx: Context, input: { route_uuid: string; stop_uuids: string[]; locked: boolean }) {
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function lockStops(ctx: Context, routeId: string, stopIds: string[], locked: boolean) {
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'cancel'))
-    await lockStopsInPlace(tx, route.routeId, input.stop_uuids, input.locked)
+    await lockStopsInPlace(tx, route.routeId, stopIds, locked)
     audit(tx, ctx, {
-      action: input.locked ? 'stops.locked' : 'stops.unlocked',
+      action: locked ? 'stops.locked' : 'stops.unlocked',
       entity: 'route',
       entityId: route.routeId,
-      detail: { stops: input.stop_uuids.length },
+      detail: { stops: stopIds.length },
     })
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }

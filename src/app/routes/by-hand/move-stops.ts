@@ -1,5 +1,4 @@
-// Moves deliveries between routes and the pool by hand; a preview makes the same changes and takes them back.
-import { ok, type Reply } from '../../../contract/endpoint.ts'
+// Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/office/day.ts'
 import { applyMove, loadWarnings } from '../../../domain/routes/by-hand.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
@@ -12,27 +11,8 @@ import { gatherPlan } from './gather-plan.ts'
 import { lateMinutes, timeWarnings } from './lateness.ts'
 import { writePlan } from './write-plan.ts'
 
-/** Thrown to take a preview's changes back. */
-class Previewed extends Error {
-  readonly effect: MovesOut
-  constructor(effect: MovesOut) {
-    super('a preview')
-    this.effect = effect
-  }
-}
-
-export async function moveStops(ctx: Context, body: MovesBody): Promise<Reply<MovesOut>> {
-  try {
-    return await ctx.commit(async (tx) => {
-      const effect = await move(ctx, tx, body)
-      if (body.preview) throw new Previewed(effect)
-      return ok(effect)
-    })
-  } catch (error) {
-    if (error instanceof Previewed) return ok(error.effect)
-    throw error
-  }
-}
+export const moveStops = (ctx: Context, body: MovesBody): Promise<MovesOut> =>
+  body.preview ? ctx.rehearse((tx) => move(ctx, tx, body)) : ctx.write((tx) => move(ctx, tx, body))
 
 async function move(ctx: Context, tx: WriteTx, { moves, versions }: MovesBody): Promise<MovesOut> {
   const orderIds = [...new Set(moves.flatMap((one) => one.order_uuids))]

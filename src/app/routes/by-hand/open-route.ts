@@ -1,5 +1,4 @@
 // An empty route for a vehicle and a day, to be filled by hand: the one that there is, or a new one.
-import { ok } from '../../../contract/endpoint.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles } from '../../../store/fleet/fleet.ts'
@@ -11,18 +10,18 @@ import { roadsFor, STRAIGHT_LINE } from '../../planning/distances.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
 
-export async function openRoute(ctx: Context, input: { date: string; vehicle_uuid: string }) {
-  return ctx.commit(async (tx) => {
-    const [vehicle] = await readVehicles(tx, { vehicleIds: [input.vehicle_uuid] })
+export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: string; day: string }) {
+  return ctx.write(async (tx) => {
+    const [vehicle] = await readVehicles(tx, { vehicleIds: [vehicleId] })
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
-    const empty = await emptyRouteOf(tx, vehicle, input.date)
-    if (empty) return ok(await routeWithStops(ctx, tx, empty.routeId))
+    const empty = await emptyRouteOf(tx, vehicle, day)
+    if (empty) return routeWithStops(ctx, tx, empty.routeId)
     const depots = await readDepots(tx)
     const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
     if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
     const route: Route = {
       routeId: ctx.newId(),
-      day: input.date,
+      day,
       name: vehicle.name,
       status: 'PLANNED',
       vehicleId: vehicle.vehicleId,
@@ -45,6 +44,6 @@ export async function openRoute(ctx: Context, input: { date: string; vehicle_uui
     }
     await insertRoute(tx, route)
     audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }

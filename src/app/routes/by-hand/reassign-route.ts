@@ -1,5 +1,4 @@
 // Gives a route to another driver; on a dispatched one the link moves with it, and the one before is dead.
-import { ok } from '../../../contract/endpoint.ts'
 import { isRunning, routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findDriver } from '../../../store/fleet/fleet.ts'
@@ -14,15 +13,15 @@ import { renewDriverLink } from '../driver-link.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { routeWithStops } from '../route-wire.ts'
 
-export async function reassignRoute(ctx: Context, input: { route_uuid: string; driver_uuid: string | null }) {
-  const silent = await silentDriver(ctx, { driverId: input.driver_uuid })
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function reassignRoute(ctx: Context, routeId: string, driverId: string | null) {
+  const silent = await silentDriver(ctx, { driverId })
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'cancel'))
-    const driver = input.driver_uuid ? await findDriver(tx, input.driver_uuid) : null
-    if (input.driver_uuid && !driver) throw missing('driver with that uuid')
-    if (route.driverId !== input.driver_uuid) {
-      await saveRoute(tx, { ...route, driverId: input.driver_uuid })
+    const driver = driverId ? await findDriver(tx, driverId) : null
+    if (driverId && !driver) throw missing('driver with that uuid')
+    if (route.driverId !== driverId) {
+      await saveRoute(tx, { ...route, driverId })
       if (isRunning(route.status)) {
         await renewDriverLink(ctx, tx, route.routeId)
         await notifyDriver(ctx, tx, route, driver)
@@ -32,12 +31,12 @@ export async function reassignRoute(ctx: Context, input: { route_uuid: string; d
         action: 'route.reassigned',
         entity: 'route',
         entityId: route.routeId,
-        detail: { from: route.driverId, to: input.driver_uuid },
+        detail: { from: route.driverId, to: driverId },
       })
     }
-    return ok({
+    return {
       route: await routeWithStops(ctx, tx, route.routeId),
       no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, silent) : null,
-    })
+    }
   })
 }

@@ -1,5 +1,4 @@
 // Drives a planned route the other way round; locked stops keep their places.
-import { ok } from '../../../contract/endpoint.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { placeStops, readStops } from '../../../store/routes/stops.ts'
@@ -10,18 +9,18 @@ import { retime } from '../retime.ts'
 import { routeWithStops } from '../route-wire.ts'
 import { refuseStale } from './version.ts'
 
-export async function reverseRoute(ctx: Context, input: { route_uuid: string; version: string }) {
-  return ctx.commit(async (tx) => {
-    const route = await lockedRoute(tx, input.route_uuid)
+export async function reverseRoute(ctx: Context, routeId: string, version: string) {
+  return ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'replan'))
     const stops = await readStops(tx, [route.routeId])
-    await refuseStale(tx, route, stops, input.version)
+    await refuseStale(tx, route, stops, version)
     const backwards = stops.filter(({ locked }) => !locked).reverse()
     const reversed = stops.map((stop) => (stop.locked ? stop : (backwards.shift() ?? stop)))
     const stopIds = reversed.map(({ stopId }) => stopId)
     await placeStops(tx, route.routeId, stopIds)
     await retime(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })
-    return ok(await routeWithStops(ctx, tx, route.routeId))
+    return routeWithStops(ctx, tx, route.routeId)
   })
 }
