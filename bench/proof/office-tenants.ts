@@ -7,7 +7,7 @@ import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
 import { insertImport } from '../../src/store/orders/imports.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
-import { officeEndpoints } from './size-calls.ts'
+import { officeEndpoints } from '../../src/contract/office/all.ts'
 
 type Ids = Record<string, string>
 
@@ -88,7 +88,7 @@ export async function officeFaults(
     calls++
     return send(own, endpoint, ids)
   }
-  for (const endpoint of await officeEndpoints()) {
+  for (const endpoint of officeEndpoints) {
     const place = `${endpoint.method} ${endpoint.path}`
     const asked = idsAsked(endpoint)
     for (const name of asked) {

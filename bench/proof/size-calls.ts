@@ -1,8 +1,7 @@
 // Everything that can be read, generated: the GET operations of openapi.json and of the office's table, each plainly and
 // by each of its filters; and beside them the writes of an order and the jobs that look for work.
-import { readdirSync } from 'node:fs'
 import type { z } from 'zod'
-import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
+import { officeEndpoints } from '../../src/contract/office/all.ts'
 import { operations } from './operations.ts'
 
 export interface ReadCall {
@@ -66,9 +65,9 @@ const EXPORT = /\.(csv|pdf|xlsx|html)$/
 /** Not a read with an end: what it looks at is read by a job of the proof's own. */
 const STREAMS = new Set(['/changes'])
 
-export async function readCalls(days: Days): Promise<ReadCall[]> {
+export function readCalls(days: Days): ReadCall[] {
   const api = operations().filter(({ method }) => method === 'GET')
-  const office = (await officeEndpoints()).filter(({ method, path }) => method === 'GET' && !STREAMS.has(path))
+  const office = officeEndpoints.filter(({ method, path }) => method === 'GET' && !STREAMS.has(path))
   return [
     ...api.flatMap(({ path, queries, required }) => variants(`/api/v1${path}`, queries, required, false, days)),
     ...office.flatMap(({ path, query }) => {
@@ -96,18 +95,6 @@ function variants(path: string, names: string[], required: string[], office: boo
     return { name: `GET ${whole}`, path: whole, office, filter }
   })
 }
-
-/** The endpoints of the office, whichever files of its contract they are in. */
-export async function officeEndpoints(): Promise<OfficeEndpoint[]> {
-  const folder = new URL('../../src/contract/office/', import.meta.url)
-  const modules = await Promise.all(
-    readdirSync(folder).map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
-  )
-  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
-}
-
-const isEndpoint = (value: unknown): value is OfficeEndpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'role' in value
 
 function shapeOf(query: z.ZodType | undefined): { names: string[]; required: string[] } {
   const shape = (query as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}

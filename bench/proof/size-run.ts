@@ -139,7 +139,7 @@ interface Call {
 async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }> {
   const calls: Call[] = []
   const [tried, taken] = [new Set<string>(), new Set<string>()]
-  for (const { name, path, office, filter } of await readCalls(side.days)) {
+  for (const { name, path, office, filter } of readCalls(side.days)) {
     const list = `${path.split('?', 1)[0]} by ${filter}`
     const { status, next } = await get(side, filled(side, path), office)
     if (filter) tried.add(list)

@@ -103,7 +103,7 @@ const ClosedDay = z.object({
   reasons: z.array(z.object({ code: z.enum(CLOSED_CODES), message: z.string() })),
 })
 
-const AvailabilityOut = z
+export const AvailabilityOut = z
   .object({
     served: z.boolean(),
     time_zone: z.string(),

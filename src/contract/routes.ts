@@ -21,7 +21,7 @@ import {
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import { AddressOut } from './orders.ts'
 
-const StopOut = z
+export const StopOut = z
   .object({
     stop_uuid: UuidOut,
     external_ref: z.string(),
@@ -71,26 +71,29 @@ const routeShape = {
   distances_estimated: z.boolean(),
 }
 
-const RouteOut = z.object(routeShape).meta({ id: 'Route' })
-const RouteWithStops = z.object({ ...routeShape, stops: z.array(StopOut) }).meta({ id: 'RouteWithStops' })
+export const RouteOut = z.object(routeShape).meta({ id: 'Route' })
+export const RouteWithStops = z.object({ ...routeShape, stops: z.array(StopOut) }).meta({ id: 'RouteWithStops' })
 export type RouteOut = z.output<typeof RouteOut>
 
 /** The way a route takes along the roads, for maps. */
-export interface RouteWays {
-  route_uuid: string
+export const RouteWays = z.object({
+  route_uuid: UuidOut,
   /** The stops in driving order as they were when it was read. */
-  stop_uuids: string[]
+  stop_uuids: z.array(UuidOut),
   /** One more than stops: from depot to depot, each an encoded polyline of 5 digits; null is not known or none. */
-  legs: (string | null)[]
-}
+  legs: z.array(z.string().nullable()),
+})
+export type RouteWays = z.output<typeof RouteWays>
 
-export interface WaysOut {
-  routes: RouteWays[]
+export const WaysOut = z.object({
+  routes: z.array(RouteWays),
   /** Some are still being asked for. */
-  pending: boolean
+  pending: z.boolean(),
   /** Whose roads they are, to be shown with them. */
-  attribution: string | null
-}
+  attribution: z.string().nullable(),
+})
+export type WaysOut = z.output<typeof WaysOut>
+
 export type RouteWithStops = z.output<typeof RouteWithStops>
 
 export const BuildBody = z
@@ -136,7 +139,7 @@ function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
 
 export const Reason = z.object({ code: z.string(), message: z.string() })
 
-const UnassignedOut = z.object({
+export const UnassignedOut = z.object({
   external_ref: z.string(),
   order_uuid: UuidOut,
   reason: Reason,
@@ -146,7 +149,7 @@ export type UnassignedOut = z.output<typeof UnassignedOut>
 
 export const EstimateReason = z.enum(['TABLE_TOO_LARGE', 'PROVIDER_DOWN', 'NO_PROVIDER']).nullable()
 
-const BuildOut = z
+export const BuildOut = z
   .object({
     routes: z.array(RouteWithStops),
     unassigned: z.array(UnassignedOut),

@@ -1,13 +1,20 @@
 // What the tracking page asks again while it is open.
+import { z } from 'zod'
 
 /** How the delivery stands now. */
-export interface TrackingNow {
+export const TrackingNow = z.object({
   /** A page of another step is another page: it is loaded anew. */
-  step: string
+  step: z.string(),
   /** What stands at the top of the page, as HTML. */
-  html: string
+  html: z.string(),
   /** For the map; null unless the driver is on the way here and seen. */
-  map: { driver: { lat: number; lng: number }; destination: { lat: number; lng: number } } | null
+  map: z
+    .object({
+      driver: z.object({ lat: z.number(), lng: z.number() }),
+      destination: z.object({ lat: z.number(), lng: z.number() }),
+    })
+    .nullable(),
   /** Seconds until it is worth asking again; null when nothing will change. */
-  again_seconds: number | null
-}
+  again_seconds: z.number().nullable(),
+})
+export type TrackingNow = z.output<typeof TrackingNow>

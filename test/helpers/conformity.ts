@@ -1,11 +1,11 @@
 // Holds an answer of the API against its description, so that every test over HTTP checks that too.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { apiBindings } from '../../src/http/api.ts'
 import { errorStatuses } from '../../src/http/openapi.ts'
 import { assertDescribed } from './described.ts'
+import { endpointOf, fits } from './matching.ts'
 
 const ErrorBody = z.strictObject({
   statusCode: z.number(),
@@ -16,16 +16,7 @@ const ErrorBody = z.strictObject({
   }),
 })
 
-const operations = apiBindings.map(({ endpoint }) => ({
-  endpoint,
-  path: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-/** The endpoint that answers this, the more literal path first. */
-const endpointOf = (method: string, path: string): Endpoint | undefined =>
-  operations
-    .filter(({ endpoint, path: pattern }) => endpoint.method === method && pattern.test(path))
-    .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length)[0]?.endpoint
+const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 
 /** Fails when the answer is not one the description allows. `path` is below the API's prefix, its query included. */
 export function assertConforms(
@@ -36,7 +27,7 @@ export function assertConforms(
   const what = `${method} ${path} answered ${status}, but`
   assert.match(headers.get('content-type') ?? '', /^application\/json/, what)
   assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, what)
-  const endpoint = endpointOf(method, path.replace(/\?.*/s, ''))
+  const endpoint = endpointOf(endpoints, method, path)
   if (endpoint && (status in endpoint.success || errorStatuses(endpoint).includes(status)))
     assertDescribed(endpoint, status, { sent, answered: body })
   if (status >= 400) {
@@ -61,11 +52,4 @@ export function assertConforms(
   const { data } = fits(`${what} the envelope`, envelope, body)
   // Parsing drops what is not described, so equality says that nothing undocumented is answered.
   assert.deepEqual(data, fits(`${what} data`, endpoint.reply, data), `${what} data holds what is not described`)
-}
-
-function fits<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success)
-    assert.fail(`${what} is not as described: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)}`)
-  return parsed.data
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import type { UserRole } from '../../src/domain/users/user.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
+import { assertOfficeConforms } from './office-conformity.ts'
 import type { Json, JsonBody, Service } from './service.ts'
 
 export interface OfficeAnswer<T> {
@@ -46,7 +47,9 @@ export function visitor(service: Pick<Service, 'url'>, address?: string): Office
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     office.cookie = withSetCookies(office.cookie, response.headers.getSetCookie())
-    return { status: response.status, headers: response.headers, body: (await response.json()) as JsonBody<T> }
+    const answer: unknown = await response.json()
+    assertOfficeConforms(method, path, response.status, answer)
+    return { status: response.status, headers: response.headers, body: answer as JsonBody<T> }
   }
   const office: Office = {
     session: null,

@@ -1,34 +1,33 @@
 // The audit log, for owners: it tells of users, keys and settings.
 import { z } from 'zod'
-import { ACTOR_KINDS, type ActorKind } from '../../domain/users/actor.ts'
+import { ACTOR_KINDS } from '../../domain/users/actor.ts'
 import { AUDIT_SUBJECTS } from '../../domain/audit.ts'
-import { Day, oneOf, text, Uuid } from '../fields.ts'
+import { Day, InstantOut, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-export interface AuditOut {
-  audit_uuid: string
-  at: string
-  kind: ActorKind
+export const AuditOut = z.object({
+  audit_uuid: UuidOut,
+  at: InstantOut,
+  kind: z.enum(ACTOR_KINDS),
   /** The user, driver or API key by name. */
-  by: string | null
-  action: string
+  by: z.string().nullable(),
+  action: z.string(),
   /** In words, reading on from a name: "changed the delivery". */
-  words: string
-  entity: string
-  entity_uuid: string
+  words: z.string(),
+  entity: z.string(),
+  entity_uuid: UuidOut,
   /** What people know it by; null for one that is gone. */
-  record: string | null
+  record: z.string().nullable(),
   /** Fields before and after. */
-  changes: { field: string; before: string | null; after: string | null }[]
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   /** What else is known, in words. */
-  more: string[]
-  request_id: string | null
-}
+  more: z.array(z.string()),
+  request_id: z.string().nullable(),
+})
+export type AuditOut = z.output<typeof AuditOut>
 
-export interface AuditLogOut {
-  entries: AuditOut[]
-  next_cursor: string | null
-}
+export const AuditLogOut = z.object({ entries: z.array(AuditOut), next_cursor: z.string().nullable() })
+export type AuditLogOut = z.output<typeof AuditLogOut>
 
 const filters = {
   kind: oneOf(ACTOR_KINDS).optional(),
@@ -49,5 +48,12 @@ export const readAudit = officeEndpoint({
   path: '/audit',
   role: 'OWNER',
   query: z.strictObject({ ...filters, cursor: text(1, 2_000).optional() }),
+  reply: AuditLogOut,
 })
-export const exportAudit = officeEndpoint({ method: 'GET', path: '/audit.csv', role: 'OWNER', query: Filters })
+export const exportAudit = officeEndpoint({
+  method: 'GET',
+  path: '/audit.csv',
+  role: 'OWNER',
+  query: Filters,
+  reply: 'FILE',
+})

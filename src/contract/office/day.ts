@@ -1,161 +1,203 @@
 // The day screen: what it shows, and what a dispatcher does there.
 import { z } from 'zod'
-import type { Warning } from '../../domain/routes/by-hand.ts'
-import type { Placement, TemperatureClass } from '../../domain/orders/order.ts'
-import { Day, integer, oneOf, optional, Instant, text, Uuid, uuids } from '../fields.ts'
+import { PLACEMENTS } from '../../domain/orders/order.ts'
+import { WARNING_CODES } from '../../domain/routes/by-hand.ts'
+import * as wire from '../fields.ts'
+import {
+  Day,
+  Instant,
+  InstantOut,
+  integer,
+  oneOf,
+  optional,
+  TemperatureClass,
+  text,
+  TimeOut,
+  Uuid,
+  UuidOut,
+  uuids,
+} from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
+import * as api from '../routes.ts'
 import {
   BuildBody,
+  BuildOut,
   OutcomeBody,
-  type RouteOut,
-  type RouteWithStops,
-  type StopOut,
-  type UnassignedOut,
+  RouteOut,
+  RouteWithStops,
+  StopAnswer,
+  StopOut,
+  UnassignedOut,
+  WaysOut,
 } from '../routes.ts'
 import { OUTCOMES } from '../../domain/routes/stop.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-export interface DayStop extends StopOut {
-  temperature_class: TemperatureClass
-  load_weight_lbs: number | null
-  placement: Placement
-  far_from_road: boolean
+/** What is unwise about a route, though possible. */
+const Warning = z.object({ code: z.enum(WARNING_CODES), message: z.string() })
+
+export const DayStop = StopOut.extend({
+  temperature_class: TemperatureClass,
+  load_weight_lbs: z.number().nullable(),
+  placement: z.enum(PLACEMENTS),
+  far_from_road: z.boolean(),
   /** Its window as instants of the route's day. */
-  window_from: string | null
-  window_to: string | null
+  window_from: InstantOut.nullable(),
+  window_to: InstantOut.nullable(),
   /** Minutes past its window at the time planned, expected or real; 0 when in time. */
-  late_minutes: number
+  late_minutes: z.number(),
   /** A skipped delivery may be elsewhere by now. */
-  current: boolean
-}
+  current: z.boolean(),
+})
+export type DayStop = z.output<typeof DayStop>
 
-export interface DayRoute extends RouteOut {
+export const DayRoute = RouteOut.extend({
   /** Changes with everything a dispatcher may change; a change names the version it was made on. */
-  version: string
-  shift_start: string
-  shift_end: string
-  capacity_lbs: number | null
-  temperature_classes: TemperatureClass[]
-  max_stops: number | null
-  warnings: Warning[]
+  version: z.string(),
+  shift_start: TimeOut,
+  shift_end: TimeOut,
+  capacity_lbs: z.number().nullable(),
+  temperature_classes: z.array(TemperatureClass),
+  max_stops: z.number().nullable(),
+  warnings: z.array(Warning),
   /** Where the driver was last seen, while the route is under way. */
-  position: { lat: number; lng: number; at: string } | null
-  stops: DayStop[]
-}
+  position: z.object({ lat: z.number(), lng: z.number(), at: InstantOut }).nullable(),
+  stops: z.array(DayStop),
+})
+export type DayRoute = z.output<typeof DayRoute>
 
-export interface PoolOrder {
-  order_uuid: string
-  external_ref: string
-  customer_name: string
-  line1: string
-  city: string | null
-  lat: number | null
-  lng: number | null
-  placement: Placement
-  far_from_road: boolean
+export const PoolOrder = z.object({
+  order_uuid: UuidOut,
+  external_ref: z.string(),
+  customer_name: z.string(),
+  line1: z.string(),
+  city: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  placement: z.enum(PLACEMENTS),
+  far_from_road: z.boolean(),
   /** The smallest zone it lies in. */
-  zone: string | null
-  window_start: string | null
-  window_end: string | null
-  temperature_class: TemperatureClass
-  load_weight_lbs: number | null
-}
+  zone: z.string().nullable(),
+  window_start: TimeOut.nullable(),
+  window_end: TimeOut.nullable(),
+  temperature_class: TemperatureClass,
+  load_weight_lbs: z.number().nullable(),
+})
+export type PoolOrder = z.output<typeof PoolOrder>
 
-export interface DayVehicle {
-  vehicle_uuid: string
-  name: string
-  capacity_lbs: number | null
-  temperature_classes: TemperatureClass[]
-  max_stops: number | null
-  shift_start: string
-  shift_end: string
-  driver_uuid: string | null
-}
+export const DayVehicle = z.object({
+  vehicle_uuid: UuidOut,
+  name: z.string(),
+  capacity_lbs: z.number().nullable(),
+  temperature_classes: z.array(TemperatureClass),
+  max_stops: z.number().nullable(),
+  shift_start: TimeOut,
+  shift_end: TimeOut,
+  driver_uuid: UuidOut.nullable(),
+})
+export type DayVehicle = z.output<typeof DayVehicle>
 
-export interface DayOut {
-  date: string
+export const DayOut = z.object({
+  date: wire.DayOut,
   /** The business's day now, MM/dd/yyyy. */
-  today: string
-  undo_window_seconds: number
-  routes: DayRoute[]
-  pool: PoolOrder[]
+  today: wire.DayOut,
+  undo_window_seconds: z.number(),
+  routes: z.array(DayRoute),
+  pool: z.array(PoolOrder),
   /** How many wait altogether; the pool holds the first of them. */
-  pool_count: number
-  vehicles: DayVehicle[]
-  drivers: { driver_uuid: string; name: string }[]
-  depots: { depot_uuid: string; name: string; lat: number; lng: number }[]
-}
+  pool_count: z.number(),
+  vehicles: z.array(DayVehicle),
+  drivers: z.array(z.object({ driver_uuid: UuidOut, name: z.string() })),
+  depots: z.array(z.object({ depot_uuid: UuidOut, name: z.string(), lat: z.number(), lng: z.number() })),
+})
+export type DayOut = z.output<typeof DayOut>
+
+export const RouteFigures = z.object({
+  stop_count: z.number(),
+  distance_miles: z.number(),
+  /** From leaving the depot to being back. */
+  minutes: z.number(),
+  late_stops: z.number(),
+  load_weight_lbs: z.number(),
+})
+export type RouteFigures = z.output<typeof RouteFigures>
 
 /** A route before and after a move, and what is unwise about it then. */
-export interface RouteEffect {
-  route_uuid: string
-  name: string
-  before: RouteFigures
-  after: RouteFigures
-  warnings: Warning[]
-}
+export const RouteEffect = z.object({
+  route_uuid: UuidOut,
+  name: z.string(),
+  before: RouteFigures,
+  after: RouteFigures,
+  warnings: z.array(Warning),
+})
+export type RouteEffect = z.output<typeof RouteEffect>
 
-export interface RouteFigures {
-  stop_count: number
-  distance_miles: number
-  /** From leaving the depot to being back. */
-  minutes: number
-  late_stops: number
-  load_weight_lbs: number
-}
-
-export interface MovesOut {
-  routes: RouteEffect[]
-  added: { distance_miles: number; minutes: number; late_stops: number }
-}
+export const MovesOut = z.object({
+  routes: z.array(RouteEffect),
+  added: z.object({ distance_miles: z.number(), minutes: z.number(), late_stops: z.number() }),
+})
+export type MovesOut = z.output<typeof MovesOut>
 
 /** The best place for a delivery on one route, no other stop moved. */
-export interface PlaceOut {
-  route_uuid: string
-  name: string
+export const PlaceOut = z.object({
+  route_uuid: UuidOut,
+  name: z.string(),
   /** As in a move: how many of the route's stops come before it. */
-  position: number
+  position: z.number(),
   /** The address it comes after; null when it comes first. */
-  after: string | null
-  arrival: string
-  late_minutes: number
-  added: MovesOut['added']
-  warnings: Warning[]
-}
+  after: z.string().nullable(),
+  arrival: InstantOut,
+  late_minutes: z.number(),
+  added: MovesOut.shape.added,
+  warnings: z.array(Warning),
+})
+export type PlaceOut = z.output<typeof PlaceOut>
 
-export interface PlacesOut {
+export const PlacesOut = z.object({
   /** One a route, best first: fewest stops late, then the least of miles and minutes. */
-  places: PlaceOut[]
-  refused: { route_uuid: string; name: string; message: string }[]
-}
+  places: z.array(PlaceOut),
+  refused: z.array(z.object({ route_uuid: UuidOut, name: z.string(), message: z.string() })),
+})
+export type PlacesOut = z.output<typeof PlacesOut>
 
-/** A build as the office is answered: as the API, with the fixes as data. */
-export type OfficeUnassigned = UnassignedOut & { fix: FixOut | null }
-
-export interface FixOut {
-  kind: 'WINDOW' | 'CAPACITY' | 'SHIFT' | 'TEMPERATURE' | 'MAX_STOPS'
+export const FixOut = z.object({
+  kind: z.enum(['WINDOW', 'CAPACITY', 'SHIFT', 'TEMPERATURE', 'MAX_STOPS']),
   /** The vehicle to change; null when it is the delivery. */
-  vehicle_uuid: string | null
+  vehicle_uuid: UuidOut.nullable(),
   /** Minutes, pounds or stops more, or the class to add. */
-  amount: number | string
-}
+  amount: z.union([z.number(), z.string()]),
+})
+export type FixOut = z.output<typeof FixOut>
 
-export interface BuildProgress {
-  seconds: number
-  unassigned: number
-  distance_miles: number
-  drive_minutes: number
-}
+/** A delivery left unassigned: as the API has it, with the fix as data. */
+export const OfficeUnassigned = UnassignedOut.extend({ fix: FixOut.nullable() })
+export type OfficeUnassigned = z.output<typeof OfficeUnassigned>
+
+export const OfficeBuildOut = BuildOut.extend({ unassigned: z.array(OfficeUnassigned) })
+export type OfficeBuildOut = z.output<typeof OfficeBuildOut>
+
+export const BuildProgress = z.object({
+  seconds: z.number(),
+  unassigned: z.number(),
+  distance_miles: z.number(),
+  drive_minutes: z.number(),
+})
+export type BuildProgress = z.output<typeof BuildProgress>
 
 const DateParam = z.strictObject({ date: z.string().pipe(Day) })
 const RouteId = z.object({ route_uuid: Uuid })
 const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 const Versions = z.record(z.string(), text(1, 64))
 
-export const readDay = officeEndpoint({ method: 'GET', path: '/day', role: 'VIEWER', query: DateParam })
-/** Answers `WaysOut`. */
-export const readWays = officeEndpoint({ method: 'GET', path: '/day/ways', role: 'VIEWER', query: DateParam })
-export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', role: 'VIEWER' })
+export const readDay = officeEndpoint({ method: 'GET', path: '/day', role: 'VIEWER', query: DateParam, reply: DayOut })
+export const readWays = officeEndpoint({
+  method: 'GET',
+  path: '/day/ways',
+  role: 'VIEWER',
+  query: DateParam,
+  reply: WaysOut,
+})
+export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', role: 'VIEWER', reply: 'EVENTS' })
 
 export const build = officeEndpoint({
   method: 'POST',
@@ -163,6 +205,9 @@ export const build = officeEndpoint({
   role: 'DISPATCHER',
   body: BuildBody,
   maxBytes: MAX_BODY_BYTES,
+  reply: OfficeBuildOut,
+  line: z.object({ progress: BuildProgress }),
+  audit: ['route.built', 'route.replanned'],
 })
 
 /** Every stop of a full day, each moved by itself. */
@@ -185,6 +230,8 @@ export const moveStops = officeEndpoint({
     preview: z.boolean(),
   }),
   maxBytes: MAX_MOVES_BYTES,
+  reply: MovesOut,
+  audit: ['route.changed_by_hand'],
 })
 export type MovesBody = z.output<typeof moveStops.body>
 
@@ -193,6 +240,7 @@ export const offerPlaces = officeEndpoint({
   path: '/orders/{order_uuid}/places',
   role: 'VIEWER',
   params: z.object({ order_uuid: Uuid }),
+  reply: PlacesOut,
 })
 
 export const lockStops = officeEndpoint({
@@ -201,6 +249,8 @@ export const lockStops = officeEndpoint({
   role: 'DISPATCHER',
   params: RouteId,
   body: z.strictObject({ stop_uuids: uuids(1_000), locked: z.boolean() }),
+  reply: RouteWithStops,
+  audit: ['stops.locked', 'stops.unlocked'],
 })
 
 export const reverseRoute = officeEndpoint({
@@ -209,23 +259,20 @@ export const reverseRoute = officeEndpoint({
   role: 'DISPATCHER',
   params: RouteId,
   body: z.strictObject({ version: text(1, 64) }),
+  reply: RouteWithStops,
+  audit: ['route.reversed'],
 })
 
 /** `no_text` is why the driver was not texted. */
-export interface ReassignOut {
-  route: RouteWithStops
-  no_text: string | null
-}
+export const ReassignOut = z.object({ route: RouteWithStops, no_text: z.string().nullable() })
+export type ReassignOut = z.output<typeof ReassignOut>
 
-export interface DispatchOut {
-  warnings: string[]
-}
+export const DispatchOut = z.object({ warnings: z.array(z.string()) })
+export type DispatchOut = z.output<typeof DispatchOut>
 
 /** `no_text` as after reassigning. */
-export interface ResentOut {
-  driver: string
-  no_text: string | null
-}
+export const ResentOut = z.object({ driver: z.string(), no_text: z.string().nullable() })
+export type ResentOut = z.output<typeof ResentOut>
 
 export const reassignRoute = officeEndpoint({
   method: 'POST',
@@ -233,6 +280,8 @@ export const reassignRoute = officeEndpoint({
   role: 'DISPATCHER',
   params: RouteId,
   body: z.strictObject({ driver_uuid: Uuid.nullable() }),
+  reply: ReassignOut,
+  audit: ['route.reassigned'],
 })
 
 export const changeVehicle = officeEndpoint({
@@ -241,6 +290,8 @@ export const changeVehicle = officeEndpoint({
   role: 'DISPATCHER',
   params: RouteId,
   body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64) }),
+  reply: RouteWithStops,
+  audit: ['route.vehicle_changed'],
 })
 
 export const openRoute = officeEndpoint({
@@ -248,6 +299,8 @@ export const openRoute = officeEndpoint({
   path: '/routes',
   role: 'DISPATCHER',
   body: z.strictObject({ date: Day, vehicle_uuid: Uuid }),
+  reply: RouteWithStops,
+  audit: ['route.opened'],
 })
 
 export const dispatchRoute = officeEndpoint({
@@ -255,6 +308,8 @@ export const dispatchRoute = officeEndpoint({
   path: '/routes/{route_uuid}/dispatch',
   role: 'DISPATCHER',
   params: RouteId,
+  reply: api.dispatchRoute.reply,
+  audit: ['route.dispatched'],
 })
 
 export const resendLink = officeEndpoint({
@@ -262,6 +317,8 @@ export const resendLink = officeEndpoint({
   path: '/routes/{route_uuid}/resend-link',
   role: 'DISPATCHER',
   params: RouteId,
+  reply: ResentOut,
+  audit: ['route.link-renewed'],
 })
 
 export const cancelRoute = officeEndpoint({
@@ -269,6 +326,8 @@ export const cancelRoute = officeEndpoint({
   path: '/routes/{route_uuid}/cancel',
   role: 'DISPATCHER',
   params: RouteId,
+  reply: RouteWithStops,
+  audit: ['route.cancelled'],
 })
 
 export const recordOutcome = officeEndpoint({
@@ -277,6 +336,8 @@ export const recordOutcome = officeEndpoint({
   role: 'DISPATCHER',
   params: StopId,
   body: OutcomeBody,
+  reply: StopAnswer,
+  audit: ['stop.outcome'],
 })
 
 export const undoOutcome = officeEndpoint({
@@ -284,6 +345,8 @@ export const undoOutcome = officeEndpoint({
   path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
   role: 'DISPATCHER',
   params: StopId,
+  reply: StopAnswer,
+  audit: ['stop.undone'],
 })
 
 export const correctStop = officeEndpoint({
@@ -297,4 +360,6 @@ export const correctStop = officeEndpoint({
     driver_notes: optional(text(0, 2_000)),
     occurred_at: optional(Instant),
   }),
+  reply: StopAnswer,
+  audit: ['stop.corrected'],
 })

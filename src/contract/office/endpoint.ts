@@ -1,5 +1,7 @@
-// An endpoint of the office as one literal: who may call it and what it takes. http/office binds it.
+// An endpoint of the office as one literal: who may call it, what it takes and what it replies. http/office binds it,
+// the pages' client gets its types from it, and tests check every reply against it.
 import type { z } from 'zod'
+import type { AuditAction } from '../../domain/audit.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 
 export interface OfficeEndpoint {
@@ -17,7 +19,24 @@ export interface OfficeEndpoint {
   areasIn?: string
   /** Of its body at most; else MAX_UNKNOWN_BODY_BYTES or MAX_OFFICE_BODY_BYTES, by its role. */
   maxBytes?: number
+  /**
+   * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent
+   * events, `change` each.
+   */
+  reply: z.ZodType | 'FILE' | 'EVENTS'
+  /** The reply is sent as lines of JSON. Each line but the last is like this; the last has `data` or `error`. */
+  line?: z.ZodType
+  /** The actions that a change writes to the audit log; empty for a change that the log leaves out. */
+  audit?: readonly AuditAction[]
 }
 
+/** A call that changes something says what it writes to the audit log. */
+type Audited =
+  | { method: 'GET'; audit?: undefined }
+  | { method: 'POST' | 'PATCH' | 'DELETE'; audit: readonly AuditAction[] }
+
 /** Keeps the literal's own types while checking that it is an endpoint. */
-export const officeEndpoint = <const E extends OfficeEndpoint>(literal: E): E => literal
+export const officeEndpoint = <const E extends OfficeEndpoint & Audited>(literal: E): E => literal
+
+/** What a handler of the endpoint answers with. */
+export type ReplyOf<E extends OfficeEndpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown

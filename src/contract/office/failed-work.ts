@@ -1,17 +1,27 @@
 // What Roundsman tries again and again for the business, and fails at through no fault of the business.
-import type { WatchedJob } from '../../domain/jobs/failed-work.ts'
+import { z } from 'zod'
+import { WATCHED_JOBS } from '../../domain/jobs/failed-work.ts'
+import { DayOut, InstantOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-export interface FailedWorkOut {
+export const FailedWorkOut = z.object({
   /** Longest first, the first of them only. */
-  failing: {
-    job: WatchedJob
-    since: string
-    /** The route it is about, the reference of the delivery, or the file of the import. */
-    route: { name: string; date: string } | null
-    external_ref: string | null
-    file_name: string | null
-  }[]
-}
+  failing: z.array(
+    z.object({
+      job: z.enum(WATCHED_JOBS),
+      since: InstantOut,
+      /** The route it is about, the reference of the delivery, or the file of the import. */
+      route: z.object({ name: z.string(), date: DayOut }).nullable(),
+      external_ref: z.string().nullable(),
+      file_name: z.string().nullable(),
+    }),
+  ),
+})
+export type FailedWorkOut = z.output<typeof FailedWorkOut>
 
-export const readFailedWork = officeEndpoint({ method: 'GET', path: '/failed-work', role: 'VIEWER' })
+export const readFailedWork = officeEndpoint({
+  method: 'GET',
+  path: '/failed-work',
+  role: 'VIEWER',
+  reply: FailedWorkOut,
+})

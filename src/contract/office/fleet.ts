@@ -1,7 +1,6 @@
 // Setting up: depots, drivers and vehicles.
 import { z } from 'zod'
-import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
-import type { TemperatureClass as Temperature } from '../../domain/orders/order.ts'
+import { COSTINGS } from '../../domain/planning/costing.ts'
 import {
   boolean,
   integer,
@@ -13,55 +12,61 @@ import {
   TemperatureClass,
   text,
   TimeOfDay,
+  TimeOut,
   Uuid,
+  UuidOut,
 } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
 
-export interface FleetOut {
-  depots: DepotOut[]
-  drivers: DriverOut[]
-  vehicles: VehicleOut[]
-}
-
 /** `version` names this state of the record; a change says which one it was made on. */
-export interface DepotOut {
-  depot_uuid: string
-  version: number
-  name: string
-  address: string | null
-  lat: number
-  lng: number
-  is_default: boolean
-}
+export const DepotOut = z.object({
+  depot_uuid: UuidOut,
+  version: z.number(),
+  name: z.string(),
+  address: z.string().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  is_default: z.boolean(),
+})
+export type DepotOut = z.output<typeof DepotOut>
 
 /** `version` as a depot's. */
-export interface DriverOut {
-  driver_uuid: string
-  version: number
-  name: string
-  phone: string | null
-  email: string | null
+export const DriverOut = z.object({
+  driver_uuid: UuidOut,
+  version: z.number(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
   /** Why no text would reach the driver. */
-  no_text: string | null
-  active: boolean
-}
+  no_text: z.string().nullable(),
+  active: z.boolean(),
+})
+export type DriverOut = z.output<typeof DriverOut>
 
 /** `version` as a depot's. */
-export interface VehicleOut {
-  vehicle_uuid: string
-  version: number
-  name: string
-  capacity_lbs: number | null
-  temperature_classes: Temperature[]
-  shift_start: string
-  shift_end: string
-  max_stops: number | null
-  costing: Costing
-  driver_uuid: string | null
-  depot_uuid: string | null
-  active: boolean
-}
+export const VehicleOut = z.object({
+  vehicle_uuid: UuidOut,
+  version: z.number(),
+  name: z.string(),
+  capacity_lbs: z.number().nullable(),
+  temperature_classes: z.array(TemperatureClass),
+  shift_start: TimeOut,
+  shift_end: TimeOut,
+  max_stops: z.number().nullable(),
+  costing: z.enum(COSTINGS),
+  driver_uuid: UuidOut.nullable(),
+  depot_uuid: UuidOut.nullable(),
+  active: z.boolean(),
+})
+export type VehicleOut = z.output<typeof VehicleOut>
+
+export const FleetOut = z.object({
+  depots: z.array(DepotOut),
+  drivers: z.array(DriverOut),
+  vehicles: z.array(VehicleOut),
+})
+export type FleetOut = z.output<typeof FleetOut>
 
 const Depot = z.strictObject({
   name: text(1, 200),
@@ -105,28 +110,55 @@ const Id = z.object({ id: Uuid })
 const seen = { version: integer(1, 2 ** 31 - 1) }
 const dispatcher = { role: 'DISPATCHER' } as const
 
-export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', role: 'VIEWER' })
-export const createDepot = officeEndpoint({ ...dispatcher, method: 'POST', path: '/depots', body: Depot })
+export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', role: 'VIEWER', reply: FleetOut })
+export const createDepot = officeEndpoint({
+  ...dispatcher,
+  method: 'POST',
+  path: '/depots',
+  body: Depot,
+  reply: z.object({ depot_uuid: UuidOut }),
+  audit: ['depot.created'],
+})
 export const updateDepot = officeEndpoint({
   ...dispatcher,
   method: 'PATCH',
   path: '/depots/{id}',
   params: Id,
   body: Depot.safeExtend(seen),
+  reply: z.null(),
+  audit: ['depot.changed'],
 })
-export const createDriver = officeEndpoint({ ...dispatcher, method: 'POST', path: '/drivers', body: Driver })
+export const createDriver = officeEndpoint({
+  ...dispatcher,
+  method: 'POST',
+  path: '/drivers',
+  body: Driver,
+  reply: z.object({ driver_uuid: UuidOut }),
+  audit: ['driver.created'],
+})
 export const updateDriver = officeEndpoint({
   ...dispatcher,
   method: 'PATCH',
   path: '/drivers/{id}',
   params: Id,
   body: Driver.safeExtend(seen),
+  reply: z.null(),
+  audit: ['driver.changed'],
 })
-export const createVehicle = officeEndpoint({ ...dispatcher, method: 'POST', path: '/vehicles', body: Vehicle })
+export const createVehicle = officeEndpoint({
+  ...dispatcher,
+  method: 'POST',
+  path: '/vehicles',
+  body: Vehicle,
+  reply: z.object({ vehicle_uuid: UuidOut }),
+  audit: ['vehicle.created'],
+})
 export const updateVehicle = officeEndpoint({
   ...dispatcher,
   method: 'PATCH',
   path: '/vehicles/{id}',
   params: Id,
   body: Vehicle.safeExtend(seen),
+  reply: z.null(),
+  audit: ['vehicle.changed'],
 })

@@ -1,88 +1,96 @@
 // Orders from a file: upload, which column is what, a look at what would come of it, the import, and its bad rows.
 import { z } from 'zod'
-import { type ColumnMapping, IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
-import { DATE_ORDERS, type DateOrder, type DateOrderBasis } from '../../domain/imports/import-dates.ts'
-import { boolean, Day, integer, oneOf, optional, text, Uuid } from '../fields.ts'
+import { IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
+import { DATE_ORDER_BASES, DATE_ORDERS } from '../../domain/imports/import-dates.ts'
+import { boolean, Day, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
 export const MAX_IMPORT_COLUMNS = 1_000
 
-export interface UploadOut {
-  import_uuid: string
-  file_name: string
-  headers: string[]
-  row_count: number
-  delimiter: string
-  encoding: string
+const ColumnMapping = z.partialRecord(z.enum(IMPORT_FIELDS), integer(0, MAX_IMPORT_COLUMNS - 1))
+
+export const UploadOut = z.object({
+  import_uuid: UuidOut,
+  file_name: z.string(),
+  headers: z.array(z.string()),
+  row_count: z.number(),
+  delimiter: z.string(),
+  encoding: z.string(),
   /** As this business read such a file before, else guessed from the headers. */
-  mapping: ColumnMapping
-  remembered: boolean
-  sample: string[][]
-}
+  mapping: ColumnMapping,
+  remembered: z.boolean(),
+  sample: z.array(z.array(z.string())),
+})
+export type UploadOut = z.output<typeof UploadOut>
 
-export interface ImportFault {
-  line: number
+export const ImportFault = z.object({
+  line: z.number(),
   /** The column's header; null when the file has none for it. */
-  column: string | null
-  message: string
-}
+  column: z.string().nullable(),
+  message: z.string(),
+})
+export type ImportFault = z.output<typeof ImportFault>
 
-export interface PreviewOut {
-  good: number
-  bad: number
-  left_out: number
-  /** Good ones whose day is over: an order that is new is not imported for it. */
-  past: number
-  /** How the dates are read; null when there is but one way. */
-  dates: DatesOut | null
-  /** The first of them. */
-  faults: ImportFault[]
-  /** The first good orders, as they would be written. */
-  sample: Record<string, unknown>[]
-}
-
-export interface DatesOut {
-  order: DateOrder
-  basis: DateOrderBasis
+export const DatesOut = z.object({
+  order: z.enum(DATE_ORDERS),
+  basis: z.enum(DATE_ORDER_BASES),
   /** A date of the file, and both its readings, MM/dd/yyyy; null where that reading is no date. */
-  example: string
-  month_first: string | null
-  day_first: string | null
-}
+  example: z.string(),
+  month_first: z.string().nullable(),
+  day_first: z.string().nullable(),
+})
+export type DatesOut = z.output<typeof DatesOut>
+
+export const PreviewOut = z.object({
+  good: z.number(),
+  bad: z.number(),
+  left_out: z.number(),
+  /** Good ones whose day is over: an order that is new is not imported for it. */
+  past: z.number(),
+  /** How the dates are read; null when there is but one way. */
+  dates: DatesOut.nullable(),
+  /** The first of them. */
+  faults: z.array(ImportFault),
+  /** The first good orders, as they would be written. */
+  sample: z.array(z.record(z.string(), z.unknown())),
+})
+export type PreviewOut = z.output<typeof PreviewOut>
 
 /** A row of the file that is not an order yet. */
-export interface ImportProblem {
-  line: number
-  reason: string
+export const ImportProblem = z.object({
+  line: z.number(),
+  reason: z.string(),
   /** When it is tried again; null when it is not. */
-  retry_at: string | null
-}
+  retry_at: InstantOut.nullable(),
+})
+export type ImportProblem = z.output<typeof ImportProblem>
 
-export interface ImportOut {
-  import_uuid: string
-  file_name: string
-  status: 'UPLOADED' | 'RUNNING' | 'DONE'
-  created_at: string
-  finished_at: string | null
-  counts: {
-    waiting: number
+export const ImportOut = z.object({
+  import_uuid: UuidOut,
+  file_name: z.string(),
+  status: z.enum(['UPLOADED', 'RUNNING', 'DONE']),
+  created_at: InstantOut,
+  finished_at: InstantOut.nullable(),
+  counts: z.object({
+    waiting: z.number(),
     /** Of those waiting, the ones that failed and are tried again. */
-    failing: number
-    created: number
-    updated: number
-    unchanged: number
-    refused: number
-    bad: number
-    left_out: number
-  }
-}
+    failing: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+    bad: z.number(),
+    left_out: z.number(),
+  }),
+})
+export type ImportOut = z.output<typeof ImportOut>
 
 const ImportId = z.object({ import_uuid: Uuid })
 
 const Reading = z.strictObject({
-  mapping: z.partialRecord(z.enum(IMPORT_FIELDS), integer(0, MAX_IMPORT_COLUMNS - 1)),
+  mapping: ColumnMapping,
   /** For rows that give no date. */
   default_date: optional(Day),
   /** How 03/12/2026 is meant; null lets the dates of the file tell. */
@@ -97,13 +105,21 @@ export const upload = officeEndpoint({
   query: z.strictObject({ name: text(1, 300) }),
   file: true,
   maxBytes: MAX_IMPORT_BYTES,
+  reply: UploadOut,
+  audit: [],
 })
-export const listImports = officeEndpoint({ method: 'GET', path: '/imports', role: 'VIEWER' })
+export const listImports = officeEndpoint({
+  method: 'GET',
+  path: '/imports',
+  role: 'VIEWER',
+  reply: z.array(ImportOut),
+})
 export const readImport = officeEndpoint({
   method: 'GET',
   path: '/imports/{import_uuid}',
   role: 'VIEWER',
   params: ImportId,
+  reply: ImportOut,
 })
 export const preview = officeEndpoint({
   method: 'POST',
@@ -111,6 +127,8 @@ export const preview = officeEndpoint({
   role: 'DISPATCHER',
   params: ImportId,
   body: Reading,
+  reply: PreviewOut,
+  audit: [],
 })
 export const startImport = officeEndpoint({
   method: 'POST',
@@ -118,6 +136,8 @@ export const startImport = officeEndpoint({
   role: 'DISPATCHER',
   params: ImportId,
   body: Reading.extend({ override: optional(boolean()) }),
+  reply: ImportOut,
+  audit: ['import.started'],
 })
 /** The first rows that were not imported or failed. */
 export const readProblems = officeEndpoint({
@@ -125,10 +145,12 @@ export const readProblems = officeEndpoint({
   path: '/imports/{import_uuid}/problems',
   role: 'VIEWER',
   params: ImportId,
+  reply: z.array(ImportProblem),
 })
 export const badRows = officeEndpoint({
   method: 'GET',
   path: '/imports/{import_uuid}/bad-rows.csv',
   role: 'VIEWER',
   params: ImportId,
+  reply: 'FILE',
 })

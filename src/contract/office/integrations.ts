@@ -1,81 +1,97 @@
 // Integrations: API keys, webhook endpoints by the same schemas as the API's, what they were sent, and who called.
 import { z } from 'zod'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/webhooks/webhook.ts'
+import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
-import { Day, Instant, oneOf, text, Uuid } from '../fields.ts'
+import { Day, Instant, InstantOut, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-export interface KeyOut {
-  key_uuid: string
-  name: string
+export const KeyOut = z.object({
+  key_uuid: UuidOut,
+  name: z.string(),
   /** Its first characters, for recognizing it. */
-  prefix: string
-  created_at: string
+  prefix: z.string(),
+  created_at: InstantOut,
   /** To the minute; null for a key never used. */
-  last_used_at: string | null
-  revoked_at: string | null
-}
+  last_used_at: InstantOut.nullable(),
+  revoked_at: InstantOut.nullable(),
+})
+export type KeyOut = z.output<typeof KeyOut>
 
 const owner = { role: 'OWNER' } as const
 
-export const listKeys = officeEndpoint({ ...owner, method: 'GET', path: '/keys' })
+export const listKeys = officeEndpoint({ ...owner, method: 'GET', path: '/keys', reply: z.array(KeyOut) })
 export const createKey = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/keys',
   body: z.strictObject({ name: text(1, 200) }),
+  reply: z.object({ key_uuid: UuidOut, api_key: z.string() }),
+  audit: ['key.created'],
 })
 export const revokeKey = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/keys/{key_uuid}/revoke',
   params: z.object({ key_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['key.revoked'],
 })
 
-/** As the API has it, for owners. */
-const asApi = <const E extends { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string }>(endpoint: E) => ({
-  ...endpoint,
+// As the API has them, for owners.
+export const listEndpoints = officeEndpoint({ ...api.listEndpoints, ...owner })
+export const createEndpoint = officeEndpoint({
+  ...api.createEndpoint,
   ...owner,
+  audit: ['webhook_endpoint.created'],
+})
+export const updateEndpoint = officeEndpoint({
+  ...api.updateEndpoint,
+  ...owner,
+  audit: ['webhook_endpoint.updated'],
+})
+export const deleteEndpoint = officeEndpoint({
+  ...api.deleteEndpoint,
+  ...owner,
+  audit: ['webhook_endpoint.deleted'],
+})
+export const rotateSecret = officeEndpoint({
+  ...api.rotateSecret,
+  ...owner,
+  audit: ['webhook_endpoint.secret_rotated'],
+})
+export const testEndpoint = officeEndpoint({ ...api.testEndpoint, ...owner, audit: [] })
+
+const AttemptOut = z.object({
+  at: InstantOut,
+  status_code: z.number().nullable(),
+  duration_ms: z.number(),
+  /** Why there was no whole answer in time. */
+  error: z.string().nullable(),
 })
 
-export const listEndpoints = asApi(api.listEndpoints)
-export const createEndpoint = asApi(api.createEndpoint)
-export const updateEndpoint = asApi(api.updateEndpoint)
-export const deleteEndpoint = asApi(api.deleteEndpoint)
-export const rotateSecret = asApi(api.rotateSecret)
-export const testEndpoint = asApi(api.testEndpoint)
+export const LoggedDeliveryOut = z.object({
+  delivery_id: UuidOut,
+  event: z.string(),
+  external_ref: z.string().nullable(),
+  status: z.enum(DELIVERY_STATUSES),
+  endpoint: z.object({ endpoint_uuid: UuidOut, url: z.string(), removed: z.boolean() }),
+  attempt_count: z.number(),
+  last_attempt: AttemptOut.nullable(),
+  next_attempt_at: InstantOut.nullable(),
+  created_at: InstantOut,
+})
+export type LoggedDeliveryOut = z.output<typeof LoggedDeliveryOut>
 
-interface AttemptOut {
-  at: string
-  status_code: number | null
-  duration_ms: number
-  /** Why there was no whole answer in time. */
-  error: string | null
-}
+export const DeliveryLogOut = z.object({ deliveries: z.array(LoggedDeliveryOut), next_cursor: z.string().nullable() })
+export type DeliveryLogOut = z.output<typeof DeliveryLogOut>
 
-export interface LoggedDeliveryOut {
-  delivery_id: string
-  event: string
-  external_ref: string | null
-  status: DeliveryStatus
-  endpoint: { endpoint_uuid: string; url: string; removed: boolean }
-  attempt_count: number
-  last_attempt: AttemptOut | null
-  next_attempt_at: string | null
-  created_at: string
-}
-
-export interface DeliveryLogOut {
-  deliveries: LoggedDeliveryOut[]
-  next_cursor: string | null
-}
-
-export interface DeliveryDetailOut extends LoggedDeliveryOut {
+export const DeliveryDetailOut = LoggedDeliveryOut.extend({
   /** As the last attempt posted it; as the first one would, before there was any. */
-  body: Record<string, unknown>
+  body: z.record(z.string(), z.unknown()),
   /** Oldest first; `response` is the beginning of the answer's body. */
-  attempts: (AttemptOut & { response: string | null })[]
-}
+  attempts: z.array(AttemptOut.extend({ response: z.string().nullable() })),
+})
+export type DeliveryDetailOut = z.output<typeof DeliveryDetailOut>
 
 const cursor = text(1, 2_000).optional()
 const DeliveryQuery = z.strictObject({
@@ -94,13 +110,18 @@ export const listDeliveryLog = officeEndpoint({
   method: 'GET',
   path: '/webhook-deliveries',
   query: DeliveryQuery,
+  reply: DeliveryLogOut,
 })
 export const readDelivery = officeEndpoint({
   ...owner,
   method: 'GET',
   path: '/webhook-deliveries/{delivery_id}',
   params: z.object({ delivery_id: Uuid }),
+  reply: DeliveryDetailOut,
 })
+/** How many are sent again. */
+const Replayed = z.object({ deliveries: z.number() })
+
 export const replayDeliveries = officeEndpoint({
   ...owner,
   method: 'POST',
@@ -108,6 +129,8 @@ export const replayDeliveries = officeEndpoint({
   body: z.strictObject({
     delivery_ids: z.array(Uuid).min(1, 'must name a delivery').max(500, 'must name at most 500 deliveries'),
   }),
+  reply: Replayed,
+  audit: ['webhook_delivery.replayed'],
 })
 /** Everything owed to the endpoint since then and not taken. */
 export const replayOwed = officeEndpoint({
@@ -116,27 +139,31 @@ export const replayOwed = officeEndpoint({
   path: '/webhooks/subscriptions/{endpoint_uuid}/replay-owed',
   params: z.object({ endpoint_uuid: Uuid }),
   body: z.strictObject({ since: Instant }),
+  reply: Replayed,
+  audit: ['webhook_deliveries.replayed'],
 })
 
-export interface RequestOut {
+export const RequestOut = z.object({
   /** As the answer's X-Request-Id. */
-  request_id: string
-  at: string
-  key_name: string | null
-  key_prefix: string | null
-  method: string
-  path: string
-  status: number
-  duration_ms: number
-  error_code: string | null
-}
+  request_id: UuidOut,
+  at: InstantOut,
+  key_name: z.string().nullable(),
+  key_prefix: z.string().nullable(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number(),
+  duration_ms: z.number(),
+  error_code: z.string().nullable(),
+})
+export type RequestOut = z.output<typeof RequestOut>
 
-export interface RequestLogOut {
-  requests: RequestOut[]
-  next_cursor: string | null
+export const RequestLogOut = z.object({
+  requests: z.array(RequestOut),
+  next_cursor: z.string().nullable(),
   /** So many calls were looked through, and there are older ones; null when the page is full or the log at its end. */
-  looked_through: number | null
-}
+  looked_through: z.number().nullable(),
+})
+export type RequestLogOut = z.output<typeof RequestLogOut>
 
 /** `REFUSED` is 4xx, `FAILED` 5xx. */
 export const REQUEST_RESULTS = ['OK', 'REFUSED', 'FAILED'] as const
@@ -151,4 +178,10 @@ const RequestQuery = z.strictObject({
 })
 export type RequestLogQuery = z.output<typeof RequestQuery>
 
-export const listRequests = officeEndpoint({ ...owner, method: 'GET', path: '/api-requests', query: RequestQuery })
+export const listRequests = officeEndpoint({
+  ...owner,
+  method: 'GET',
+  path: '/api-requests',
+  query: RequestQuery,
+  reply: RequestLogOut,
+})

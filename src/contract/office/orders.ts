@@ -1,84 +1,114 @@
 // The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
-import type { KnownBy } from '../../domain/planning/visit.ts'
-import type { ActorKind } from '../../domain/users/actor.ts'
-import { boolean, Day, latitude, longitude, number, optional, text, Uuid } from '../fields.ts'
+import { KNOWN_BY } from '../../domain/planning/visit.ts'
+import { ACTOR_KINDS } from '../../domain/users/actor.ts'
+import {
+  boolean,
+  Day,
+  DayOut,
+  InstantOut,
+  latitude,
+  longitude,
+  number,
+  optional,
+  text,
+  Uuid,
+  UuidOut,
+} from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
-import { OrderBody, type OrderOut } from '../orders.ts'
+import { OrderBody, OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 /** Matches are counted no further. */
 export const MOST_COUNTED = 1_000
 
 /** An order as the table has it. */
-export type OrderRow = OrderOut & { far_from_road: boolean }
+export const OrderRow = OrderOut.extend({ far_from_road: z.boolean() })
+export type OrderRow = z.output<typeof OrderRow>
 
-export interface OrdersOut {
-  orders: OrderRow[]
-  next_cursor: string | null
+export const OrdersOut = z.object({
+  orders: z.array(OrderRow),
+  next_cursor: z.string().nullable(),
   /** How many match; or, not `counted_all`, that many or more. */
-  count: number
-  counted_all: boolean
-}
+  count: z.number(),
+  counted_all: z.boolean(),
+})
+export type OrdersOut = z.output<typeof OrdersOut>
 
-export interface LinkedOrderOut {
-  order_uuid: string
-  external_ref: string
-  status: OrderOut['status']
-}
+export const LinkedOrderOut = z.object({ order_uuid: UuidOut, external_ref: z.string(), status: OrderOut.shape.status })
+export type LinkedOrderOut = z.output<typeof LinkedOrderOut>
 
-export interface OrderDetailOut {
-  order: OrderOut
+export const OrderDetailOut = z.object({
+  order: OrderOut,
   /** Why no text would reach the customer. */
-  no_text: string | null
+  no_text: z.string().nullable(),
   /** Meters to the nearest road, when they are so many that the pin is in doubt. */
-  far_from_road_meters: number | null
+  far_from_road_meters: z.number().nullable(),
   /** Who confirmed its place for good. */
-  place_known_by: KnownBy | null
+  place_known_by: z.enum(KNOWN_BY).nullable(),
   /** Deliveries of the same goods: the one that this makes again, and the one that makes this again. */
-  repeat: {
-    of: LinkedOrderOut | null
-    as: LinkedOrderOut | null
+  repeat: z.object({
+    of: LinkedOrderOut.nullable(),
+    as: LinkedOrderOut.nullable(),
     /** How it would be delivered again; null where it can't be. */
-    suggested: { external_ref: string; delivery_date: string } | null
+    suggested: z.object({ external_ref: z.string(), delivery_date: DayOut }).nullable(),
     /** Why it can't. */
-    refused: string | null
-  }
+    refused: z.string().nullable(),
+  }),
   /** Minutes at the door that it is planned with, and what the last deliveries to its address took, if enough were. */
-  service: { planned_minutes: number; usual: { minutes: number; visits: number } | null }
-  history: {
-    at: string
-    kind: ActorKind
-    /** The user, or the API key. */
-    by: string | null
-    action: string
-    request_id: string | null
-    detail: Record<string, unknown> | null
-  }[]
-  messages: {
-    at: string
-    channel: 'SMS' | 'EMAIL'
-    kind: string
-    recipient: string
-    body: string
-    status: string
-    error: string | null
-  }[]
-  webhooks: { delivery_id: string; at: string; event: string; url: string; status: string; attempt_count: number }[]
-}
+  service: z.object({
+    planned_minutes: z.number(),
+    usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),
+  }),
+  history: z.array(
+    z.object({
+      at: InstantOut,
+      kind: z.enum(ACTOR_KINDS),
+      /** The user, or the API key. */
+      by: z.string().nullable(),
+      action: z.string(),
+      request_id: z.string().nullable(),
+      detail: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      at: InstantOut,
+      channel: z.enum(['SMS', 'EMAIL']),
+      kind: z.string(),
+      recipient: z.string(),
+      body: z.string(),
+      status: z.string(),
+      error: z.string().nullable(),
+    }),
+  ),
+  webhooks: z.array(
+    z.object({
+      delivery_id: UuidOut,
+      at: InstantOut,
+      event: z.string(),
+      url: z.string(),
+      status: z.string(),
+      attempt_count: z.number(),
+    }),
+  ),
+})
+export type OrderDetailOut = z.output<typeof OrderDetailOut>
 
-export interface OrderViewsOut {
-  views: { name: string; filters: Record<string, string> }[]
-}
+export const OrderViewsOut = z.object({
+  views: z.array(z.object({ name: z.string(), filters: z.record(z.string(), z.string()) })),
+})
+export type OrderViewsOut = z.output<typeof OrderViewsOut>
 
 /** What came of one order in a change of many. */
-export interface BulkResult {
-  order_uuid: string
-  done: boolean
+export const BulkResult = z.object({
+  order_uuid: UuidOut,
+  done: z.boolean(),
   /** Why not. */
-  message: string | null
-}
+  message: z.string().nullable(),
+})
+export type BulkResult = z.output<typeof BulkResult>
 
 const several = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.string({ error: 'must be sent once' }).transform((value, context) => {
@@ -104,13 +134,26 @@ const TableQuery = z.strictObject({ ...filters, cursor: text(1, 2_000).optional(
 const ExportQuery = z.strictObject(filters)
 export type TableFilters = z.output<typeof ExportQuery>
 
-export const listOrders = officeEndpoint({ method: 'GET', path: '/orders', role: 'VIEWER', query: TableQuery })
-export const exportOrders = officeEndpoint({ method: 'GET', path: '/orders.csv', role: 'VIEWER', query: ExportQuery })
+export const listOrders = officeEndpoint({
+  method: 'GET',
+  path: '/orders',
+  role: 'VIEWER',
+  query: TableQuery,
+  reply: OrdersOut,
+})
+export const exportOrders = officeEndpoint({
+  method: 'GET',
+  path: '/orders.csv',
+  role: 'VIEWER',
+  query: ExportQuery,
+  reply: 'FILE',
+})
 export const readOrder = officeEndpoint({
   method: 'GET',
   path: '/orders/{order_uuid}',
   role: 'VIEWER',
   params: OrderId,
+  reply: OrderDetailOut,
 })
 
 /** Owners may set zones and dates aside. */
@@ -122,6 +165,8 @@ export const addOrder = officeEndpoint({
   role: 'DISPATCHER',
   body: z.strictObject({ order: OrderBody, override }),
   maxBytes: MAX_BODY_BYTES,
+  reply: OrderOut,
+  audit: ['order.created'],
 })
 
 export const editOrder = officeEndpoint({
@@ -136,6 +181,8 @@ export const editOrder = officeEndpoint({
     override,
   }),
   maxBytes: MAX_BODY_BYTES,
+  reply: OrderOut,
+  audit: ['order.updated'],
 })
 
 export const cancelOrder = officeEndpoint({
@@ -144,6 +191,8 @@ export const cancelOrder = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   body: z.strictObject({ reason: optional(text(0, 500)) }),
+  reply: OrderOut,
+  audit: ['order.cancelled'],
 })
 
 export const repeatOrder = officeEndpoint({
@@ -152,6 +201,8 @@ export const repeatOrder = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, override }),
+  reply: OrderOut,
+  audit: ['order.repeated'],
 })
 
 export const movePin = officeEndpoint({
@@ -160,6 +211,8 @@ export const movePin = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   body: z.strictObject({ lat: latitude(), lng: longitude() }),
+  reply: OrderOut,
+  audit: ['order.place_confirmed'],
 })
 
 export const setServiceMinutes = officeEndpoint({
@@ -168,6 +221,8 @@ export const setServiceMinutes = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   body: z.strictObject({ service_minutes: number(0, 1_440), version: text(1, 64) }),
+  reply: OrderOut,
+  audit: ['order.updated'],
 })
 
 const Many = z.array(Uuid).min(1, 'must name an order').max(500, 'must name at most 500 orders')
@@ -177,6 +232,8 @@ export const assignDate = officeEndpoint({
   path: '/orders-dates',
   role: 'DISPATCHER',
   body: z.strictObject({ order_uuids: Many, delivery_date: Day, override }),
+  reply: z.array(BulkResult),
+  audit: ['order.updated'],
 })
 
 export const cancelOrders = officeEndpoint({
@@ -184,6 +241,8 @@ export const cancelOrders = officeEndpoint({
   path: '/orders-cancelled',
   role: 'DISPATCHER',
   body: z.strictObject({ order_uuids: Many, reason: optional(text(0, 500)) }),
+  reply: z.array(BulkResult),
+  audit: ['order.cancelled'],
 })
 
 const filterText = text(1, 200).optional()
@@ -201,11 +260,20 @@ const OrderViewBody = z.strictObject({
 })
 export type OrderViewBody = z.output<typeof OrderViewBody>
 
-export const readViews = officeEndpoint({ method: 'GET', path: '/order-views', role: 'VIEWER' })
-export const saveView = officeEndpoint({ method: 'POST', path: '/order-views', role: 'VIEWER', body: OrderViewBody })
+export const readViews = officeEndpoint({ method: 'GET', path: '/order-views', role: 'VIEWER', reply: OrderViewsOut })
+export const saveView = officeEndpoint({
+  method: 'POST',
+  path: '/order-views',
+  role: 'VIEWER',
+  body: OrderViewBody,
+  reply: OrderViewsOut,
+  audit: [],
+})
 export const deleteView = officeEndpoint({
   method: 'POST',
   path: '/order-views/delete',
   role: 'VIEWER',
   body: z.strictObject({ name: text(1, 60) }),
+  reply: OrderViewsOut,
+  audit: [],
 })

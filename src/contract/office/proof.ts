@@ -9,6 +9,7 @@ export const showProof = officeEndpoint({
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   role: 'VIEWER',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
+  reply: 'FILE',
 })
 
 /** These answer with a PDF. */
@@ -17,10 +18,12 @@ export const proofPdf = officeEndpoint({
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof.pdf',
   role: 'VIEWER',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
+  reply: 'FILE',
 })
 export const manifestPdf = officeEndpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/manifest.pdf',
   role: 'VIEWER',
   params: z.object({ route_uuid: Uuid }),
+  reply: 'FILE',
 })

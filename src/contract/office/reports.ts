@@ -1,43 +1,45 @@
 // Reports: what was delivered in a range of days, and how it went against the plan.
 import { z } from 'zod'
-import { Day, oneOf } from '../fields.ts'
+import { Day, DayOut, oneOf, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 /** Longest range of one report, in days. */
 export const MOST_DAYS = 92
 
 /** What came of the deliveries of some routes. Miles and minutes are only of routes where both sides are known. */
-export interface Figures {
+export const Figures = z.object({
   /** Routes with an outcome. */
-  routes: number
-  delivered: number
-  failed: number
-  skipped: number
+  routes: z.number(),
+  delivered: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
   /** Of the delivered that had a window: all, and those on time. */
-  windowed: number
+  windowed: z.number(),
   /** Arrived within the window: see onTime in app/routes/on-time.ts, which defines it. */
-  on_time: number
+  on_time: z.number(),
   /** Completed routes, from their start to the last stop done. */
-  timed_routes: number
-  planned_minutes: number
-  actual_minutes: number
+  timed_routes: z.number(),
+  planned_minutes: z.number(),
+  actual_minutes: z.number(),
   /** Completed routes whose driver's phone told where it was. */
-  measured_routes: number
-  planned_miles: number
-  driven_miles: number
-}
+  measured_routes: z.number(),
+  planned_miles: z.number(),
+  driven_miles: z.number(),
+})
+export type Figures = z.output<typeof Figures>
 
-export interface ReportOut {
+export const ReportOut = z.object({
   /** MM/dd/yyyy, both included. */
-  from: string
-  to: string
-  days: (Figures & { date: string })[]
+  from: DayOut,
+  to: DayOut,
+  days: z.array(Figures.extend({ date: DayOut })),
   /** By name; null stands for routes without a driver. */
-  drivers: (Figures & { driver_uuid: string | null; name: string | null })[]
+  drivers: z.array(Figures.extend({ driver_uuid: UuidOut.nullable(), name: z.string().nullable() })),
   /** Most frequent first. */
-  failures: { reason: string | null; count: number }[]
-  totals: Figures
-}
+  failures: z.array(z.object({ reason: z.string().nullable(), count: z.number() })),
+  totals: Figures,
+})
+export type ReportOut = z.output<typeof ReportOut>
 
 export const REPORT_PARTS = ['days', 'drivers', 'failures'] as const
 
@@ -54,10 +56,12 @@ export const readReport = officeEndpoint({
   path: '/report',
   role: 'VIEWER',
   query: inOrder(z.strictObject(range)),
+  reply: ReportOut,
 })
 export const exportReport = officeEndpoint({
   method: 'GET',
   path: '/report.csv',
   role: 'VIEWER',
   query: inOrder(z.strictObject({ ...range, part: oneOf(REPORT_PARTS) })),
+  reply: 'FILE',
 })

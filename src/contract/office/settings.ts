@@ -1,15 +1,9 @@
 // The business's settings, what customers see of it, and its logo.
 import { z } from 'zod'
 import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
-import {
-  MESSAGE_KINDS,
-  type MessageKind,
-  messageTextFault,
-  NOTICE_KINDS,
-  type NoticeKind,
-} from '../../domain/messages/message.ts'
-import { PROOF_RULES, type ProofRule } from '../../domain/routes/proof.ts'
-import { boolean, integer, number, oneOf, text, TimeOfDay, words } from '../fields.ts'
+import { MESSAGE_KINDS, messageTextFault, NOTICE_KINDS } from '../../domain/messages/message.ts'
+import { PROOF_RULES } from '../../domain/routes/proof.ts'
+import { boolean, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
 
@@ -19,30 +13,31 @@ const MAX_SETTINGS_BYTES = 256 * 1024
 export const MAX_MESSAGE_CHARACTERS = 480
 export const MAX_FAILURE_REASONS = 20
 
-export interface SettingsOut {
+export const SettingsOut = z.object({
   /** Names this state of the settings; a change says which one it was made on. */
-  version: number
-  name: string
-  time_zone: string
-  undo_window_seconds: number
-  proof_required: ProofRule
-  proof_required_failed: boolean
-  share_proof: boolean
-  service_minutes: number
-  drivers_may_reorder: boolean
-  failure_reasons: string[]
-  sms_consent_default: boolean
+  version: z.number(),
+  name: z.string(),
+  time_zone: z.string(),
+  undo_window_seconds: z.number(),
+  proof_required: z.enum(PROOF_RULES),
+  proof_required_failed: z.boolean(),
+  share_proof: z.boolean(),
+  service_minutes: z.number(),
+  drivers_may_reorder: z.boolean(),
+  failure_reasons: z.array(z.string()),
+  sms_consent_default: z.boolean(),
   /** The kinds that customers are told. */
-  notices: NoticeKind[]
-  quiet_hours: { start: string; end: string } | null
+  notices: z.array(z.enum(NOTICE_KINDS)),
+  quiet_hours: z.object({ start: TimeOut, end: TimeOut }).nullable(),
   /** The business's own words; a kind that is missing has ours. */
-  message_texts: Partial<Record<MessageKind, string>>
-  brand_name: string | null
-  accent_color: string | null
-  logo_path: string | null
-  contact_phone: string | null
-  contact_email: string | null
-}
+  message_texts: z.partialRecord(z.enum(MESSAGE_KINDS), z.string()),
+  brand_name: z.string().nullable(),
+  accent_color: z.string().nullable(),
+  logo_path: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  contact_email: z.string().nullable(),
+})
+export type SettingsOut = z.output<typeof SettingsOut>
 
 export const BrandName = words(100)
 export const AccentColor = z
@@ -101,7 +96,7 @@ export type SettingsBody = z.output<typeof Settings>
 
 const owner = { role: 'OWNER' } as const
 
-export const readSettings = officeEndpoint({ method: 'GET', path: '/settings', role: 'VIEWER' })
+export const readSettings = officeEndpoint({ method: 'GET', path: '/settings', role: 'VIEWER', reply: SettingsOut })
 /** What is not named stays. */
 export const changeSettings = officeEndpoint({
   ...owner,
@@ -109,6 +104,8 @@ export const changeSettings = officeEndpoint({
   path: '/settings',
   body: Settings.extend({ version: integer(1, 2 ** 31 - 1) }),
   maxBytes: MAX_SETTINGS_BYTES,
+  reply: SettingsOut,
+  audit: ['settings.changed'],
 })
 export const putLogo = officeEndpoint({
   ...owner,
@@ -116,5 +113,13 @@ export const putLogo = officeEndpoint({
   path: '/settings/logo',
   file: true,
   maxBytes: MAX_LOGO_BYTES,
+  reply: z.object({ logo_path: z.string().nullable() }),
+  audit: ['logo.set'],
 })
-export const removeLogo = officeEndpoint({ ...owner, method: 'DELETE', path: '/settings/logo' })
+export const removeLogo = officeEndpoint({
+  ...owner,
+  method: 'DELETE',
+  path: '/settings/logo',
+  reply: z.null(),
+  audit: ['logo.removed'],
+})

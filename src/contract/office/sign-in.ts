@@ -1,8 +1,8 @@
 // Signing in to the office, and the first business.
 import { z } from 'zod'
 import { isGuessable } from '../../domain/users/password.ts'
-import type { UserRole } from '../../domain/users/user.ts'
-import { optional, text } from '../fields.ts'
+import { USER_ROLES } from '../../domain/users/user.ts'
+import { optional, text, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
@@ -15,18 +15,27 @@ export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
 const Code = text(6, 6).regex(/^\d{6}$/, 'must be the six digits of your authenticator')
 
 /** Who is signed in, and the token that every change has to carry. */
-export interface SessionOut {
-  business: { name: string; time_zone: string }
-  user: { user_uuid: string; name: string; email: string; role: UserRole; has_totp: boolean }
-  csrf_token: string
-  version: string
-}
+export const SessionOut = z.object({
+  business: z.object({ name: z.string(), time_zone: z.string() }),
+  user: z.object({
+    user_uuid: UuidOut,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(USER_ROLES),
+    has_totp: z.boolean(),
+  }),
+  csrf_token: z.string(),
+  version: z.string(),
+})
+export type SessionOut = z.output<typeof SessionOut>
 
 export const signIn = officeEndpoint({
   method: 'POST',
   path: '/sign-in',
   role: null,
   body: z.strictObject({ email: text(1, 320), password: text(1, 1_000), code: optional(text(6, 40)) }),
+  reply: z.null(),
+  audit: [],
 })
 
 export const setUp = officeEndpoint({
@@ -41,6 +50,8 @@ export const setUp = officeEndpoint({
     email: Email,
     password: NewPassword,
   }),
+  reply: z.null(),
+  audit: ['business.created', 'user.created'],
 })
 
 /** Answers the same whether or not there is such an account: `mails` says whether this installation sends email. */
@@ -49,12 +60,20 @@ export const forgotPassword = officeEndpoint({
   path: '/forgot-password',
   role: null,
   body: z.strictObject({ email: Email }),
+  reply: z.object({ mails: z.boolean() }),
+  audit: ['user.reset_link_made'],
 })
 
 /** Answers null for whoever is not signed in. */
-export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: null })
-export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER' })
-export const signOutEverywhere = officeEndpoint({ method: 'POST', path: '/sign-out-everywhere', role: 'VIEWER' })
+export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: null, reply: SessionOut.nullable() })
+export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER', reply: z.null(), audit: [] })
+export const signOutEverywhere = officeEndpoint({
+  method: 'POST',
+  path: '/sign-out-everywhere',
+  role: 'VIEWER',
+  reply: z.null(),
+  audit: [],
+})
 
 /** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
 const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
@@ -64,7 +83,12 @@ export const changePassword = officeEndpoint({
   path: '/account/password',
   role: 'VIEWER',
   body: z.strictObject({ ...confirmation, new_password: NewPassword }),
+  reply: z.null(),
+  audit: ['user.password_changed'],
 })
+
+/** Shown this once. */
+const RecoveryCodesOut = z.object({ recovery_codes: z.array(z.string()) })
 
 /** Answers with the secret for an authenticator app, chosen by the server. */
 export const beginTotp = officeEndpoint({
@@ -72,6 +96,8 @@ export const beginTotp = officeEndpoint({
   path: '/account/totp/begin',
   role: 'VIEWER',
   body: z.strictObject(confirmation),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  audit: [],
 })
 
 /** The code of the new secret, in the session that began. Answers with new recovery codes, which are shown this once. */
@@ -80,6 +106,8 @@ export const confirmTotp = officeEndpoint({
   path: '/account/totp',
   role: 'VIEWER',
   body: z.strictObject({ code: Code }),
+  reply: RecoveryCodesOut,
+  audit: ['user.totp_set'],
 })
 
 /** Answers with new recovery codes, which are shown this once. */
@@ -88,6 +116,8 @@ export const renewRecoveryCodes = officeEndpoint({
   path: '/account/recovery-codes',
   role: 'VIEWER',
   body: z.strictObject(confirmation),
+  reply: RecoveryCodesOut,
+  audit: ['user.recovery_codes_made'],
 })
 
 export const removeTotp = officeEndpoint({
@@ -95,4 +125,6 @@ export const removeTotp = officeEndpoint({
   path: '/account/totp',
   role: 'VIEWER',
   body: z.strictObject(confirmation),
+  reply: z.null(),
+  audit: ['user.totp_removed'],
 })

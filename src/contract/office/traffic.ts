@@ -4,20 +4,23 @@ import { LEAST_FACTOR, MOST_FACTOR } from '../../domain/planning/traffic.ts'
 import { number } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-export interface TrafficOut {
+export const TrafficOut = z.object({
   /** 24, from midnight: what driving times are multiplied by. */
-  factors: number[]
+  factors: z.array(z.number()),
   /** 24 as measured over the last weeks; null where too few drives began in that hour. */
-  measured: (number | null)[]
+  measured: z.array(z.number().nullable()),
   /** Drives measured, by hour. */
-  drives: number[]
-}
+  drives: z.array(z.number()),
+})
+export type TrafficOut = z.output<typeof TrafficOut>
 
-export const readTraffic = officeEndpoint({ method: 'GET', path: '/traffic', role: 'VIEWER' })
+export const readTraffic = officeEndpoint({ method: 'GET', path: '/traffic', role: 'VIEWER', reply: TrafficOut })
 
 export const saveTraffic = officeEndpoint({
   method: 'PATCH',
   path: '/traffic',
   role: 'DISPATCHER',
   body: z.strictObject({ factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24) }),
+  reply: TrafficOut,
+  audit: ['traffic.changed'],
 })

@@ -1,35 +1,42 @@
 // Who may sign in, invitations and new passwords.
 import { z } from 'zod'
-import { USER_ROLES, type UserRole } from '../../domain/users/user.ts'
-import { oneOf, optional, text, Uuid } from '../fields.ts'
+import { USER_ROLES } from '../../domain/users/user.ts'
+import { oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'
 
-export interface UserOut {
-  user_uuid: string
-  name: string
-  email: string
-  role: UserRole
-  has_totp: boolean
-}
+export const UserOut = z.object({
+  user_uuid: UuidOut,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(USER_ROLES),
+  has_totp: z.boolean(),
+})
+export type UserOut = z.output<typeof UserOut>
 
-export interface LinkOut {
-  business_name: string
-  email: string
+export const LinkOut = z.object({
+  business_name: z.string(),
+  email: z.string(),
   /** Whether it makes a new user, rather than a new password. */
-  joins: boolean
-}
+  joins: z.boolean(),
+})
+export type LinkOut = z.output<typeof LinkOut>
+
+/** To hand to the person; it is nowhere else. */
+const Link = z.object({ link: z.string() })
 
 const owner = { role: 'OWNER' } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
 
-export const listUsers = officeEndpoint({ ...owner, method: 'GET', path: '/users' })
+export const listUsers = officeEndpoint({ ...owner, method: 'GET', path: '/users', reply: z.array(UserOut) })
 export const inviteUser = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/users/invite',
   body: z.strictObject({ email: Email, role: Role }),
+  reply: Link,
+  audit: ['user.invited'],
 })
 export const changeRole = officeEndpoint({
   ...owner,
@@ -37,13 +44,24 @@ export const changeRole = officeEndpoint({
   path: '/users/{user_uuid}',
   params: UserId,
   body: z.strictObject({ role: Role }),
+  reply: z.null(),
+  audit: ['user.role_changed'],
 })
-export const removeUser = officeEndpoint({ ...owner, method: 'DELETE', path: '/users/{user_uuid}', params: UserId })
+export const removeUser = officeEndpoint({
+  ...owner,
+  method: 'DELETE',
+  path: '/users/{user_uuid}',
+  params: UserId,
+  reply: z.null(),
+  audit: ['user.removed'],
+})
 export const resetLink = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/users/{user_uuid}/reset-link',
   params: UserId,
+  reply: Link,
+  audit: ['user.reset_link_made'],
 })
 
 export const readLink = officeEndpoint({
@@ -51,10 +69,14 @@ export const readLink = officeEndpoint({
   path: '/welcome/read',
   role: null,
   body: z.strictObject({ token: text(1, 100) }),
+  reply: LinkOut.nullable(),
+  audit: [],
 })
 export const useLink = officeEndpoint({
   method: 'POST',
   path: '/welcome',
   role: null,
   body: z.strictObject({ token: text(1, 100), name: optional(text(1, 200)), password: NewPassword }),
+  reply: z.null(),
+  audit: ['user.joined', 'user.password_reset'],
 })

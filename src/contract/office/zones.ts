@@ -1,57 +1,80 @@
 // The zones screen: areas with their hours, capacity, cutoff and closures, from a map or a file, and what they come to.
 import { z } from 'zod'
-import type { ReadArea, StoredArea, ZoneGeometry, ZoneHours } from '../../domain/zones/zone.ts'
-import type { AvailabilityOut } from '../availability.ts'
-import { boolean, Day, integer, latitude, longitude, optional, TimeOfDay, Uuid, words } from '../fields.ts'
+import type { ReadArea, StoredArea } from '../../domain/zones/zone.ts'
+import { AvailabilityOut } from '../availability.ts'
+import {
+  boolean,
+  Day,
+  DayOut,
+  integer,
+  latitude,
+  longitude,
+  optional,
+  TimeOfDay,
+  TimeOut,
+  Uuid,
+  UuidOut,
+  words,
+} from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
-import type { PlaceOut } from './places.ts'
+import { PlaceOut } from './places.ts'
 
 /** Of a body with areas. */
 export const MAX_ZONES_BYTES = 8 * 1024 * 1024
 export const MAX_ZONES_IN_FILE = 500
 
-export interface ZoneOut {
-  zone_uuid: string
+const Ring = z.array(z.tuple([z.number(), z.number()]))
+const ZoneGeometry = z.union([
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(Ring) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)) }),
+])
+const ZoneHours = z.object({ start: TimeOut, end: TimeOut })
+
+export const ZoneOut = z.object({
+  zone_uuid: UuidOut,
   /** Names this state of the zone; a change says which one it was made on. */
-  version: number
-  name: string
-  geometry: ZoneGeometry
-  corners: number
-  square_miles: number
+  version: z.number(),
+  name: z.string(),
+  geometry: ZoneGeometry,
+  corners: z.number(),
+  square_miles: z.number(),
   /** Monday first; null on a weekday without deliveries. */
-  hours: (ZoneHours | null)[]
-  capacity: number | null
-  cutoff_days: number | null
-  cutoff_time: string | null
-  active: boolean
+  hours: z.array(ZoneHours.nullable()),
+  capacity: z.number().nullable(),
+  cutoff_days: z.number().nullable(),
+  cutoff_time: TimeOut.nullable(),
+  active: z.boolean(),
   /** From today on. */
-  closures: { date: string; note: string }[]
-}
+  closures: z.array(z.object({ date: DayOut, note: z.string() })),
+})
+export type ZoneOut = z.output<typeof ZoneOut>
 
 /** What came, or would come, of one area in a file. */
-export interface FileArea {
+export const FileArea = z.object({
   /** Its place in the file, from 1 on. */
-  number: number
-  name: string
+  number: z.number(),
+  name: z.string(),
   /** REPLACED: a zone of this name gets the area and keeps the rest. UNCHANGED: it has it already. */
-  result: 'CREATED' | 'REPLACED' | 'UNCHANGED' | 'BAD'
-  square_miles: number | null
+  result: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'BAD']),
+  square_miles: z.number().nullable(),
   /** As they would be kept: detailed areas are simplified. */
-  corners: number | null
+  corners: z.number().nullable(),
   /** What is wrong with it, and where. */
-  fault: string | null
-}
+  fault: z.string().nullable(),
+})
+export type FileArea = z.output<typeof FileArea>
 
-export interface ZoneTestOut {
-  point: { lat: number; lng: number }
+export const ZoneTestOut = z.object({
+  point: z.object({ lat: z.number(), lng: z.number() }),
   /** What the address was taken for; null for a point. */
-  place: PlaceOut | null
-  availability: AvailabilityOut
+  place: PlaceOut.nullable(),
+  availability: AvailabilityOut,
   /** Zones around the point that are not in use. */
-  not_in_use: string[]
+  not_in_use: z.array(z.string()),
   /** The zone in use that is nearest, where none is around the point. */
-  nearest: { name: string; miles: number } | null
-}
+  nearest: z.object({ name: z.string(), miles: z.number() }).nullable(),
+})
+export type ZoneTestOut = z.output<typeof ZoneTestOut>
 
 /** Of several features the first. Read before the rest of the body, see `areasIn`. */
 const Area = z.custom<readonly ReadArea[]>().transform(([area], context): StoredArea => {
@@ -105,6 +128,7 @@ export const listZones = officeEndpoint({
   path: '/zones',
   role: 'VIEWER',
   query: z.strictObject({ after_name: z.string().max(200).optional(), after_uuid: Uuid.optional() }),
+  reply: z.array(ZoneOut),
 })
 export const createZone = officeEndpoint({
   ...owner,
@@ -113,6 +137,8 @@ export const createZone = officeEndpoint({
   areasIn: 'geometry',
   body: Zone,
   maxBytes: MAX_ZONES_BYTES,
+  reply: z.object({ zone_uuid: UuidOut }),
+  audit: ['zone.created'],
 })
 export const updateZone = officeEndpoint({
   ...owner,
@@ -122,6 +148,8 @@ export const updateZone = officeEndpoint({
   params: ZoneId,
   body: Zone.extend({ version: Version }),
   maxBytes: MAX_ZONES_BYTES,
+  reply: z.null(),
+  audit: ['zone.changed'],
 })
 export const deleteZone = officeEndpoint({
   role: 'OWNER',
@@ -129,6 +157,8 @@ export const deleteZone = officeEndpoint({
   path: '/zones/{zone_uuid}',
   params: ZoneId,
   body: z.strictObject({ version: Version }),
+  reply: z.null(),
+  audit: ['zone.deleted'],
 })
 export const importZones = officeEndpoint({
   ...owner,
@@ -144,6 +174,8 @@ export const importZones = officeEndpoint({
     /** Only tells what would come of it. */
     preview: boolean(),
   }),
+  reply: z.array(FileArea),
+  audit: ['zones.imported'],
 })
 export const testZones = officeEndpoint({
   method: 'POST',
@@ -155,4 +187,6 @@ export const testZones = officeEndpoint({
       path: ['address'],
       message: 'or a point is required',
     }),
+  reply: ZoneTestOut,
+  audit: [],
 })

@@ -4,16 +4,18 @@ export const DATE_ORDERS = ['MONTH_FIRST', 'DAY_FIRST'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** Why the dates are read in that order. */
-export type DateOrderBasis =
+export const DATE_ORDER_BASES = [
   /** A date of the file can be read only so. */
-  | 'PROVEN'
+  'PROVEN',
   /** Some can be read only so, others only the other way: the more frequent counts. */
-  | 'CONTRADICTED'
-  | 'CHOSEN'
+  'CONTRADICTED',
+  'CHOSEN',
   /** As the last file with these columns. */
-  | 'REMEMBERED'
+  'REMEMBERED',
   /** Nothing tells: the month comes first, as in the US. */
-  | 'ASSUMED'
+  'ASSUMED',
+] as const
+export type DateOrderBasis = (typeof DATE_ORDER_BASES)[number]
 
 export interface DatesRead {
   order: DateOrder

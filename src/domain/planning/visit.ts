@@ -32,7 +32,8 @@ export function usualMinutes(minutes: readonly number[]): number | null {
   return minutes.length < FEWEST_VISITS ? null : Math.max(1, Math.round(median(minutes)))
 }
 
-export type KnownBy = 'OFFICE' | 'DELIVERIES'
+export const KNOWN_BY = ['OFFICE', 'DELIVERIES'] as const
+export type KnownBy = (typeof KNOWN_BY)[number]
 
 /** A phone that knows its place less well says nothing of a door. */
 export const WORST_DOOR_METERS = 50

@@ -109,8 +109,10 @@ export function cannotCarry(
 
 const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
 
+export const WARNING_CODES = ['CAPACITY', 'MAX_STOPS', 'LATE', 'SHIFT'] as const
+
 export interface Warning {
-  code: 'CAPACITY' | 'MAX_STOPS' | 'LATE' | 'SHIFT'
+  code: (typeof WARNING_CODES)[number]
   message: string
 }
 

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../../app/errors.ts'
 import type { Holder } from '../../app/places.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
-import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
+import type { OfficeEndpoint, ReplyOf } from '../../contract/office/endpoint.ts'
 import { mayAs } from '../../domain/users/user.ts'
 import { takes } from '../bodies.ts'
 import { callersBy } from '../callers.ts'
@@ -39,16 +39,19 @@ interface Binding {
   run: (ctx: OfficeContext | null, input: OfficeInput<OfficeEndpoint>, exchange: Exchange) => Promise<unknown>
 }
 
+/** What `data` is to hold; nothing for null, and Fastify's reply for what is sent already. */
+type Answer<E extends OfficeEndpoint> = ReplyOf<E> | FastifyReply | (null extends ReplyOf<E> ? void : never)
+
 /** An endpoint for those signed in, with what answers it: the `data` of the answer, or the reply once sent. */
 export const office = <E extends OfficeEndpoint>(
   endpoint: E & { role: NonNullable<OfficeEndpoint['role']> },
-  run: (ctx: OfficeContext, input: OfficeInput<E>, exchange: Exchange) => Promise<unknown>,
+  run: (ctx: OfficeContext, input: OfficeInput<E>, exchange: Exchange) => Promise<Answer<E>>,
 ): Binding => ({ endpoint, run: run as Binding['run'] })
 
 /** An endpoint for whoever is not signed in. */
 export const outside = <E extends OfficeEndpoint>(
   endpoint: E & { role: null },
-  run: (input: OfficeInput<E>, exchange: Exchange) => Promise<unknown>,
+  run: (input: OfficeInput<E>, exchange: Exchange) => Promise<Answer<E>>,
 ): Binding => ({ endpoint, run: (_ctx, input, exchange) => run(input, exchange) })
 
 export function registerOffice(server: FastifyInstance, app: App, bindings: readonly Binding[]): void {

@@ -30,7 +30,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
     streamChanges(request, reply, (screen) => changes.watch({ session: ctx.session, ...screen }), closing),
   ),
   office(day.build, async (ctx, { body }, exchange) =>
-    streamLines(exchange, (say, signal) =>
+    streamLines(day.build, exchange, (say, signal) =>
       buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),

@@ -14,17 +14,21 @@ import { office } from './bind.ts'
 export const fleetBindings = [
   office(places.findPlace, (ctx, { body }) => findPlace(ctx, body.address)),
   office(fleet.readFleet, (ctx) => readFleet(ctx)),
-  office(fleet.createDepot, (ctx, { body }) => createDepot(ctx, ctx.businessId, depotOf(body))),
+  office(fleet.createDepot, async (ctx, { body }) => ({
+    depot_uuid: (await createDepot(ctx, ctx.businessId, depotOf(body))).depotId,
+  })),
   office(fleet.updateDepot, (ctx, { params, body }) =>
     updateDepot(ctx, ctx.businessId, { depotId: params.id, version: body.version, ...depotOf(body) }),
   ),
-  office(fleet.createDriver, (ctx, { body: { active: _active, ...driver } }) =>
-    createDriver(ctx, ctx.businessId, driver),
-  ),
+  office(fleet.createDriver, async (ctx, { body: { active: _active, ...driver } }) => ({
+    driver_uuid: (await createDriver(ctx, ctx.businessId, driver)).driverId,
+  })),
   office(fleet.updateDriver, (ctx, { params, body }) =>
     updateDriver(ctx, ctx.businessId, { driverId: params.id, ...body }),
   ),
-  office(fleet.createVehicle, (ctx, { body }) => createVehicle(ctx, ctx.businessId, vehicleOf(body))),
+  office(fleet.createVehicle, async (ctx, { body }) => ({
+    vehicle_uuid: (await createVehicle(ctx, ctx.businessId, vehicleOf(body))).vehicleId,
+  })),
   office(fleet.updateVehicle, (ctx, { params, body }) =>
     updateVehicle(ctx, ctx.businessId, {
       vehicleId: params.id,

@@ -1,6 +1,8 @@
 // Answers that go on: server-sent events for changes, and lines of JSON for work that tells how far it is.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Screen } from '../../app/day/changes.ts'
+import type { OfficeEndpoint, ReplyOf } from '../../contract/office/endpoint.ts'
 import type { Exchange } from './bind.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 
@@ -27,23 +29,27 @@ export function streamChanges(
   })
 }
 
+type Lines = OfficeEndpoint & { line: z.ZodType }
+
 /** A line for each thing said, and last one with `data` or `error`. The signal tells that the browser went away. */
-export async function streamLines(
+export async function streamLines<E extends Lines>(
+  _endpoint: E,
   { app, request, reply }: Exchange,
-  work: (say: (line: unknown) => void, signal: AbortSignal) => Promise<unknown>,
-): Promise<void> {
+  work: (say: (line: z.input<E['line']>) => void, signal: AbortSignal) => Promise<ReplyOf<E>>,
+): Promise<FastifyReply> {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   open(reply, 'application/x-ndjson')
-  const say = (line: unknown) => void reply.raw.write(`${JSON.stringify(line)}\n`)
+  const write = (line: unknown) => void reply.raw.write(`${JSON.stringify(line)}\n`)
   try {
-    say({ data: await work(say, gone.signal) })
+    write({ data: await work(write, gone.signal) })
   } catch (error) {
     const answer = errorAnswer(error)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-    say({ error: answer?.body ?? bugAnswer() })
+    write({ error: answer?.body ?? bugAnswer() })
   }
   reply.raw.end()
+  return reply
 }
 
 function open(reply: FastifyReply, type: string): void {

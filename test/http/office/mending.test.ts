@@ -5,12 +5,20 @@ import { test } from 'node:test'
 import { makeContext } from '../../../src/app/context.ts'
 import { takePosition } from '../../../src/app/driver/take-position.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
-import type { DayOut, DayRoute, MovesOut, OfficeUnassigned, PlacesOut } from '../../../src/contract/office/day.ts'
+import {
+  build,
+  type DayOut,
+  type DayRoute,
+  type MovesOut,
+  type OfficeUnassigned,
+  type PlacesOut,
+} from '../../../src/contract/office/day.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { addEndpoint, owedEvents } from '../../helpers/events.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
+import { linesOf } from '../../helpers/office-conformity.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
@@ -209,12 +217,7 @@ test('a build tells how it goes, and gives the fix of what it leaves off as data
     },
     body: JSON.stringify({ date, options: { time_limit_seconds: 1 } }),
   })
-  const lines = (await response.text())
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { progress?: object; data?: { unassigned: OfficeUnassigned[] } })
-  const [told] = lines.flatMap(({ progress }) => progress ?? [])
-  if (told) assert.deepEqual(Object.keys(told), ['seconds', 'unassigned', 'distance_miles', 'drive_minutes'])
+  const lines = linesOf<{ data?: { unassigned: OfficeUnassigned[] } }>(build, await response.text())
   const [left] = lines.at(-1)?.data?.unassigned ?? []
   assert.deepEqual(left?.fix, { kind: 'TEMPERATURE', vehicle_uuid: vehicleId, amount: 'FROZEN' })
 })

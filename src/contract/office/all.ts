@@ -1,0 +1,47 @@
+// Every endpoint of the office.
+import * as audit from './audit.ts'
+import * as day from './day.ts'
+import type { OfficeEndpoint } from './endpoint.ts'
+import * as failedWork from './failed-work.ts'
+import * as fleet from './fleet.ts'
+import * as imports from './imports.ts'
+import * as integrations from './integrations.ts'
+import * as orders from './orders.ts'
+import * as places from './places.ts'
+import * as proof from './proof.ts'
+import * as reports from './reports.ts'
+import * as settings from './settings.ts'
+import * as signIn from './sign-in.ts'
+import * as taps from './taps.ts'
+import * as traffic from './traffic.ts'
+import * as users from './users.ts'
+import * as zones from './zones.ts'
+
+const files = [
+  audit,
+  day,
+  failedWork,
+  fleet,
+  imports,
+  integrations,
+  orders,
+  places,
+  proof,
+  reports,
+  settings,
+  signIn,
+  taps,
+  traffic,
+  users,
+  zones,
+] as const
+
+type ExportOf<F> = F extends unknown ? F[keyof F] : never
+export type AnyOfficeEndpoint = Extract<ExportOf<(typeof files)[number]>, OfficeEndpoint>
+
+const isEndpoint = (value: unknown): value is OfficeEndpoint =>
+  typeof value === 'object' && value !== null && 'role' in value && 'reply' in value
+
+export const officeEndpoints: readonly OfficeEndpoint[] = files.flatMap((file) =>
+  Object.values<unknown>(file).filter(isEndpoint),
+)

@@ -1,0 +1,28 @@
+// Finds the literal that a call belongs to, and holds values against its schemas.
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+
+interface Literal {
+  method: string
+  path: string
+}
+
+/** The endpoint that answers this, the more literal path first. `path` may include a query. */
+export function endpointOf<E extends Literal>(endpoints: readonly E[], method: string, path: string): E | undefined {
+  const bare = path.replace(/\?.*/s, '')
+  return endpoints
+    .filter((one) => one.method === method && patternOf(one.path).test(bare))
+    .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
+export function fits<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success)
+    assert.fail(
+      `${what} is not as described: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)?.slice(0, 4_000)}`,
+    )
+  return parsed.data
+}
