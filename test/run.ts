@@ -4,16 +4,18 @@
 //   --installed      on the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one
 //   TEST_DATABASE_URL  on that server, which must let its user create databases and roles
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
 const CONCURRENCY = 3
+/** Most files' tests take less time than loading the service, so files share a process. */
+const FILES_A_PROCESS = 12
 /** For a test that hangs: far more than any takes, on a machine busy with other work too. */
 const TIMEOUT_SECONDS = 900
 
@@ -45,9 +47,11 @@ const SLOW = [
   'test/store/pooler',
 ]
 const within = (paths: readonly string[]) => (file: string) => paths.some((start) => file.startsWith(start))
+/** Takes a process of its own. */
+const ofItsOwn = within([E2E, PROOF, ...SLOW])
 const LANES = new Map<string, (file: string) => boolean>([
   ['all', () => true],
-  ['fast', (file) => !within([E2E, PROOF, ...SLOW])(file)],
+  ['fast', (file) => !ofItsOwn(file)],
   ['e2e', within([E2E])],
   ['proof', within([PROOF])],
 ])
@@ -102,13 +106,34 @@ async function withOwnServer(run: (url: string) => Promise<number>): Promise<num
   }
 }
 
+/** A module for each process: its test files one after another, each a suite that ends before the next begins. */
+function processes(all: readonly string[]): string[] {
+  const together = all.filter((file) => !ofItsOwn(file))
+  const groups = Math.ceil(together.length / FILES_A_PROCESS)
+  const lists = [
+    ...all.filter(ofItsOwn).map((file) => [file]),
+    ...Array.from({ length: groups }, (_, group) => together.filter((_file, index) => index % groups === group)),
+  ]
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'roundsman-test-files-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  return lists.map((list, index) => {
+    const module = path.join(folder, `${index + 1}.mjs`)
+    const suites = list.map((file) => {
+      const url = JSON.stringify(pathToFileURL(file).href)
+      return `await suite(${JSON.stringify(file)}, async () => void (await import(${url})))\n`
+    })
+    writeFileSync(module, `import { suite } from 'node:test'\n${suites.join('')}`)
+    return module
+  })
+}
+
 /** Node's own runner over the files; its exit code. */
 async function runTests(url: string): Promise<number> {
   if (interrupt.signal.aborted) return 1
   const reporter = process.stdout.isTTY ? 'spec' : './test/helpers/compact-reporter.ts'
   const limits = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_SECONDS * 1000}`]
-  const watch = options.watch ? ['--watch'] : []
-  const child = spawn(process.execPath, ['--test', ...watch, ...limits, `--test-reporter=${reporter}`, ...files], {
+  const tests = options.watch ? ['--watch', ...files] : processes(files)
+  const child = spawn(process.execPath, ['--test', ...limits, `--test-reporter=${reporter}`, ...tests], {
     // Each file is a process: they compile the sources once for all.
     env: { NODE_COMPILE_CACHE: 'node_modules/.cache/tests', ...process.env, TEST_DATABASE_URL: url },
     stdio: 'inherit',

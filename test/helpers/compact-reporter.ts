@@ -6,33 +6,38 @@ import { inspect } from 'node:util'
 /** Seconds from which a test is named as slow. */
 const SLOW_SECONDS = 8
 
+/** Each test file is a suite of the outermost level (test/run.ts). */
 export default async function* compactReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const failures: string[] = []
   const slow: { seconds: number; name: string }[] = []
+  let file = { tests: 0, passed: 0 }
   for await (const { type, data } of events) {
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message
-    if (type === 'test:pass' && typeof data.skip === 'string') yield `  skipped: ${data.name} (${data.skip})\n`
-    if (type === 'test:pass' && data.nesting === 0 && data.details.duration_ms >= SLOW_SECONDS * 1000) {
-      slow.push({
-        seconds: data.details.duration_ms / 1000,
-        name: `${data.name} (${path.relative('.', data.file ?? '')})`,
-      })
-    }
     if (type === 'test:fail' && !onlySubtestsFailed(data.details.error)) {
       const where = data.file ? ` (${path.relative('.', data.file)}:${data.line})` : ''
       failures.push(`\n✖ ${data.name}${where}\n${inspect(data.details.error.cause ?? data.details.error)}\n`)
     }
-    if (type !== 'test:summary') continue
-    const { tests, passed, skipped, todo } = data.counts
-    const seconds = (data.duration_ms / 1000).toFixed(1)
-    if (data.file) {
-      yield `${data.success ? '✔' : '✖'} ${path.relative('.', data.file)}: ${passed} of ${tests} in ${seconds} s\n`
-    } else {
+    if (type === 'test:pass' || type === 'test:fail') {
+      const seconds = data.details.duration_ms / 1000
+      if (type === 'test:pass' && typeof data.skip === 'string') yield `  skipped: ${data.name} (${data.skip})\n`
+      if (data.nesting === 0) {
+        const mark = type === 'test:pass' ? '✔' : '✖'
+        yield `${mark} ${data.name}: ${file.passed} of ${file.tests} in ${seconds.toFixed(1)} s\n`
+        file = { tests: 0, passed: 0 }
+      } else {
+        file.tests++
+        if (type === 'test:pass' && data.skip === undefined) file.passed++
+        const name = `${data.name} (${path.relative('.', data.file ?? '')})`
+        if (data.nesting === 1 && seconds >= SLOW_SECONDS) slow.push({ seconds, name })
+      }
+    }
+    if (type === 'test:summary' && !data.file) {
+      const { tests, passed, skipped, todo } = data.counts
       slow.sort((one, other) => other.seconds - one.seconds)
       for (const { seconds, name } of slow) yield `  ${seconds.toFixed(1)} s: ${name}\n`
       yield* failures
       const failed = tests - passed - skipped - todo
-      yield `\ntests ${tests}\npass ${passed}\nfail ${failed}\nskipped ${skipped}\nseconds ${seconds}\n`
+      yield `\ntests ${tests}\npass ${passed}\nfail ${failed}\nskipped ${skipped}\nseconds ${(data.duration_ms / 1000).toFixed(1)}\n`
     }
   }
 }
