@@ -1,13 +1,13 @@
 // The description at /api/v1/openapi.json and the readable reference at /docs. Nothing is loaded from elsewhere.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS } from '../contract/events.ts'
 import { LIMITS, type LimitName } from '../contract/limits.ts'
 import { putOrder } from '../contract/orders.ts'
-import { describeApi } from './openapi.ts'
 
+/** Written by `npm run openapi` from the endpoints. */
+const DESCRIPTION = new URL('../../openapi.json', import.meta.url)
 const OWN = new URL('./reference/', import.meta.url)
 const SWAGGER_UI = new URL('./static/', import.meta.resolve('@fastify/swagger-ui/package.json'))
 
@@ -30,12 +30,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves both for these endpoints. */
+/** Serves both. */
 export async function registerReference(
   server: FastifyInstance,
-  { endpoints, apiPrefix, publicUrl }: { endpoints: readonly Endpoint[]; apiPrefix: string; publicUrl: string },
+  { apiPrefix, publicUrl }: { apiPrefix: string; publicUrl: string },
 ): Promise<void> {
-  const description = JSON.stringify(describeApi(endpoints))
+  const description = JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8')))
   const page = await renderPage(publicUrl)
   server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => reply.type('application/json').send(description))
   for (const path of ['/docs', '/docs/'])

@@ -106,7 +106,6 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     throw nothingHere()
   })
   const bindings: readonly Binding[] = apiBindings
-  const endpoints = bindings.map(({ endpoint }) => endpoint)
   const web = await registerWeb(server, {
     root: options.webRoot,
     publicUrl: app.publicUrl,
@@ -114,7 +113,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   })
   mapRoutes(server, options.map)
   await registerOfficeRoutes(server, app, web)
-  await registerReference(server, { endpoints, apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
+  await registerReference(server, { apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
   await fileRoutes(server, app)
   if (options.metrics?.token) metricsRoute(server, options.metrics, options.metrics.token)
   await server.register(async (texts) => inboundTexts(texts, app))
