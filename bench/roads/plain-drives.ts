@@ -14,7 +14,9 @@ export interface RawMap {
 
 /** In hundredths of a second and decimeters, by arc: twice the number of the piece of road, one more against its way. */
 export interface Prices {
+  /** What driving it counts when roads are compared, and how long it takes. */
   drive(arc: number): number
+  time(arc: number): number
   length(arc: number): number
   arriving(arc: number, piecesThere: readonly number[]): number
   turning(from: number, to: number, piecesThere: readonly number[]): number
@@ -55,9 +57,11 @@ interface State {
   begun: readonly (readonly [ban: Ban, matched: number])[]
   stage: 0 | 1 | 2
   cost: number
+  /** Of the way there: hundredths of a second that it takes beyond its cost. */
+  extra: number
 }
 
-/** One number in which time comes before distance. */
+/** One number in which cost comes before distance. */
 const CENTISECOND = 1e8
 
 /** Null where it depends on chance which of two equal networks is the main one. */
@@ -75,6 +79,8 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
   const along = (spot: Spot, { id }: Arc): number => (id % 2 === 1 ? 1 - spot.share : spot.share)
   const part = ({ id }: Arc, share: number): number =>
     Math.round(share * prices.drive(id)) * CENTISECOND + Math.round(share * prices.length(id))
+  const extraOf = ({ id }: Arc, share: number): number =>
+    Math.round(share * prices.time(id)) - Math.round(share * prices.drive(id))
   const there = (node: string): number[] => [
     ...new Set([...(into.get(node) ?? []), ...(outOf.get(node) ?? [])].map(({ id }) => id >> 1)),
   ]
@@ -84,6 +90,7 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
     begun,
     stage,
     cost,
+    extra,
   }: State): Generator<{ next: Arc; turned: number; state: State }> {
     const out = outOf.get(arc.head) ?? []
     const pieces = there(arc.head)
@@ -102,7 +109,13 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
       yield {
         next,
         turned,
-        state: { arc: next, begun: [...longer, ...fresh], stage: stageThere, cost: turned + part(next, 1) },
+        state: {
+          arc: next,
+          begun: [...longer, ...fresh],
+          stage: stageThere,
+          cost: turned + part(next, 1),
+          extra: extra + extraOf(next, 1),
+        },
       }
     }
   }
@@ -117,7 +130,7 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
     pieces,
     from(spot) {
       /** What it takes to have turned into an arc. */
-      const entered = new Map<Arc, number>()
+      const entered = new Map<Arc, { cost: number; extra: number }>()
       const least = new Map<string, number>()
       const open = new Heap()
       const reach = (state: State): void => {
@@ -128,23 +141,32 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
       }
       for (const arc of at(spot)) {
         const begun = (bansFrom.get(arc) ?? []).map((ban) => [ban, 1] as const)
-        reach({ arc, begun, stage: arc.level === 2 ? 1 : 0, cost: part(arc, 1 - along(spot, arc)) })
+        const rest = 1 - along(spot, arc)
+        reach({ arc, begun, stage: arc.level === 2 ? 1 : 0, cost: part(arc, rest), extra: extraOf(arc, rest) })
       }
       for (let state = open.pop(); state; state = open.pop()) {
         if (state.cost > (least.get(keyOf(state)) ?? 0)) continue
         for (const { next, turned, state: then } of onwards(state)) {
-          entered.set(next, Math.min(turned, entered.get(next) ?? Infinity))
+          if (turned < (entered.get(next)?.cost ?? Infinity)) entered.set(next, { cost: turned, extra: state.extra })
           reach(then)
         }
       }
       return (to) => {
-        const costs = at(to).flatMap((arc) => {
-          const onward = along(to, arc) - along(spot, arc)
-          const straight = spot.segment === to.segment && onward >= 0 ? [part(arc, onward)] : []
-          return [...straight, (entered.get(arc) ?? Infinity) + part(arc, along(to, arc))]
+        const found = at(to).flatMap((arc) => {
+          const share = along(to, arc)
+          const onward = share - along(spot, arc)
+          const straight = { cost: part(arc, onward), extra: extraOf(arc, onward) }
+          const by = entered.get(arc)
+          return [
+            ...(spot.segment === to.segment && onward >= 0 ? [straight] : []),
+            ...(by ? [{ cost: by.cost + part(arc, share), extra: by.extra + extraOf(arc, share) }] : []),
+          ]
         })
-        const cost = Math.min(Infinity, ...costs)
-        return cost === Infinity ? null : [Math.floor(cost / CENTISECOND), cost % CENTISECOND]
+        const best = found.reduce<(typeof found)[0] | null>(
+          (one, other) => (one && one.cost <= other.cost ? one : other),
+          null,
+        )
+        return best && [Math.floor(best.cost / CENTISECOND) + best.extra, best.cost % CENTISECOND]
       }
     },
   }

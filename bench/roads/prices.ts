@@ -4,6 +4,7 @@ import type { Prices } from './plain-drives.ts'
 
 export const pricesOf = ({ arcs, delays }: Network, decimeters: Int32Array): Prices => ({
   ...delays,
-  drive: (arc) => arcs.centiseconds[arc]!,
+  drive: (arc) => arcs.costs[arc]!,
+  time: (arc) => arcs.centiseconds[arc]!,
   length: (arc) => decimeters[arc >> 1]!,
 })

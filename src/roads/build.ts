@@ -42,6 +42,7 @@ export function buildRoadFile(
       lngs: segments.lngs,
       access: network.arcs.access,
       centiseconds: network.arcs.centiseconds,
+      costs: network.arcs.costs,
       ends: ranked(graph.ends),
       arriving: graph.arriving,
       firstEntry: graph.firstEntry,
@@ -55,11 +56,12 @@ export function buildRoadFile(
 }
 
 function sides({ up, down }: Hierarchy): Record<string, Column> {
-  const columns = (name: string, { first, others, weights, vias }: Side): Record<string, Column> => ({
+  const columns = (name: string, { first, others, weights, vias, extras }: Side): Record<string, Column> => ({
     [`${name}First`]: first,
     [`${name}Others`]: others,
     [`${name}Weights`]: weights,
     [`${name}Vias`]: vias,
+    [`${name}Extras`]: extras,
   })
   return { ...columns('up', up), ...columns('down', down) }
 }

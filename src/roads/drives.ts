@@ -1,7 +1,7 @@
 // Drives between places on the roads of a file: tables of times and distances, and the ways themselves.
 import type { Point } from '../domain/orders/order.ts'
 import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
-import { centisecondsOf, decimetersOf, weightOf } from './graph/weight.ts'
+import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
 import { manyToMany } from './hierarchy/many-to-many.ts'
 import { shortestPath } from './hierarchy/one-to-one.ts'
@@ -36,6 +36,7 @@ interface Columns extends Ground {
   decimeters: Int32Array
   access: Uint8Array
   centiseconds: Int32Array
+  costs: Int32Array
   ends: Int32Array
   arriving: Int32Array
   firstEntry: Int32Array
@@ -70,27 +71,31 @@ interface Beginning extends Starts {
   arcs: number[]
 }
 
-const NOWHERE: Beginning = { nodes: [], weights: [], arcs: [] }
+const NOWHERE: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
 
 function leaving(columns: Columns, place: Place): Beginning {
-  const beginning: Beginning = { nodes: [], weights: [], arcs: [] }
+  const beginning: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
   for (const arc of arcsAt(columns, place)) {
     const node = columns.ends[2 * arc]!
     if (node < 0) continue
     const rest = 1 - shareAlong(place, arc)
     beginning.nodes.push(node)
-    beginning.weights.push(part(columns, arc, rest) + weightOf(columns.arriving[arc]!, 0))
+    const { weight, extra } = part(columns, arc, rest)
+    beginning.weights.push(weight + weightOf(columns.arriving[arc]!, 0))
+    beginning.extras.push(extra)
     beginning.arcs.push(arc)
   }
   return beginning
 }
 
 function arriving(columns: Columns, place: Place): Beginning {
-  const end: Beginning = { nodes: [], weights: [], arcs: [] }
+  const end: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
   for (const arc of arcsAt(columns, place))
     for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
       end.nodes.push(columns.entryStates[i]!)
-      end.weights.push(part(columns, arc, shareAlong(place, arc)) + weightOf(columns.entryCosts[i]!, 0))
+      const { weight, extra } = part(columns, arc, shareAlong(place, arc))
+      end.weights.push(weight + weightOf(columns.entryCosts[i]!, 0))
+      end.extras.push(extra)
       end.arcs.push(arc)
     }
   return end
@@ -102,18 +107,32 @@ const arcsAt = ({ access }: Columns, { segment }: Place): number[] =>
 
 const shareAlong = ({ share }: Place, arc: number): number => (arc % 2 === 1 ? 1 - share : share)
 
-const part = ({ centiseconds, decimeters }: Columns, arc: number, share: number): number =>
-  weightOf(Math.round(share * centiseconds[arc]!), Math.round(share * decimeters[arc >> 1]!))
+/** What is compared, and beside it how many hundredths of a second the drive takes beyond its cost. */
+interface Part {
+  weight: number
+  extra: number
+}
+
+function part({ centiseconds, costs, decimeters }: Columns, arc: number, share: number): Part {
+  const cost = Math.round(share * costs[arc]!)
+  return {
+    weight: weightOf(cost, Math.round(share * decimeters[arc >> 1]!)),
+    extra: Math.round(share * centiseconds[arc]!) - cost,
+  }
+}
+
+const secondsOf = (weight: number, extra: number): number => (costOf(weight) + extra) / 100
+const metersOf = (weight: number): number => decimetersOf(weight) / 10
 
 /** Along one segment, without leaving it. */
-function straightOn(columns: Columns, from: Place, to: Place): { weight: number; arc: number } | null {
+function straightOn(columns: Columns, from: Place, to: Place): (Part & { arc: number }) | null {
   if (from.segment !== to.segment) return null
-  let best: { weight: number; arc: number } | null = null
+  let best: (Part & { arc: number }) | null = null
   for (const arc of arcsAt(columns, from)) {
     const share = shareAlong(to, arc) - shareAlong(from, arc)
     if (share < 0) continue
-    const weight = part(columns, arc, share)
-    if (!best || weight < best.weight) best = { weight, arc }
+    const along = part(columns, arc, share)
+    if (!best || along.weight < best.weight) best = { ...along, arc }
   }
   return best
 }
@@ -125,7 +144,7 @@ function tableAmong(
   places: readonly (Place | null)[],
 ): DriveTable {
   const side = places.length
-  const weights = manyToMany(
+  const { weights, extras } = manyToMany(
     hierarchy,
     search,
     places.map((place) => (place ? leaving(columns, place) : NOWHERE)),
@@ -137,13 +156,17 @@ function tableAmong(
       for (const j of together) {
         const [from, to] = [places[i], places[j]]
         const on = from && to && straightOn(columns, from, to)
-        if (on) weights[i * side + j] = Math.min(weights[i * side + j]!, on.weight)
+        const cell = i * side + j
+        if (!on || on.weight >= weights[cell]!) continue
+        weights[cell] = on.weight
+        extras[cell] = on.extra
       }
   const distances = new Float64Array(weights.length)
   for (let i = 0; i < weights.length; i++) {
-    const weight = i % (side + 1) === 0 ? 0 : weights[i]!
-    distances[i] = weight === Infinity ? Infinity : decimetersOf(weight) / 10
-    weights[i] = weight === Infinity ? Infinity : centisecondsOf(weight) / 100
+    const weight = weights[i]!
+    const isOwn = i % (side + 1) === 0
+    distances[i] = isOwn ? 0 : weight === Infinity ? Infinity : metersOf(weight)
+    weights[i] = isOwn ? 0 : weight === Infinity ? Infinity : secondsOf(weight, extras[i]!)
   }
   return { durations: weights, distances, roadMeters: places.map((place) => place && place.meters) }
 }
@@ -160,7 +183,7 @@ function driveBetween(
   const on = straightOn(columns, from, to)
   if (on && !(path && path.weight < on.weight)) {
     const line = lineAlong(columns, on.arc, shareAlong(from, on.arc), shareAlong(to, on.arc))
-    return { seconds: centisecondsOf(on.weight) / 100, meters: decimetersOf(on.weight) / 10, line }
+    return { seconds: secondsOf(on.weight, on.extra), meters: metersOf(on.weight), line }
   }
   if (!path) return null
   const [first, last] = [start.arcs[path.source]!, end.arcs[path.target]!]
@@ -172,8 +195,8 @@ function driveBetween(
   const isNew = ({ lat, lng }: Point, i: number): boolean =>
     i === 0 || line[i - 1]!.lat !== lat || line[i - 1]!.lng !== lng
   return {
-    seconds: centisecondsOf(path.weight) / 100,
-    meters: decimetersOf(path.weight) / 10,
+    seconds: secondsOf(path.weight, path.extra),
+    meters: metersOf(path.weight),
     line: line.filter(isNew),
   }
 }
@@ -235,6 +258,7 @@ function columnsOf(file: RoadFile): Columns {
     lngs: file.ints('lngs'),
     access: file.bytes('access'),
     centiseconds: file.ints('centiseconds'),
+    costs: file.ints('costs'),
     ends: file.ints('ends'),
     arriving: file.ints('arriving'),
     firstEntry: file.ints('firstEntry'),
@@ -250,6 +274,7 @@ function hierarchyOf(file: RoadFile): Searchable {
     others: file.ints(`${name}Others`),
     weights: file.floats(`${name}Weights`),
     vias: file.ints(`${name}Vias`),
+    extras: file.ints(`${name}Extras`),
   })
   const [up, down] = [side('up'), side('down')]
   return { count: up.first.length - 1, up, down }

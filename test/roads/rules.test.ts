@@ -200,3 +200,24 @@ test('one does not turn round in the street to save a turn', () => {
   // e is no junction: turning round there is out of the question, and at f it takes longer than going round by m.
   assert.equal(map.path(map.between('a', 'x', 0.9), map.between('x', 'n', 0.9)), 'x e f m n')
 })
+
+test('a main road is preferred to one that is a bit faster, and its own time is reported', () => {
+  const fork = (highway: string): MapDescription => ({
+    nodes: { s: [-2, 0], a: [0, 0], b: [10, 0], t: [12, 0], p: [5, 2] },
+    ways: {
+      before: 's a',
+      straight: { along: 'a b', tags: { maxspeed: '40' } },
+      bend: { along: 'a p b', tags: { highway, maxspeed: '40' } },
+      behind: 'b t',
+    },
+  })
+  const [residential, primary] = [roadMap(fork('residential')), roadMap(fork('primary'))]
+  const [from, to] = [primary.point('s'), primary.point('t')]
+  assert.equal(residential.path(from, to), 's a b t')
+  assert.equal(primary.path(from, to), 's a p b t')
+  const seconds = primary.drives().table([from, to]).durations[1] as number
+  const bend = primary.drives().drive(primary.point('a'), primary.point('b'))
+  // 1,070 m at 40 km/h, and the streets before and behind.
+  assert.ok(bend && bend.meters / bend.seconds < 40 / 3.6 + 0.1, `${bend?.meters} m in ${bend?.seconds} s`)
+  assert.ok(seconds > bend.seconds + 20)
+})

@@ -6,7 +6,7 @@ import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'
 import { accessAlong } from '../read/ways.ts'
 import { roadDensity } from './density.ts'
-import { driveSeconds } from './speeds.ts'
+import { driveSeconds, preferenceFor } from './speeds.ts'
 import { mainNetwork } from './main-network.ts'
 
 /** Times are whole hundredths of a second. */
@@ -22,6 +22,8 @@ export interface Arcs {
   access: Uint8Array
   /** To drive it from end to end. */
   centiseconds: Int32Array
+  /** What that counts when roads are compared: the time, weighted by how much drivers prefer the road. */
+  costs: Int32Array
   /** By node: only those pass whose drive begins or ends beyond. No arc of the main network touches it. */
   gated: Uint8Array
   /** Positions in the nodes read, by node. */
@@ -36,12 +38,15 @@ export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arc
   const count = 2 * segments.count
   const access = new Uint8Array(count)
   const centiseconds = new Int32Array(count)
+  const costs = new Int32Array(count)
   const density = roadDensity(segments, roads.ways)
   for (let arc = 0; arc < count; arc++) {
     const [segment, backward] = [segmentOf(arc), isBackward(arc)]
     access[arc] = accessAlong(roads.ways.access[segments.way[segment] as number] as number, costing, backward)
     const seconds = driveSeconds(segments, roads.ways, segment, density[segment] as number, costing, backward)
     centiseconds[arc] = Math.max(1, Math.round(seconds * CENTISECONDS))
+    const preference = preferenceFor(roads.ways, segments.way[segment] as number)
+    costs[arc] = Math.max(1, Math.round(preference * seconds * CENTISECONDS))
   }
   const ends = nodesOf(roads, segments, costing)
   const tail = Int32Array.from({ length: count }, (_, arc) => ends.of[arc] as number)
@@ -56,6 +61,7 @@ export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arc
     head,
     access,
     centiseconds,
+    costs,
     gated,
     positions: ends.positions,
   }

@@ -13,6 +13,9 @@ export function networkFor(roads: Roads, segments: Segments, costing: Costing): 
   const arcs = arcsFor(roads, segments, costing)
   const at = arcsAtNodes(arcs)
   const delays = turnDelays(segments, roads.ways, costing, drivesOnLeft(roads))
-  for (let arc = 0; arc < arcs.count; arc++) arcs.centiseconds[arc]! += delays.waiting(arc)
+  for (let arc = 0; arc < arcs.count; arc++) {
+    arcs.centiseconds[arc]! += delays.waiting(arc)
+    arcs.costs[arc]! += delays.waiting(arc)
+  }
   return { arcs, at, delays, restrictions: restrictionsOn(arcs, at, roads, segments, costing) }
 }

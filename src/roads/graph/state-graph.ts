@@ -20,6 +20,8 @@ export interface StateGraph {
   to: Int32Array
   weights: Float64Array
   arcs: Int32Array
+  /** By arc: hundredths of a second that driving it takes beyond its cost. */
+  extras: Int32Array
   /** The state at the end of each arc, 2 an arc: when it is on the way out or open to all, and on the way in. */
   ends: Int32Array
   /** Hundredths of a second added on arriving at that state. */
@@ -115,7 +117,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
           const to = trail.length > 1 ? (trailStates.get(trail.join()) ?? [])[into] : ends[2 * arc + into]
           if (to === undefined || to === NO_STATE) continue
           const added = trail.length > 1 ? 0 : (arriving[arc] as number)
-          edge(to, weightOf(cost + (arcs.centiseconds[arc] as number) + added, decimeters[arc >> 1] as number), arc)
+          edge(to, weightOf(cost + (arcs.costs[arc] as number) + added, decimeters[arc >> 1] as number), arc)
         }
         for (const { from, to, cost } of transfers) {
           const other = (states[to] as [number, number])[side]
@@ -132,6 +134,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
     to: edges.to.done(),
     weights: edges.weights.done(),
     arcs: edges.arcs.done(),
+    extras: arcs.centiseconds.map((centiseconds, arc) => centiseconds - (arcs.costs[arc] as number)),
     ends,
     arriving,
     ...byArc,

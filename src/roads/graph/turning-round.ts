@@ -33,20 +33,20 @@ interface Street {
   at: number
   back: Row
   /** There and back. */
-  centiseconds: number
+  cost: number
 }
 
 function* streets(arcs: Arcs, { out, rows }: Junction): Generator<Street> {
   for (const [at, arc] of out.entries()) {
     const back = rows.find((row) => row.trail.length === 1 && row.arc === reverseOf(arc))
     if (!back) continue
-    const centiseconds = (arcs.centiseconds[arc] as number) + (arcs.centiseconds[reverseOf(arc)] as number)
-    yield { arc, at, back, centiseconds }
+    const cost = (arcs.costs[arc] as number) + (arcs.costs[reverseOf(arc)] as number)
+    yield { arc, at, back, cost }
   }
 }
 
 /** Whether one gets from some arc into another by the street and back, and not as well without. */
-function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, centiseconds }: Street): boolean {
+function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: Street): boolean {
   return rows.some((row) => {
     const there = row.costs[at] as number
     // Back on the same arc, one has only forgotten how one came to it.
@@ -58,13 +58,13 @@ function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, centisec
       const [from, by, to] = [arcs.access[row.arc], arcs.access[arc], arcs.access[next]]
       if (from === YES && by === DESTINATION && to === YES) return false
       const direct = row.costs[i] as number
-      return direct === FORBIDDEN || row.leadsOn[i] === true || direct > there + centiseconds + on
+      return direct === FORBIDDEN || row.leadsOn[i] === true || direct > there + cost + on
     })
   })
 }
 
 /** Whether turning round in the street could be better than doing it at the junction, coming by an arc. */
-function isWayRound({ out, rows }: Junction, { arc, at, back, centiseconds }: Street, by: number): boolean {
+function isWayRound({ out, rows }: Junction, { arc, at, back, cost }: Street, by: number): boolean {
   const round = out.indexOf(reverseOf(by))
   if (round < 0 || arc === reverseOf(by)) return false
   const on = back.costs[round] as number
@@ -72,6 +72,6 @@ function isWayRound({ out, rows }: Junction, { arc, at, back, centiseconds }: St
     const there = row.costs[at] as number
     if (row.arc !== by || there === FORBIDDEN || on === FORBIDDEN) return false
     const direct = row.costs[round] as number
-    return direct === FORBIDDEN || row.leadsOn[round] === true || direct > there + centiseconds + on
+    return direct === FORBIDDEN || row.leadsOn[round] === true || direct > there + cost + on
   })
 }

@@ -42,6 +42,7 @@ function collectSide(count: number) {
         others: new Int32Array(others.length),
         weights: new Float64Array(others.length),
         vias: new Int32Array(others.length),
+        extras: new Int32Array(others.length),
       }
       let from = 0
       for (let rank = count - 1; rank >= 0; rank--) {

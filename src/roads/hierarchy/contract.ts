@@ -4,6 +4,7 @@
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
+import { addUpExtras } from './extras.ts'
 import { NodeQueue } from './node-queue.ts'
 import { shortcutFinder } from './shortcuts.ts'
 
@@ -40,7 +41,9 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
     }
     if (done % 1_024 === 0) progress(done)
   }
-  return collected.done()
+  const hierarchy = collected.done()
+  addUpExtras(hierarchy, graph.extras)
+  return hierarchy
 
   function takeOut(node: number): void {
     const level = levels[node]! + 1

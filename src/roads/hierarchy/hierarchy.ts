@@ -7,6 +7,8 @@ export interface Graph {
   weights: Float64Array
   /** What the edge stands for, from -1 on. */
   arcs: Int32Array
+  /** By arc: what is carried along beside the weight. */
+  extras: Int32Array
 }
 
 /** Edges to or from more important nodes, by node. */
@@ -17,6 +19,8 @@ export interface Side {
   weights: Float64Array
   /** The node that a shortcut leads through; of what is none, its arc (`viaOfArc`). */
   vias: Int32Array
+  /** What the edge carries beside its weight, the sum over its arcs. */
+  extras: Int32Array
 }
 
 /** What searches need of it. */

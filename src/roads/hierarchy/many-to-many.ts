@@ -3,30 +3,40 @@
 import type { Searchable } from './hierarchy.ts'
 import { type Starts, UpwardSearch } from './upward-search.ts'
 
-/** Weights, row by row from each source to each target; `Infinity` where there is no way. */
+export interface Found {
+  /** Row by row from each source to each target; `Infinity` where there is no way. */
+  weights: Float64Array<ArrayBuffer>
+  /** What is carried beside them. */
+  extras: Int32Array
+}
+
 export function manyToMany(
   hierarchy: Searchable,
   search: UpwardSearch,
   sources: readonly Starts[],
   targets: readonly Starts[],
-): Float64Array<ArrayBuffer> {
-  const { first, columns, weights } = leaveBehind(hierarchy, search, targets)
+): Found {
+  const { first, columns, weights, extras } = leaveBehind(hierarchy, search, targets)
   const table = new Float64Array(sources.length * targets.length).fill(Infinity)
+  const carried = new Int32Array(table.length)
   for (const [i, source] of sources.entries()) {
     search.run(hierarchy.up, hierarchy.down, source)
     const row = i * targets.length
     for (let at = 0; at < search.settled; at++) {
       const node = search.nodes[at]!
       const weight = search.weights[at]!
+      const extra = search.extras[node]!
       const end = first[node + 1]!
       for (let one = first[node]!; one < end; one++) {
         const cell = row + columns[one]!
         const sum = weight + weights[one]!
-        if (sum < table[cell]!) table[cell] = sum
+        if (sum >= table[cell]!) continue
+        table[cell] = sum
+        carried[cell] = extra + extras[one]!
       }
     }
   }
-  return table
+  return { weights: table, extras: carried }
 }
 
 /** By node: the targets whose search came by, and what is left to each. */
@@ -35,6 +45,7 @@ function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targ
   let nodes = new Int32Array(1 << 16)
   let columnOf = new Int32Array(1 << 16)
   let weightOf = new Float64Array(1 << 16)
+  let extraOf = new Int32Array(1 << 16)
   const first = new Int32Array(count + 1)
   for (const [column, target] of targets.entries()) {
     search.run(down, up, target)
@@ -43,12 +54,14 @@ function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targ
       nodes = moved(nodes, new Int32Array(length))
       columnOf = moved(columnOf, new Int32Array(length))
       weightOf = moved(weightOf, new Float64Array(length))
+      extraOf = moved(extraOf, new Int32Array(length))
     }
     for (let at = 0; at < search.settled; at++, left++) {
       const node = search.nodes[at]!
       nodes[left] = node
       columnOf[left] = column
       weightOf[left] = search.weights[at]!
+      extraOf[left] = search.extras[node]!
       first[node + 1]!++
     }
   }
@@ -56,12 +69,14 @@ function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targ
   const filled = first.slice(0, count)
   const columns = new Int32Array(left)
   const weights = new Float64Array(left)
+  const extras = new Int32Array(left)
   for (let i = 0; i < left; i++) {
     const at = filled[nodes[i]!]!++
     columns[at] = columnOf[i]!
     weights[at] = weightOf[i]!
+    extras[at] = extraOf[i]!
   }
-  return { first, columns, weights }
+  return { first, columns, weights, extras }
 }
 
 function moved<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {

@@ -1,9 +1,12 @@
 // A shortest way as the arcs that it leads over, shortcuts taken apart.
-import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
+import { edgeTo } from './extras.ts'
+import { arcOfVia, type Searchable } from './hierarchy.ts'
 import type { Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Path {
   weight: number
+  /** What is carried beside it. */
+  extra: number
   /** Positions among the starts of either end. */
   source: number
   target: number
@@ -36,11 +39,12 @@ export function shortestPath(
   const climbed: number[] = []
   for (; ahead.edges[node] !== -1; node = ahead.before[node]!) climbed.push(node)
   const sourceNode = node
+  const extra = ahead.extras[top]! + back.extras[top]!
   for (const higher of climbed.reverse())
     unpack(hierarchy, ahead.before[higher]!, higher, up.vias[ahead.edges[higher]!]!, arcs)
   for (node = top; back.edges[node] !== -1; node = back.before[node]!)
     unpack(hierarchy, node, back.before[node]!, down.vias[back.edges[node]!]!, arcs)
-  return { weight, source: lightest(source, sourceNode), target: lightest(target, node), arcs }
+  return { weight, extra, source: lightest(source, sourceNode), target: lightest(target, node), arcs }
 }
 
 /** Of the starts at the node the one that was used. */
@@ -60,12 +64,6 @@ function unpack({ up, down }: Searchable, from: number, to: number, via: number,
       continue
     }
     // Both halves stand with the less important node between.
-    open.push([middle, b, viaTo(up, middle, b)], [a, middle, viaTo(down, middle, a)])
+    open.push([middle, b, up.vias[edgeTo(up, middle, b)]!], [a, middle, down.vias[edgeTo(down, middle, a)]!])
   }
-}
-
-function viaTo({ first, others, vias }: Side, node: number, other: number): number {
-  const end = first[node + 1]!
-  for (let edge = first[node]!; edge < end; edge++) if (others[edge] === other) return vias[edge]!
-  throw new Error(`no edge between ${node} and ${other}`)
 }

@@ -3,10 +3,11 @@
 import { Heap } from './heap.ts'
 import type { Side } from './hierarchy.ts'
 
-/** Where a search begins: nodes, and what it takes to be there. */
+/** Where a search begins: nodes, what it takes to be there, and what is carried beside that. */
 export interface Starts {
   nodes: number[]
   weights: number[]
+  extras: number[]
 }
 
 export class UpwardSearch {
@@ -16,6 +17,8 @@ export class UpwardSearch {
   settled = 0
   /** By node: what it takes to get there, `Infinity` where the search was not. */
   readonly reached: Float64Array
+  /** By settled node: what is carried beside the weight. */
+  readonly extras: Int32Array
   /** By node reached: the edge that it was reached by, -1 at the start, and the node that the edge stands with. */
   readonly edges: Int32Array
   readonly before: Int32Array
@@ -25,6 +28,7 @@ export class UpwardSearch {
 
   constructor(count: number) {
     this.reached = new Float64Array(count).fill(Infinity)
+    this.extras = new Int32Array(count)
     this.edges = new Int32Array(count)
     this.before = new Int32Array(count)
   }
@@ -32,21 +36,23 @@ export class UpwardSearch {
   /** `along` has the edges that are followed, `against` those in the other direction. */
   run(along: Side, against: Side, starts: Starts): void {
     this.#clear()
-    const { reached, edges, before } = this
+    const { reached, edges, before, extras } = this
     const heap = this.#heap
     for (const [i, node] of starts.nodes.entries()) {
       const weight = starts.weights[i]!
       if (weight >= reached[node]!) continue
       this.#reach(node, weight)
       edges[node] = -1
+      extras[node] = starts.extras[i]!
       heap.push(weight, node)
     }
-    const { first, others, weights: lengths } = along
+    const { first, others, weights: lengths, extras: carried } = along
     while (heap.size > 0) {
       const weight = heap.least
       const node = heap.pop()
       if (weight > reached[node]! || this.#isDetour(against, node, weight)) continue
       this.#settle(node, weight)
+      if (edges[node] !== -1) extras[node] = extras[before[node]!]! + carried[edges[node]!]!
       const end = first[node + 1]!
       for (let edge = first[node]!; edge < end; edge++) {
         const other = others[edge]!

@@ -1,0 +1,23 @@
+// What edges carry beside their weight: each shortcut as much as its two halves, which stand with the less important node
+// between. Nodes are taken from the least important, so that the halves are known.
+import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
+
+export function addUpExtras({ count, up, down }: Searchable, ofArc: Int32Array): void {
+  for (let node = count - 1; node >= 0; node--)
+    for (const side of [up, down])
+      for (let edge = side.first[node]!; edge < side.first[node + 1]!; edge++) {
+        const via = side.vias[edge]!
+        const [from, to] = side === up ? [node, side.others[edge]!] : [side.others[edge]!, node]
+        side.extras[edge] =
+          via < 0
+            ? (ofArc[arcOfVia(via)] ?? 0)
+            : down.extras[edgeTo(down, via, from)]! + up.extras[edgeTo(up, via, to)]!
+      }
+}
+
+/** The edge of the node that stands with another. */
+export function edgeTo({ first, others }: Side, node: number, other: number): number {
+  const end = first[node + 1]!
+  for (let edge = first[node]!; edge < end; edge++) if (others[edge] === other) return edge
+  throw new Error(`no edge between ${node} and ${other}`)
+}
