@@ -9,7 +9,7 @@ const ARROWS: Record<string, readonly string[]> = {
   domain: [],
   engine: [],
   roads: ['domain'],
-  contract: ['domain'],
+  contract: ['domain', 'engine/solution.ts'],
   store: ['domain'],
   app: ['domain', 'engine', 'contract', 'store'],
   adapters: ['domain', 'engine', 'roads', 'app/ports.ts', 'app/imports/sheet-work.ts'],

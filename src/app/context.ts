@@ -1,4 +1,5 @@
 // What a use case is given: who calls, the ports, and the database, to read and to write in transactions.
+import type { JobName } from '../domain/jobs/job.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
@@ -57,7 +58,7 @@ export interface App {
   /** Multiplies the limits of links; the API's are multiplied in http/. */
   rateLimitScale: number
   /** Has a job look for due work now; polling would find it anyway. */
-  wake: (job: string) => void
+  wake: (job: JobName) => void
 }
 
 /** The Idempotency-Key of a request: its write counts once, and its response is stored in the write's transaction. */
@@ -101,7 +102,7 @@ export interface Context extends App, Caller {
 
 export function makeContext(app: App, caller: Caller): Context {
   const { businessId, idempotency } = caller
-  const woken = new Set<string>()
+  const woken = new Set<JobName>()
   const context: Context = {
     ...app,
     ...caller,

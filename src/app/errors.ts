@@ -1,4 +1,6 @@
 // The one error a use case throws on purpose; http/errors.ts maps its kind to a status.
+import type { ErrorCode } from '../contract/error-codes.ts'
+import type { OfficeErrorCode } from '../contract/office/error-codes.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 
 export type ErrorKind =
@@ -14,16 +16,19 @@ export type ErrorKind =
   | 'limited'
   | 'unavailable'
 
+/** A `details.code` that the API or the office documents. */
+export type AnyErrorCode = ErrorCode | OfficeErrorCode
+
 export class AppError extends Error {
   readonly kind: ErrorKind
-  readonly code: string
+  readonly code: AnyErrorCode
   readonly fields: string[] | undefined
   readonly details: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     kind: ErrorKind,
-    code: string,
+    code: AnyErrorCode,
     message: string,
     more: { fields?: string[]; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
   ) {
@@ -72,5 +77,5 @@ const LONGEST_NAME = 200
 export const fieldName = (path: string): string =>
   path.length > LONGEST_NAME ? `${path.slice(0, LONGEST_NAME).toWellFormed()}…` : path
 
-export const conflicting = (code: string, message: string, details?: Record<string, unknown>): AppError =>
+export const conflicting = (code: AnyErrorCode, message: string, details?: Record<string, unknown>): AppError =>
   new AppError('conflict', code, message, { details })

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { ImportFault } from '../contract/office/imports.ts'
 import type { Costing } from '../domain/planning/costing.ts'
+import type { DistanceSource, EstimateReason } from '../domain/planning/distance-source.ts'
 import type { ColumnMapping } from '../domain/imports/import-columns.ts'
 import type { DateOrder, DatesRead } from '../domain/imports/import-dates.ts'
 import type { SendResult } from '../domain/messages/message.ts'
@@ -33,7 +34,7 @@ export interface DistanceTable {
   durations: Float64Array
   distances: Float64Array
   /** What was used: `osrm`, …, or `straight_line`. */
-  source: string
+  source: DistanceSource
   estimated: boolean
   estimateReason: EstimateReason | null
   /** Whether the provider was asked for it just now. */
@@ -42,11 +43,8 @@ export interface DistanceTable {
   roadMeters?: readonly (number | null)[]
 }
 
-export type EstimateReason = 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER'
-
 export interface RoadDistances {
-  /** As named in the configuration; `straight_line` when there is none. */
-  readonly name: string
+  readonly name: Exclude<DistanceSource, 'straight_line'>
   /** Whether trucks have tables and ways of their own; else they are given the cars'. */
   readonly knowsTrucks?: boolean
   /** Of roads on this machine, which cost nothing to ask: nothing of what they say is kept. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ProofRule } from '../domain/routes/proof.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
+import { TAP_KINDS } from '../domain/routes/tap.ts'
 import { Instant, latitude, longitude, number, oneOf, optional, text, Uuid } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import type { OrderOut } from './orders.ts'
@@ -35,8 +36,6 @@ export interface Run {
   /** The server's clock. */
   now: string
 }
-
-export const TAP_KINDS = ['START', 'HEAD', 'ARRIVE', 'OUTCOME', 'UNDO', 'REORDER', 'END'] as const
 
 export const Tap = z
   .strictObject({

@@ -80,6 +80,8 @@ export const ERROR_CODES = {
   },
 } as const satisfies Record<number, Record<string, string>>
 
+export type ErrorCode = { [S in keyof typeof ERROR_CODES]: keyof (typeof ERROR_CODES)[S] }[keyof typeof ERROR_CODES]
+
 /** Every code with its status, in the table's order. */
 export const errorCodes = (): { status: number; code: string; meaning: string }[] =>
   Object.entries(ERROR_CODES).flatMap(([status, codes]) =>

@@ -1,13 +1,16 @@
 // What a webhook carries (docs/spec/webhooks.md#payload): one shape for all; what does not apply is null.
 import { z } from 'zod'
-import { EVENT_NAMES, type EventName, TEST_EVENT } from '../domain/webhooks/event.ts'
+import { ORDER_STATUSES } from '../domain/orders/order.ts'
+import { ROUTE_STATUSES } from '../domain/routes/route.ts'
+import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
+import { SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
 
 const count = z.number()
 
 export const WebhookPayload = z
   .object({
-    event: z.enum([...EVENT_NAMES, TEST_EVENT]),
+    event: z.enum(SENT_EVENTS),
     occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
     data: z.object({
       external_ref: z.string().nullable(),
@@ -17,7 +20,7 @@ export const WebhookPayload = z
       route_name: z.string().nullable(),
       route_date: DayOut.nullable(),
       status: z
-        .string()
+        .enum([...new Set([...STOP_STATUSES, ...ORDER_STATUSES, ...ROUTE_STATUSES])])
         .nullable()
         .meta({ description: "The outcome of a stop event, else the order's or route's status." }),
       occurred_at: InstantOut.nullable().meta({ description: 'When the outcome occurred.' }),
@@ -37,8 +40,11 @@ export const WebhookPayload = z
         .meta({ description: 'Signed links that stop working at urls_expire_at.' }),
       tracking_url: z.string().nullable(),
       undo_count: z.number().nullable(),
-      undone_status: z.string().nullable().meta({ description: 'On stop.undone: the outcome that was reversed.' }),
-      previous_status: z.string().nullable(),
+      undone_status: z
+        .enum(OUTCOMES)
+        .nullable()
+        .meta({ description: 'On stop.undone: the outcome that was reversed.' }),
+      previous_status: z.enum(OUTCOMES).nullable(),
       corrected_fields: z.array(z.string()).nullable(),
       corrected_at: InstantOut.nullable(),
       changed_fields: z.array(z.string()).nullable(),
@@ -105,7 +111,7 @@ const sent = (event: WebhookPayload['event'], data: Partial<WebhookPayload['data
 })
 
 /** Every event: what it means, and one as it is sent. */
-export const EVENTS: Record<EventName | typeof TEST_EVENT, { meaning: string; example: WebhookPayload }> = {
+export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayload }> = {
   'stop.scheduled': {
     meaning: 'The delivery was put on a route (sent at dispatch).',
     example: sent('stop.scheduled', { ...ofStop, status: 'PENDING' }),

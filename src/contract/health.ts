@@ -1,5 +1,6 @@
 // Whether the API is up (docs/spec/health.md).
 import { z } from 'zod'
+import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
 import { endpoint } from './endpoint.ts'
 import { InstantOut } from './fields.ts'
 
@@ -32,7 +33,7 @@ const HealthOut = z
       }).meta({ id: 'JobsTickCheck' }),
     }),
     distance_source: z
-      .string()
+      .enum(DISTANCE_SOURCES)
       .meta({ description: 'The road-distance provider configured; straight_line without one.', example: 'osrm' }),
   })
   .meta({ id: 'Health' })

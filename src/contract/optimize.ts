@@ -1,5 +1,7 @@
 // Solving routes for any depot, vehicles and stops (docs/spec/optimize.md).
 import { z } from 'zod'
+import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
+import { REASON_CODES } from '../engine/solution.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Day,
@@ -174,7 +176,7 @@ const OptimizeOut = z
     unassigned: z.array(
       z.object({
         id: z.string(),
-        reason: z.object({ code: z.string(), message: z.string() }),
+        reason: z.object({ code: z.enum(REASON_CODES), message: z.string() }),
         nearest_fix: z
           .string()
           .nullable()
@@ -190,9 +192,9 @@ const OptimizeOut = z
       cost: z.number(),
       solve_ms: z.int(),
     }),
-    distance_source: z.string(),
+    distance_source: z.enum(DISTANCE_SOURCES),
     distances_estimated: z.boolean(),
-    estimate_reason: z.enum(['TABLE_TOO_LARGE', 'PROVIDER_DOWN', 'NO_PROVIDER']).nullable(),
+    estimate_reason: z.enum(ESTIMATE_REASONS).nullable(),
   })
   .meta({ id: 'OptimizeAnswer' })
 

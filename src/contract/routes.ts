@@ -1,7 +1,9 @@
 // Routes on the wire (docs/spec/routes.md).
 import { z } from 'zod'
+import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
+import { REASON_CODES } from '../engine/solution.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Day,
@@ -67,7 +69,7 @@ const routeShape = {
   drive_minutes: z.number(),
   load_weight_lbs: z.number(),
   stop_count: z.number(),
-  distance_source: z.string(),
+  distance_source: z.enum(DISTANCE_SOURCES),
   distances_estimated: z.boolean(),
 }
 
@@ -137,7 +139,11 @@ function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
   })
 }
 
-export const Reason = z.object({ code: z.string(), message: z.string() })
+export const Reason = z.object({
+  code: z.enum([...REASON_CODES, 'ALREADY_ON_ROUTE', 'UNPLACED']),
+  message: z.string(),
+})
+export type Reason = z.output<typeof Reason>
 
 export const UnassignedOut = z.object({
   external_ref: z.string(),
@@ -147,13 +153,13 @@ export const UnassignedOut = z.object({
 })
 export type UnassignedOut = z.output<typeof UnassignedOut>
 
-export const EstimateReason = z.enum(['TABLE_TOO_LARGE', 'PROVIDER_DOWN', 'NO_PROVIDER']).nullable()
+export const EstimateReason = z.enum(ESTIMATE_REASONS).nullable()
 
 export const BuildOut = z
   .object({
     routes: z.array(RouteWithStops),
     unassigned: z.array(UnassignedOut),
-    distance_source: z.string(),
+    distance_source: z.enum(DISTANCE_SOURCES),
     distances_estimated: z.boolean(),
     estimate_reason: EstimateReason,
   })

@@ -79,7 +79,17 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, Record<string, string>>
 
 export type AuditSubject = keyof typeof AUDIT_ACTIONS
-export type AuditAction = { [S in AuditSubject]: keyof (typeof AUDIT_ACTIONS)[S] }[AuditSubject]
+/** What can be recorded of a record of this kind. A refused tap is recorded of its delivery where it has one. */
+export type ActionOn<S extends AuditSubject> =
+  | keyof (typeof AUDIT_ACTIONS)[S]
+  | (S extends 'order' ? 'driver.tap_refused' : never)
+export type AuditAction = { [S in AuditSubject]: ActionOn<S> }[AuditSubject]
+
+/** A row to be written: an action, and a record of a kind that it can be recorded of. */
+export type AuditEntry = {
+  [S in AuditSubject]: { action: ActionOn<S>; entity: S; entityId: string; detail?: Record<string, unknown> }
+}[AuditSubject]
+
 export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as [AuditSubject, ...AuditSubject[]]
 
 export const actionsOn = (subject: AuditSubject): string[] => Object.keys(AUDIT_ACTIONS[subject])

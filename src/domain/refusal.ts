@@ -2,17 +2,44 @@
 
 export type RefusalKind = 'invalid' | 'missing' | 'conflict'
 
+/** The codes of the rules' refusals. The tables of src/contract say what each means, and must have them all. */
+export type RefusalCode =
+  | 'DRIVE_WINDOW_PASSED'
+  | 'NOTHING_TO_CORRECT'
+  | 'NOTHING_TO_UNDO'
+  | 'NOT_FAILED'
+  | 'ORDER_FINAL'
+  | 'ORDER_MOVED_ON'
+  | 'ORDER_NOT_OPEN'
+  | 'ORDER_ON_DISPATCHED_ROUTE'
+  | 'ORDER_REPEATED'
+  | 'OTHER_DAY'
+  | 'OUTCOME_HELD'
+  | 'OUT_FOR_DELIVERY'
+  | 'PROOF_REQUIRED'
+  | 'ROUTE_EMPTY'
+  | 'ROUTE_NOT_CANCELLABLE'
+  | 'ROUTE_NOT_DISPATCHABLE'
+  | 'ROUTE_NOT_RUNNING'
+  | 'ROUTE_OVER'
+  | 'ROUTE_RUNNING'
+  | 'ROUTE_UNKNOWN'
+  | 'STOP_FINISHED'
+  | 'STOP_GONE'
+  | 'STOP_LOCKED'
+  | 'TEMPERATURE'
+  | 'UNPLACED'
+
 export interface Refusal {
   refused: RefusalKind
-  /** Stable, UPPER_SNAKE; documented in the reference. */
-  code: string
+  code: RefusalCode
   /** A message that can be shown to a person. */
   message: string
   fields?: string[]
   details?: Record<string, unknown>
 }
 
-export const conflict = (code: string, message: string, fields?: string[]): Refusal => ({
+export const conflict = (code: RefusalCode, message: string, fields?: string[]): Refusal => ({
   refused: 'conflict',
   code,
   message,

@@ -41,7 +41,17 @@ export interface Visit {
   lateSeconds: number
 }
 
-export type ReasonCode = 'TEMPERATURE' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'TIME_WINDOW' | 'MAX_STOPS' | 'NO_ROOM'
+/** Why a stop is left off. */
+export const REASON_CODES = [
+  'TEMPERATURE',
+  'CAPACITY',
+  'UNREACHABLE',
+  'SHIFT',
+  'TIME_WINDOW',
+  'MAX_STOPS',
+  'NO_ROOM',
+] as const
+export type ReasonCode = (typeof REASON_CODES)[number]
 
 export type BindingCode = 'CAPACITY' | 'SHIFT' | 'MAX_DURATION' | 'MAX_STOPS' | 'TIME_WINDOW' | 'NOTHING_LEFT' | 'COST'
 

@@ -1,6 +1,6 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
-import { AppError, type ErrorKind, fieldName } from '../app/errors.ts'
+import { type AnyErrorCode, AppError, type ErrorKind, fieldName } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports.ts'
 import { isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
 
@@ -21,7 +21,7 @@ const STATUS = {
 export interface ErrorBody {
   statusCode: number
   message: string
-  details: { code: string; fields?: string[]; [more: string]: unknown }
+  details: { code: AnyErrorCode; fields?: string[]; [more: string]: unknown }
 }
 
 /** What is answered for anything thrown; null for a bug, whose text stays hidden. */
@@ -84,7 +84,7 @@ function listed(fields: string[] | undefined, details: Record<string, unknown> =
   }
 }
 
-export const plainError = (statusCode: number, code: string, message: string): ErrorBody => ({
+export const plainError = (statusCode: number, code: AnyErrorCode, message: string): ErrorBody => ({
   statusCode,
   message,
   details: { code },
@@ -97,7 +97,7 @@ export const bugAnswer = (): ErrorBody =>
     'Something went wrong on our side; nothing was changed. Retry with the same Idempotency-Key.',
   )
 
-const FRAMEWORK: Record<number, [code: string, message: string]> = {
+const FRAMEWORK: Record<number, [code: AnyErrorCode, message: string]> = {
   400: ['BAD_REQUEST', 'The request is not well-formed.'],
   404: ['NOT_FOUND', 'There is nothing at this path.'],
   408: ['TIMEOUT', 'The request took too long to arrive.'],

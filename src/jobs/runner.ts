@@ -1,8 +1,9 @@
 // Runs jobs that look for due work: each in its own loop, woken early by who made work, polling all the same.
 import type { App } from '../app/context.ts'
+import type { JobName } from '../domain/jobs/job.ts'
 
 export interface Job {
-  name: string
+  name: JobName
   /** Longest wait between two looks. */
   everyMs: number
   /**
@@ -15,17 +16,17 @@ export interface Job {
 const PAUSE_AFTER_ERROR_MS = 1_000
 
 export interface JobRunner {
-  wake(name: string): void
+  wake(name: JobName): void
   /** Lets what is running finish and starts nothing more. */
   stop(): Promise<void>
 }
 
 export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
-  const alarms = new Map<string, () => void>()
-  const woken = new Set<string>()
+  const alarms = new Map<JobName, () => void>()
+  const woken = new Set<JobName>()
   const stopping = new AbortController()
 
-  const sleep = (name: string, ms: number) =>
+  const sleep = (name: JobName, ms: number) =>
     new Promise<void>((resolve) => {
       if (stopping.signal.aborted || woken.delete(name)) return resolve()
       const timer = setTimeout(resolve, ms)

@@ -1,16 +1,23 @@
 // The tables as Kysely sees them; migrations/ is their definition.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AuditAction, AuditSubject } from '../domain/audit.ts'
 import type { ActorKind } from '../domain/users/actor.ts'
-import type { Costing } from '../domain/planning/costing.ts'
+import type { Costing, RoadsName } from '../domain/planning/costing.ts'
 import type { ColumnMapping } from '../domain/imports/import-columns.ts'
+import type { WatchedJob } from '../domain/jobs/failed-work.ts'
+import type { JobName } from '../domain/jobs/job.ts'
 import type { DateOrder } from '../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../domain/imports/import-rows.ts'
 import type { MessageKind, MessageStatus } from '../domain/messages/message.ts'
 import type { OrderItem, OrderStatus, Placement, TemperatureClass } from '../domain/orders/order.ts'
-import type { ProofRule } from '../domain/routes/proof.ts'
+import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
 import type { RouteStatus } from '../domain/routes/route.ts'
 import type { StopStatus } from '../domain/routes/stop.ts'
+import type { RecordedTapKind } from '../domain/routes/tap.ts'
+import type { DistanceSource } from '../domain/planning/distance-source.ts'
 import type { KnownBy } from '../domain/planning/visit.ts'
+import type { EventName, SentEvent } from '../domain/webhooks/event.ts'
+import type { UserRole } from '../domain/users/user.ts'
 import type { DeliveryStatus } from '../domain/webhooks/webhook.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zones/zone.ts'
 
@@ -75,7 +82,7 @@ export interface Schema {
     user_uuid: string
     email: string
     name: string
-    role: 'OWNER' | 'DISPATCHER' | 'VIEWER'
+    role: UserRole
     password_hash: string
     totp_secret: Buffer | null
     totp_last_step: Defaulted<number>
@@ -104,7 +111,7 @@ export interface Schema {
     token_hash: Buffer
     user_uuid: string | null
     email: string
-    role: 'OWNER' | 'DISPATCHER' | 'VIEWER' | null
+    role: UserRole | null
     keeps_totp: Defaulted<boolean>
     created_at: Date
     expires_at: Date
@@ -186,7 +193,7 @@ export interface Schema {
     drive_seconds: Defaulted<number>
     traffic_factor: Defaulted<number>
     costing: Defaulted<Costing>
-    distance_source: string
+    distance_source: DistanceSource
     distances_estimated: boolean
     dispatched_at: Date | null
     started_at: Date | null
@@ -271,7 +278,7 @@ export interface Schema {
   }
   failed_work: {
     business_uuid: string
-    job: string
+    job: WatchedJob
     item_uuid: string
     failures: number
     first_failed_at: Date
@@ -283,7 +290,7 @@ export interface Schema {
     business_uuid: string
     proof_uuid: string
     stop_uuid: string
-    kind: 'PHOTO' | 'SIGNATURE'
+    kind: ProofKind
     file_name: string
     content_type: string
     sha256: Buffer
@@ -307,7 +314,7 @@ export interface Schema {
     business_uuid: string
     endpoint_uuid: string
     url: string
-    events: string[]
+    events: EventName[]
     description: string | null
     active: Defaulted<boolean>
     secret: Buffer
@@ -323,7 +330,7 @@ export interface Schema {
     business_uuid: string
     delivery_id: string
     endpoint_uuid: string
-    event: string
+    event: SentEvent
     facts: JSONColumnType<Record<string, unknown>>
     external_ref: string | null
     order_uuid: string | null
@@ -354,7 +361,7 @@ export interface Schema {
     business_uuid: string
     message_uuid: string
     channel: 'SMS' | 'EMAIL'
-    kind: string
+    kind: MessageKind
     recipient: string
     body: string
     order_uuid: string | null
@@ -371,7 +378,7 @@ export interface Schema {
     business_uuid: string
     route_uuid: string
     tap_key: string
-    kind: string
+    kind: RecordedTapKind
     stop_uuid: string | null
     claimed_at: Date
     counted_at: Date
@@ -424,8 +431,8 @@ export interface Schema {
     actor_kind: ActorKind
     actor_id: string | null
     request_id: string | null
-    action: string
-    entity: string
+    action: ColumnType<string, AuditAction, never>
+    entity: ColumnType<string, AuditSubject, never>
     entity_uuid: string
     detail: JSONColumnType<Record<string, unknown>> | null
   }
@@ -448,7 +455,7 @@ export interface Schema {
   }
   road_bands: {
     business_uuid: string
-    source: string
+    source: RoadsName
     band: number
     legs: number
     straight_meters: number
@@ -457,7 +464,7 @@ export interface Schema {
   }
   distance_pairs: {
     business_uuid: string
-    source: string
+    source: RoadsName
     from_lat_e5: number
     from_lng_e5: number
     to_lat_e5: number
@@ -468,7 +475,7 @@ export interface Schema {
   }
   leg_ways: {
     business_uuid: string
-    source: string
+    source: RoadsName
     from_lat_e5: number
     from_lng_e5: number
     to_lat_e5: number
@@ -476,5 +483,5 @@ export interface Schema {
     way: string
     fetched_at: Date
   }
-  job_ticks: { job: string; last_tick_at: Date }
+  job_ticks: { job: JobName; last_tick_at: Date }
 }

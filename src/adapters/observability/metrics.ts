@@ -1,6 +1,7 @@
 // What Prometheus is told. Labels are patterns, names and classes: never a business, a reference or a token.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { WebhookPost } from '../../app/ports.ts'
+import type { WatchedJob } from '../../domain/jobs/failed-work.ts'
 
 export interface Metrics {
   contentType: string
@@ -17,7 +18,7 @@ export interface Measured {
   /** What is due and not done yet, a row a queue. */
   queues(): Promise<readonly { queue: string; depth: number; oldestSeconds: number }[]>
   /** What fails by itself again and again, a row a job. */
-  failing(): Promise<readonly { job: string; count: number }[]>
+  failing(): Promise<readonly { job: WatchedJob; count: number }[]>
 }
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -1,6 +1,6 @@
 // A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
-import { type AuditEntry, audit } from '../../store/audit/audit.ts'
-import { changesBetween } from '../../domain/audit.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { type AuditEntry, changesBetween } from '../../domain/audit.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type App, type Caller, orBusy } from '../context.ts'
@@ -11,7 +11,7 @@ import { changedMeanwhile } from '../changed-meanwhile.ts'
 type By = App & Partial<Pick<Caller, 'actor' | 'requestId'>>
 
 /** A change whose row tells what it was before: read before the work, and held against what it is to be. */
-export interface AuditedChange extends AuditEntry {
+export type AuditedChange = AuditEntry & {
   from?: (tx: Tx) => Promise<object | null | undefined>
   to?: object
 }

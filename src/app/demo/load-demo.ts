@@ -6,7 +6,7 @@ import { findUserByEmail, setPasswordHash } from '../../store/users/users.ts'
 import { type App, makeContext } from '../context.ts'
 import { putOrder } from '../orders/put-order.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { asOperator, byOperator } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator, byOperator } from '../businesses/acting.ts'
 import { createBusiness } from '../businesses/create-business.ts'
 import { createDepot } from '../fleet/create-depot.ts'
 import { createDriver } from '../fleet/create-driver.ts'
@@ -50,7 +50,7 @@ async function createDemoBusiness(app: App, password: string): Promise<string> {
 
 async function changePassword(app: App, user: { businessId: string; userId: string }, password: string): Promise<void> {
   const hash = await hashPassword(password)
-  const entry = { action: 'user.password_changed', entity: 'user', entityId: user.userId }
+  const entry: AuditedChange = { action: 'user.password_changed', entity: 'user', entityId: user.userId }
   await asOperator(app, user.businessId, entry, (tx) => setPasswordHash(tx, user.userId, hash))
 }
 

@@ -8,6 +8,7 @@ import { unknown } from '../businesses/acting.ts'
 export async function showDriverLink(app: App, routeId: string): Promise<{ url: string }> {
   const link = await app.db.asSystem((tx) => findDriverLink(tx, routeId))
   if (!link) throw unknown('route')
-  if (!link.nonce) throw conflicting('NO_DRIVER_LINK', 'This route has no driver link: only a running route has one.')
+  if (!link.nonce)
+    throw conflicting('ROUTE_NOT_RUNNING', 'This route has no driver link: only a running route has one.')
   return { url: driverUrl(app, routeId, link.nonce) }
 }

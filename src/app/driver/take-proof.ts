@@ -1,6 +1,7 @@
 // A photo or signature from the driver's phone: kept once under its key, and known to the office where it could not be.
 import type { Run } from '../../contract/driver.ts'
 import type { ProofInput } from '../../contract/proofs.ts'
+import type { RecordedTap } from '../../store/routes/driver-taps.ts'
 import { AlreadyAnswered } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
@@ -18,7 +19,7 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
       const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
       if (!same) throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'Another picture was sent with this key.')
     } else {
-      const record = {
+      const record: Omit<RecordedTap, 'refused'> = {
         routeId,
         key: ctx.idempotency?.key ?? ctx.newId(),
         kind: body.photo ? 'PHOTO' : 'SIGNATURE',

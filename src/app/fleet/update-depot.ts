@@ -2,14 +2,14 @@
 import type { Tx } from '../../store/database.ts'
 import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { asOperator, notSaved } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator, notSaved } from '../businesses/acting.ts'
 
 export async function updateDepot(
   app: App,
   businessId: string,
   { makeDefault, ...depot }: Omit<Depot, 'isDefault'> & Versioned & { makeDefault: boolean },
 ): Promise<void> {
-  const entry = {
+  const entry: AuditedChange = {
     action: 'depot.changed',
     entity: 'depot',
     entityId: depot.depotId,

@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { asOperator, notSaved } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator, notSaved } from '../businesses/acting.ts'
 import { mustBePhone } from './create-driver.ts'
 
 export async function updateDriver(
@@ -10,7 +10,7 @@ export async function updateDriver(
   businessId: string,
   driver: Driver & Versioned & { active: boolean },
 ): Promise<void> {
-  const entry = {
+  const entry: AuditedChange = {
     action: 'driver.changed',
     entity: 'driver',
     entityId: driver.driverId,

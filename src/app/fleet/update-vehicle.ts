@@ -9,10 +9,10 @@ import {
   type Versioned,
 } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { asOperator, notSaved, unknown } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator, notSaved, unknown } from '../businesses/acting.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
-  const entry = {
+  const entry: AuditedChange = {
     action: 'vehicle.changed',
     entity: 'vehicle',
     entityId: vehicle.vehicleId,

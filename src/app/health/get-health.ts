@@ -1,10 +1,10 @@
 // GET /health: what works right now. Never slower than two seconds, whatever hangs (docs/spec/health.md).
 import type { CheckOut } from '../../contract/health.ts'
+import { STRAIGHT_LINE } from '../../domain/planning/distance-source.ts'
 import { isUnreachable } from '../../store/database.ts'
 import { failingCounts } from '../../store/jobs/failed-work.ts'
 import { lastTick } from '../../store/jobs/job-ticks.ts'
 import type { Context } from '../context.ts'
-import { STRAIGHT_LINE } from '../planning/distances.ts'
 import { AppError } from '../errors.ts'
 import type { ProviderCheck } from '../ports.ts'
 

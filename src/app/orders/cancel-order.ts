@@ -38,8 +38,14 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
       })
       if (ctx.actor.kind === 'OFFICE') {
         const at = ctx.now.toISOString()
-        const facts = { external_ref: externalRef, order_uuid: order.orderId, status: 'CANCELLED', occurred_at: at }
-        await emit(ctx, tx, [event('order.cancelled', { ...facts, source: 'OFFICE', cancelled_at: at, reason })])
+        const facts = {
+          external_ref: externalRef,
+          order_uuid: order.orderId,
+          occurred_at: at,
+          cancelled_at: at,
+          reason,
+        }
+        await emit(ctx, tx, [event('order.cancelled', { ...facts, status: 'CANCELLED', source: 'OFFICE' })])
       }
     }
     const read = await readOrder(tx, { orderId: order.orderId })

@@ -2,12 +2,11 @@
 // (docs/spec/optimize.md#distances).
 import { MAX_TABLE_POINTS } from '../../contract/limits.ts'
 import { type Calibration, calibratedLeg } from '../../domain/planning/calibration.ts'
-import { type Costing, roadsName } from '../../domain/planning/costing.ts'
+import { type Costing, type RoadsName, roadsName } from '../../domain/planning/costing.ts'
+import { type EstimateReason, STRAIGHT_LINE } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
-import type { DistanceTable, EstimateReason, RoadDistances } from '../ports.ts'
-
-export const STRAIGHT_LINE = 'straight_line'
+import type { DistanceTable, RoadDistances } from '../ports.ts'
 
 /** Longest wait for the provider, its whole answer included. */
 const PROVIDER_BUDGET_MS = 8_000
@@ -17,8 +16,8 @@ const LEGS_PER_TURN = 20_000
 /** What of the roads is known already. */
 export interface KnownRoads {
   /** The table of a provider where every leg of it was asked for lately. */
-  table(source: string, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
-  calibration(source: string): Promise<Calibration | null>
+  table(source: RoadsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
+  calibration(source: RoadsName): Promise<Calibration | null>
 }
 
 /** Whose roads a vehicle is planned on: trucks' own where the provider tells them apart. */

@@ -20,7 +20,7 @@ export function stopEvent(
   route: Route,
   stop: StopRead,
   driver: EventFacts['driver'],
-  status: string,
+  status: EventFacts['status'],
   more: Partial<EventFacts> = {},
 ): Event {
   return event(name, {

@@ -1,6 +1,7 @@
 // The ways that routes take along the roads, as maps draw them: asked for after the plan is made, kept leg by leg.
 import type { WaysOut } from '../../contract/routes.ts'
 import { COSTINGS, roadsName } from '../../domain/planning/costing.ts'
+import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
 import { encodePolyline, simplify } from '../../domain/geo/polyline.ts'
@@ -121,6 +122,8 @@ export const waysOfDay = (ctx: Context, day: string): Promise<WaysOut> =>
 export const waysOfRoute = (ctx: Context, routeId: string): Promise<WaysOut> =>
   ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, { routeIds: [routeId] })))
 
+const roadsOf = (source: DistanceSource) => COSTINGS.map((costing) => ({ costing, roads: roadsName(source, costing) }))
+
 /** Of the routes as they stand now, what is known; nobody is asked. */
 async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<WaysOut> {
   const source = ctx.distances?.name
@@ -129,11 +132,11 @@ async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promi
   const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
   // One look for all that are driven alike; the jumps from one route's end to the next one's start are left out.
   const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
-  for (const costing of source ? COSTINGS : []) {
+  for (const { costing, roads } of source ? roadsOf(source) : []) {
     const alike = chains.flatMap((_, i) => (routes[i]?.costing === costing ? [i] : []))
     const known = await knownWays(
       tx,
-      roadsName(source ?? '', costing),
+      roads,
       alike.flatMap((i) => chains[i] ?? []),
     )
     let at = 0

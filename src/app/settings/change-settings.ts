@@ -5,7 +5,7 @@ import { isTimeZone } from '../calendar.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
-import { asOperator, unknown } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator, unknown } from '../businesses/acting.ts'
 
 /** With a version, only if nobody has changed the settings since. */
 export async function changeSettings(
@@ -16,7 +16,7 @@ export async function changeSettings(
 ): Promise<Business> {
   if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone))
     throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
-  const entry = {
+  const entry: AuditedChange = {
     action: 'settings.changed',
     entity: 'business',
     entityId: businessId,

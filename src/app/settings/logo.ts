@@ -5,7 +5,7 @@ import { addUnnamedFile } from '../../store/jobs/unnamed-files.ts'
 import { logoPathOf } from './branding.ts'
 import type { Context } from '../context.ts'
 import { cleanPicture, discard, keepFile } from '../keep-file.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator } from '../businesses/acting.ts'
 
 const LONGEST_SIDE = 512
 
@@ -22,7 +22,11 @@ export async function putLogo(ctx: Context, from: string): Promise<{ logo_path: 
 export const removeLogo = (ctx: Context): Promise<void> => replace(ctx, null, async () => {})
 
 async function replace(ctx: Context, logo: Logo | null, named: (tx: Tx) => Promise<void>): Promise<void> {
-  const entry = { action: logo ? 'logo.set' : 'logo.removed', entity: 'business', entityId: ctx.businessId }
+  const entry: AuditedChange = {
+    action: logo ? 'logo.set' : 'logo.removed',
+    entity: 'business',
+    entityId: ctx.businessId,
+  }
   const before = await asOperator(ctx, ctx.businessId, entry, async (tx) => {
     await named(tx)
     const replaced = await replaceLogo(tx, logo)

@@ -3,7 +3,7 @@ import type { TrafficOut } from '../../contract/office/traffic.ts'
 import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../store/settings/traffic.ts'
 import type { Context } from '../context.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator } from '../businesses/acting.ts'
 
 const MEASURED_FOR_MS = 60 * 24 * 3_600_000
 
@@ -20,7 +20,12 @@ export async function readTraffic(ctx: Context): Promise<TrafficOut> {
 }
 
 export async function saveTraffic(ctx: Context, factors: TrafficFactors): Promise<TrafficOut> {
-  const entry = { action: 'traffic.changed', entity: 'business', entityId: ctx.businessId, detail: { factors } }
+  const entry: AuditedChange = {
+    action: 'traffic.changed',
+    entity: 'business',
+    entityId: ctx.businessId,
+    detail: { factors },
+  }
   await asOperator(ctx, ctx.businessId, entry, (tx) => keep(tx, factors))
   return readTraffic(ctx)
 }

@@ -4,7 +4,7 @@ import { insertUser } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { hashPassword } from './passwords.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator } from '../businesses/acting.ts'
 
 export async function createUser(
   app: App,
@@ -12,7 +12,12 @@ export async function createUser(
   { password, ...input }: { email: string; name: string; role: UserRole; password: string },
 ): Promise<{ userId: string }> {
   const user = { userId: app.newId(), ...input, passwordHash: await hashPassword(password) }
-  const entry = { action: 'user.created', entity: 'user', entityId: user.userId, detail: { role: input.role } }
+  const entry: AuditedChange = {
+    action: 'user.created',
+    entity: 'user',
+    entityId: user.userId,
+    detail: { role: input.role },
+  }
   await asOperator(app, businessId, entry, async (tx) => {
     if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${input.email} already.`)
   })

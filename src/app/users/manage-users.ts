@@ -1,5 +1,6 @@
 // Who may sign in to the business, and as what. A business always keeps an owner.
 import type { UserOut } from '../../contract/office/users.ts'
+import type { ActionOn } from '../../domain/audit.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { deleteUser, readUsers, setRole, type UserRead } from '../../store/users/users.ts'
 import type { Tx } from '../../store/database.ts'
@@ -29,7 +30,7 @@ export const removeUser = (ctx: Context, userId: string): Promise<void> =>
 /** One at a time in a business, so that two owners cannot each remove the other. */
 const changing = (
   ctx: Context,
-  { action, userId, detail }: { action: string; userId: string; detail?: Record<string, unknown> },
+  { action, userId, detail }: { action: ActionOn<'user'>; userId: string; detail?: Record<string, unknown> },
   work: (tx: Tx, user: UserRead, others: readonly UserRead[]) => Promise<void>,
 ): Promise<void> =>
   ctx.db.holding(async (locks) => {

@@ -66,8 +66,8 @@ export async function replayDeliveries(ctx: Context, deliveryIds: readonly strin
       tx,
       ctx,
       ...replayed.map((entityId) => ({
-        action: 'webhook_delivery.replayed',
-        entity: 'webhook_delivery',
+        action: 'webhook_delivery.replayed' as const,
+        entity: 'webhook_delivery' as const,
         entityId,
       })),
     )

@@ -1,5 +1,6 @@
 // A delivery as it is posted: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
 import { createHmac } from 'node:crypto'
+import type { SentEvent } from '../../domain/webhooks/event.ts'
 import { OUTCOME_EVENTS } from '../../domain/webhooks/webhook.ts'
 import type { Proof } from '../../store/routes/proofs.ts'
 import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'
@@ -53,4 +54,4 @@ export const webhookBody = (
   },
 })
 
-export const tellsOutcome = (event: string): boolean => (OUTCOME_EVENTS as readonly string[]).includes(event)
+export const tellsOutcome = (event: SentEvent): boolean => (OUTCOME_EVENTS as readonly string[]).includes(event)

@@ -5,7 +5,7 @@ import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../..
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator } from '../businesses/acting.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { withinBudget } from './budget.ts'
 import { squareMiles } from './keep-zone.ts'
@@ -22,7 +22,7 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
   if (areas.length === 0) throw invalid('geojson', 'has no features')
   if (areas.length > MAX_ZONES_IN_FILE) throw invalid('geojson', `has more than ${MAX_ZONES_IN_FILE} features`)
   if (preview) return (await ctx.read((tx) => judge(tx, areas))).map(({ answer }) => answer)
-  const entry = { action: 'zones.imported', entity: 'business', entityId: businessId }
+  const entry: AuditedChange = { action: 'zones.imported', entity: 'business', entityId: businessId }
   return asOperator(ctx, businessId, entry, (tx) =>
     withinBudget(tx, 'geojson', async () => {
       const verdicts = await judge(tx, areas)

@@ -1,6 +1,7 @@
 // Zones as the office sets them up: added, changed and removed, each change on the version it was made on.
 import { dayToWire } from '../../contract/fields.ts'
 import type { ZoneBody, ZoneOut } from '../../contract/office/zones.ts'
+import type { ActionOn } from '../../domain/audit.ts'
 import type { Tx } from '../../store/database.ts'
 import {
   closuresOf,
@@ -99,8 +100,12 @@ export async function deleteZone(ctx: Context, zoneId: string, version: number):
   })
 }
 
-const changing = (ctx: Context, zoneId: string, action: string, work: (tx: Tx) => Promise<void>): Promise<void> =>
-  asOperator(ctx, ctx.businessId, { action, entity: 'zone', entityId: zoneId }, work)
+const changing = (
+  ctx: Context,
+  zoneId: string,
+  action: ActionOn<'zone'>,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> => asOperator(ctx, ctx.businessId, { action, entity: 'zone', entityId: zoneId }, work)
 
 const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Promise<void> =>
   replaceClosures(

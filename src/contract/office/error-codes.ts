@@ -40,3 +40,5 @@ export const OFFICE_ERROR_CODES = {
   AREAS_BUSY: 'Too many areas are being read; try again shortly.',
   BUILD_CALLED_OFF: 'The build was called off by whoever began it.',
 } as const satisfies Record<string, string>
+
+export type OfficeErrorCode = keyof typeof OFFICE_ERROR_CODES

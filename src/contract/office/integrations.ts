@@ -1,5 +1,6 @@
 // Integrations: API keys, webhook endpoints by the same schemas as the API's, what they were sent, and who called.
 import { z } from 'zod'
+import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
 import { Day, Instant, InstantOut, oneOf, text, Uuid, UuidOut } from '../fields.ts'
@@ -71,7 +72,7 @@ const AttemptOut = z.object({
 
 export const LoggedDeliveryOut = z.object({
   delivery_id: UuidOut,
-  event: z.string(),
+  event: z.enum(SENT_EVENTS),
   external_ref: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   endpoint: z.object({ endpoint_uuid: UuidOut, url: z.string(), removed: z.boolean() }),
@@ -97,7 +98,7 @@ const cursor = text(1, 2_000).optional()
 const DeliveryQuery = z.strictObject({
   status: oneOf(DELIVERY_STATUSES).optional(),
   endpoint: Uuid.optional(),
-  event: text(1, 100).optional(),
+  event: oneOf(SENT_EVENTS).optional(),
   reference: text(0, 200).optional(),
   from: Day.optional(),
   to: Day.optional(),

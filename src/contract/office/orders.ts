@@ -1,8 +1,11 @@
 // The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
 import { z } from 'zod'
+import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../../domain/messages/message.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
 import { KNOWN_BY } from '../../domain/planning/visit.ts'
 import { ACTOR_KINDS } from '../../domain/users/actor.ts'
+import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
+import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import {
   boolean,
   Day,
@@ -76,10 +79,10 @@ export const OrderDetailOut = z.object({
     z.object({
       at: InstantOut,
       channel: z.enum(['SMS', 'EMAIL']),
-      kind: z.string(),
+      kind: z.enum(MESSAGE_KINDS),
       recipient: z.string(),
       body: z.string(),
-      status: z.string(),
+      status: z.enum(MESSAGE_STATUSES),
       error: z.string().nullable(),
     }),
   ),
@@ -87,9 +90,9 @@ export const OrderDetailOut = z.object({
     z.object({
       delivery_id: UuidOut,
       at: InstantOut,
-      event: z.string(),
+      event: z.enum(SENT_EVENTS),
       url: z.string(),
-      status: z.string(),
+      status: z.enum(DELIVERY_STATUSES),
       attempt_count: z.number(),
     }),
   ),

@@ -1,5 +1,6 @@
 // Taps of a driver that did not count: sent by a link that had ended, or for a stop that had changed meanwhile.
 import { z } from 'zod'
+import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
 import { InstantOut, Uuid } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -7,8 +8,7 @@ export const RefusedTapsOut = z.object({
   /** Newest first. */
   taps: z.array(
     z.object({
-      /** START, HEAD, ARRIVE, UNDO, REORDER, END, an outcome, PHOTO or SIGNATURE. */
-      kind: z.string(),
+      kind: z.enum(RECORDED_TAP_KINDS),
       /** By the phone's clock. */
       at: InstantOut,
       received_at: InstantOut,

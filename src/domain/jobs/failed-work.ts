@@ -1,5 +1,7 @@
 // Work that fails by itself in a job, while the rest of the job goes on: how long it is put off, and when it is shown.
 
+import type { JobName } from './job.ts'
+
 /** Jobs whose work belongs to one business each. */
 export const WATCHED_JOBS = [
   'settle-outcomes',
@@ -9,7 +11,7 @@ export const WATCHED_JOBS = [
   'webhooks',
   'import-orders',
   'import-rows',
-] as const
+] as const satisfies readonly (JobName | 'import-rows')[]
 export type WatchedJob = (typeof WATCHED_JOBS)[number]
 
 /** Put off for 1 s after the first failure, then twice as long each time, up to this. */

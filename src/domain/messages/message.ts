@@ -99,7 +99,8 @@ export type SendResult =
   /** It may or may not have been taken: sending again could say it twice. */
   | { kind: 'unknown'; error: string }
 
-export type MessageStatus = 'PENDING' | 'SENDING' | 'LOGGED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED'
+export const MESSAGE_STATUSES = ['PENDING', 'SENDING', 'LOGGED', 'SENT', 'FAILED', 'UNKNOWN', 'DROPPED'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 const RETRY_MINUTES = [1, 5, 15, 60, 240]
 

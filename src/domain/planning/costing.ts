@@ -1,10 +1,12 @@
 // What roads are driven with. Trucks are slower and kept off some roads.
+import type { DistanceSource } from './distance-source.ts'
 
 export const COSTINGS = ['CAR', 'TRUCK'] as const
 export type Costing = (typeof COSTINGS)[number]
 
-/** Under which name the roads of a provider are remembered. */
-export const roadsName = (source: string, costing: Costing): string =>
+/** The name under which the roads of a provider are remembered. */
+export type RoadsName = DistanceSource | `${DistanceSource}:truck`
+export const roadsName = (source: DistanceSource, costing: Costing): RoadsName =>
   costing === 'TRUCK' ? `${source}:truck` : source
 
 /** A place farther than this from any road is probably not where the pin is. */

@@ -1,6 +1,9 @@
 // Which proof a business asks for before an outcome (docs/spec/routes.md#proof).
 import { conflict, type Refusal } from '../refusal.ts'
 
+export const PROOF_KINDS = ['PHOTO', 'SIGNATURE'] as const
+export type ProofKind = (typeof PROOF_KINDS)[number]
+
 export const PROOF_RULES = ['NONE', 'PHOTO', 'SIGNATURE', 'PHOTO_OR_SIGNATURE', 'BOTH'] as const
 export type ProofRule = (typeof PROOF_RULES)[number]
 

@@ -1,6 +1,7 @@
 // A stop's states: an outcome, its hold, its undo (docs/spec/routes.md#stop-outcome).
 import type { OrderStatus } from '../orders/order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
+import type { EventName } from '../webhooks/event.ts'
 
 export const STOP_STATUSES = ['PENDING', 'EN_ROUTE', 'ARRIVED', 'DELIVERED', 'FAILED', 'SKIPPED'] as const
 export type StopStatus = (typeof STOP_STATUSES)[number]
@@ -24,7 +25,7 @@ export const OUTCOME_EFFECT = {
   DELIVERED: { order: 'DELIVERED', held: true, event: 'stop.delivered' },
   FAILED: { order: 'FAILED', held: true, event: 'stop.failed' },
   SKIPPED: { order: 'OPEN', held: false, event: 'stop.skipped' },
-} as const satisfies Record<Outcome, { order: OrderStatus; held: boolean; event: string }>
+} as const satisfies Record<Outcome, { order: OrderStatus; held: boolean; event: EventName }>
 
 /** Null when an outcome may be recorded (the route's state is the route's to check). */
 export function outcomeRefusal(stop: { status: StopStatus }, outcome: Outcome): Refusal | null {

@@ -1,4 +1,7 @@
 // The events a business can be told of (docs/spec/webhooks.md#events). One payload shape for all; what does not apply is null.
+import type { OrderStatus } from '../orders/order.ts'
+import type { RouteStatus } from '../routes/route.ts'
+import type { Outcome, StopStatus } from '../routes/stop.ts'
 
 export const EVENT_NAMES = [
   'stop.scheduled',
@@ -19,6 +22,10 @@ export type EventName = (typeof EVENT_NAMES)[number]
 /** Sent by hand from the integrations screen or the API, whatever the endpoint's filter. */
 export const TEST_EVENT = 'endpoint.test'
 
+/** What a delivery can carry. */
+export const SENT_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
+export type SentEvent = (typeof SENT_EVENTS)[number]
+
 /**
  * The facts frozen when it happened. The tracking link and the proof's links are not facts: they are made anew for
  * each payload that carries them, from `order_uuid` and `stop_uuid`.
@@ -30,7 +37,7 @@ export interface EventFacts {
   route_uuid: string | null
   route_name: string | null
   route_date: string | null
-  status: string | null
+  status: StopStatus | OrderStatus | RouteStatus | null
   occurred_at: string | null
   delivered_at: string | null
   delivered_on: string | null
@@ -39,8 +46,8 @@ export interface EventFacts {
   driver_notes: string | null
   driver: { name: string } | null
   undo_count: number | null
-  undone_status: string | null
-  previous_status: string | null
+  undone_status: Outcome | null
+  previous_status: Outcome | null
   corrected_fields: string[] | null
   corrected_at: string | null
   changed_fields: string[] | null

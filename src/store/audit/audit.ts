@@ -1,14 +1,8 @@
 // The audit log: who changed what, when, from where; written in the change's own transaction, never altered.
 import { sql } from 'kysely'
+import type { AuditEntry } from '../../domain/audit.ts'
 import type { Actor, ActorKind } from '../../domain/users/actor.ts'
 import { inPassing, type Tx } from '../database.ts'
-
-export interface AuditEntry {
-  action: string
-  entity: string
-  entityId: string
-  detail?: Record<string, unknown>
-}
 
 /** Sent in passing: an audit row that can't be written fails the transaction. */
 export function audit(

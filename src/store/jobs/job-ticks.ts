@@ -1,7 +1,8 @@
 // When jobs last ran.
+import type { JobName } from '../../domain/jobs/job.ts'
 import type { SystemTx } from '../database.ts'
 
-export async function tick(tx: SystemTx, job: string, now: Date): Promise<void> {
+export async function tick(tx: SystemTx, job: JobName, now: Date): Promise<void> {
   await tx
     .insertInto('job_ticks')
     .values({ job, last_tick_at: now })
@@ -9,7 +10,7 @@ export async function tick(tx: SystemTx, job: string, now: Date): Promise<void> 
     .execute()
 }
 
-export async function lastTick(tx: SystemTx, job: string): Promise<Date | null> {
+export async function lastTick(tx: SystemTx, job: JobName): Promise<Date | null> {
   const row = await tx.selectFrom('job_ticks').select('last_tick_at').where('job', '=', job).executeTakeFirst()
   return row?.last_tick_at ?? null
 }

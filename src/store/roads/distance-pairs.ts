@@ -1,5 +1,6 @@
 // Road legs already asked for, per provider, to about a meter: timing a route anew costs no call.
 import { sql } from 'kysely'
+import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
 
@@ -12,7 +13,7 @@ export interface Leg {
 export const e5 = (degrees: number): number => Math.round(degrees * 1e5)
 
 /** The known legs of a chain of points: one entry for each pair of neighbors, null where unknown. */
-export async function knownLegs(tx: Tx, source: string, chain: readonly Point[]): Promise<(Leg | null)[]> {
+export async function knownLegs(tx: Tx, source: RoadsName, chain: readonly Point[]): Promise<(Leg | null)[]> {
   const pairs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (pairs.length === 0) return []
   const { rows } = await sql<{ n: number; seconds: number; meters: number }>`
@@ -30,7 +31,7 @@ export async function knownLegs(tx: Tx, source: string, chain: readonly Point[])
 /** The whole table among the points, row-major, where every leg was fetched since then; else null. */
 export async function knownTable(
   tx: Tx,
-  source: string,
+  source: RoadsName,
   points: readonly Point[],
   since: Date,
 ): Promise<{ durations: Float64Array; distances: Float64Array } | null> {
@@ -58,7 +59,7 @@ export async function knownTable(
 /** Keeps a table's pairs that can be driven. */
 export async function keepPairs(
   tx: Tx,
-  source: string,
+  source: RoadsName,
   points: readonly Point[],
   table: { durations: Float64Array; distances: Float64Array },
   now: Date,

@@ -1,12 +1,13 @@
 // Ways of legs along the roads, per provider, and which routes still lack some.
 import { sql } from 'kysely'
+import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { e5 } from './distance-pairs.ts'
 
 /** The ways of a chain's legs as encoded lines: '' for a leg that has none, null where nobody asked yet. */
-export async function knownWays(tx: Tx, source: string, chain: readonly Point[]): Promise<(string | null)[]> {
+export async function knownWays(tx: Tx, source: RoadsName, chain: readonly Point[]): Promise<(string | null)[]> {
   const legs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (legs.length === 0) return []
   const { rows } = await sql<{ n: number; way: string }>`
@@ -29,7 +30,7 @@ export interface LegWay {
   way: string
 }
 
-export async function keepWays(tx: Tx, source: string, ways: readonly LegWay[], now: Date): Promise<void> {
+export async function keepWays(tx: Tx, source: RoadsName, ways: readonly LegWay[], now: Date): Promise<void> {
   await sql`
     insert into leg_ways (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, way, fetched_at)
     select distinct on (k.a, k.b, k.c, k.d) ${tx.businessId}::uuid, ${source}, k.*, ${now}::timestamptz

@@ -1,12 +1,13 @@
 // What roads make of the straight line, as summed up over the tables a business has seen.
 import { sql } from 'kysely'
+import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { RoadBand } from '../../domain/planning/calibration.ts'
 import type { Tx } from '../database.ts'
 
 /** Sums that have grown past this many legs are halved, so that new tables still count. */
 const MOST_LEGS = 200_000
 
-export async function roadBands(tx: Tx, source: string): Promise<RoadBand[]> {
+export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> {
   const rows = await tx
     .selectFrom('road_bands')
     .selectAll()
@@ -22,7 +23,7 @@ export async function roadBands(tx: Tx, source: string): Promise<RoadBand[]> {
   }))
 }
 
-export async function addRoadBands(tx: Tx, source: string, bands: readonly RoadBand[]): Promise<void> {
+export async function addRoadBands(tx: Tx, source: RoadsName, bands: readonly RoadBand[]): Promise<void> {
   const sorted = [...bands].sort((a, b) => a.band - b.band)
   const kept = sql`case when r.legs > ${MOST_LEGS} then 0.5 else 1 end`
   await sql`

@@ -1,12 +1,13 @@
 // What drivers tapped, and where they are.
 import { sql } from 'kysely'
 import type { Point } from '../../domain/orders/order.ts'
+import type { RecordedTapKind } from '../../domain/routes/tap.ts'
 import type { Tx } from '../database.ts'
 
 export interface RecordedTap {
   routeId: string
   key: string
-  kind: string
+  kind: RecordedTapKind
   stopId: string | null
   claimedAt: Date
   countedAt: Date
@@ -61,10 +62,10 @@ export async function countRefusedTaps(tx: Tx, routeId: string, most: number): P
 export async function placesOfTaps(
   tx: Tx,
   stop: { routeId: string; stopId: string },
-  kinds: readonly string[],
+  kinds: readonly RecordedTapKind[],
   worstMeters: number,
-): Promise<Map<string, Point>> {
-  const { rows } = await sql<{ kind: string } & Point>`
+): Promise<Map<RecordedTapKind, Point>> {
+  const { rows } = await sql<{ kind: RecordedTapKind } & Point>`
     select distinct on (kind) kind, lat, lng from driver_taps
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
       and stop_uuid = ${stop.stopId}::uuid and kind = any(${kinds}) and refused is null
@@ -84,7 +85,7 @@ export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null
 }
 
 export interface RefusedTap {
-  kind: string
+  kind: RecordedTapKind
   claimedAt: Date
   receivedAt: Date
   reason: string | null

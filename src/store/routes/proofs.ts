@@ -1,5 +1,6 @@
 // Proof of delivery: which photos and signatures a stop has.
 import { sql } from 'kysely'
+import type { ProofKind } from '../../domain/routes/proof.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
 export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boolean; signature: boolean }> {
@@ -10,13 +11,13 @@ export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boole
     .where('business_uuid', '=', tx.businessId)
     .where('stop_uuid', '=', stopId)
     .execute()
-  const has = (kind: 'PHOTO' | 'SIGNATURE') => rows.some((row) => row.kind === kind)
+  const has = (kind: ProofKind) => rows.some((row) => row.kind === kind)
   return { photo: has('PHOTO'), signature: has('SIGNATURE') }
 }
 
 export interface Proof {
   proofId: string
-  kind: 'PHOTO' | 'SIGNATURE'
+  kind: ProofKind
 }
 
 /** The proofs of stops, oldest first, by the stop's id. */

@@ -1,6 +1,7 @@
 // Routes: their rows, and the read shape with vehicle, driver and totals.
 import { sql } from 'kysely'
 import type { Costing } from '../../domain/planning/costing.ts'
+import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
@@ -21,7 +22,7 @@ export interface Route {
   /** What driving times were multiplied by for traffic. */
   trafficFactor: number
   costing: Costing
-  distanceSource: string
+  distanceSource: DistanceSource
   distancesEstimated: boolean
   dispatchedAt: Date | null
   startedAt: Date | null

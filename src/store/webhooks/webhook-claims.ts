@@ -1,6 +1,6 @@
 // Due deliveries: found endpoint by endpoint and claimed under a lease, so that many processes can send.
 import { sql } from 'kysely'
-import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { EventFacts, SentEvent } from '../../domain/webhooks/event.ts'
 import { ROUTE_ENDS, STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { SystemTx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'
@@ -44,7 +44,7 @@ export interface ClaimedDelivery {
   deliveryId: string
   endpointId: string
   token: string
-  event: string
+  event: SentEvent
   facts: EventFacts
   firstAttemptAt: Date
   url: string
@@ -57,7 +57,7 @@ interface ClaimedRow {
   business_uuid: string
   delivery_id: string
   endpoint_uuid: string
-  event: string
+  event: SentEvent
   facts: EventFacts
   first_attempt_at: Date
   url: string

@@ -1,5 +1,5 @@
 // What endpoints are owed and were sent: one row an endpoint and event, with its attempts.
-import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { EventFacts, EventName, SentEvent } from '../../domain/webhooks/event.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import { inPassing, type Tx } from '../database.ts'
 
@@ -7,7 +7,7 @@ import { inPassing, type Tx } from '../database.ts'
  * The endpoints of the business with the events each chose; none chosen means all. They can't be removed before the
  * transaction ends, so that whoever removes one sees what was owed to it.
  */
-export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events: string[] }[]> {
+export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events: EventName[] }[]> {
   const rows = await tx
     .selectFrom('webhook_endpoints')
     .select(['endpoint_uuid', 'events'])
@@ -22,7 +22,7 @@ export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events
 export interface OwedDelivery {
   deliveryId: string
   endpointId: string
-  event: string
+  event: SentEvent
   facts: EventFacts
   dueAt: Date
 }
@@ -59,7 +59,7 @@ export interface Attempt {
 
 export interface Delivery {
   deliveryId: string
-  event: string
+  event: SentEvent
   externalRef: string | null
   status: DeliveryStatus
   attempts: Attempt[]

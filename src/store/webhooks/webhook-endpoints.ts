@@ -1,12 +1,13 @@
 // The endpoints a business has its events sent to.
 import { sql } from 'kysely'
+import type { EventName } from '../../domain/webhooks/event.ts'
 import type { Tx } from '../database.ts'
 
 export interface WebhookEndpoint {
   endpointId: string
   url: string
   /** None means all. */
-  events: string[]
+  events: EventName[]
   description: string | null
   active: boolean
   createdAt: Date

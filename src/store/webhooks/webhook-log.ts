@@ -1,6 +1,6 @@
 // The deliveries of all endpoints as the office lists them, and one with all that was said.
 import { type RawBuilder, sql } from 'kysely'
-import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { EventFacts, SentEvent } from '../../domain/webhooks/event.ts'
 import { firstIdAt, lastIdBefore } from '../../domain/ordered-id.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import type { Tx } from '../database.ts'
@@ -9,7 +9,7 @@ import type { Attempt } from './webhook-deliveries.ts'
 export interface LogFilter {
   status: DeliveryStatus | null
   endpointId: string | null
-  event: string | null
+  event: SentEvent | null
   /** Of the order the event is about. */
   externalRef: string | null
   since: Date | null
@@ -18,7 +18,7 @@ export interface LogFilter {
 
 export interface LoggedDelivery {
   deliveryId: string
-  event: string
+  event: SentEvent
   externalRef: string | null
   status: DeliveryStatus
   endpoint: { endpointId: string; url: string; removed: boolean }
@@ -130,7 +130,7 @@ export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Da
 
 interface Row {
   delivery_id: string
-  event: string
+  event: SentEvent
   external_ref: string | null
   status: DeliveryStatus
   attempt_count: number

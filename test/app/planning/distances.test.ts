@@ -53,7 +53,7 @@ test('a point far from any road of the map has no way to it', async () => {
 test('61 points are asked for, 62 are estimated as TABLE_TOO_LARGE without asking', async () => {
   let asked = 0
   const provider: RoadDistances = {
-    name: 'roads',
+    name: 'osrm',
     table: async (points) => {
       asked++
       const zeros = new Float64Array(points.length ** 2)
@@ -62,7 +62,7 @@ test('61 points are asked for, 62 are estimated as TABLE_TOO_LARGE without askin
     ways: async () => [],
   }
   const many = Array.from({ length: 62 }, (_, i) => ({ lat: 38.9 + i / 1000, lng: -77 }))
-  assert.equal((await tableBy(provider, many.slice(0, 61))).source, 'roads')
+  assert.equal((await tableBy(provider, many.slice(0, 61))).source, 'osrm')
   const large = await tableBy(provider, many)
   assert.deepEqual([large.source, large.estimateReason, asked], ['straight_line', 'TABLE_TOO_LARGE', 1])
 })

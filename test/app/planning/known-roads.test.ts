@@ -10,7 +10,7 @@ let asked = 0
 let down = false
 /** Roads twice as long as the straight line, at 4 m/s. */
 const provider: RoadDistances = {
-  name: 'roads',
+  name: 'osrm',
   table: async (points) => {
     asked++
     if (down) throw new Error('down')
@@ -38,7 +38,7 @@ test('addresses planned before are planned again without a call, a new one costs
   assert.equal(replanned.status, 201, replanned.body.message)
   assert.deepEqual(
     [asked, replanned.body.data.distance_source, replanned.body.data.distances_estimated],
-    [1, 'roads', false],
+    [1, 'osrm', false],
   )
   await shop.post('/orders', orderBody({ delivery_date: date, address: { line1: '1 New St', lat: 38.95, lng: -77.1 } }))
   await shop.post('/routes/build', again(vehicleId, date))

@@ -53,7 +53,7 @@ test('what a process whose clock is behind has changed is heard', async () => {
   await one.app.db.asBusiness(shop.businessId, async (tx) => {
     const behind = '01900000-0000-7000-8000-000000000000'
     const by = { actor: { kind: 'OPERATOR', id: null }, requestId: null, now: new Date(), newId: () => behind } as const
-    audit(tx, { businessId: shop.businessId, ...by }, { action: 'zone.added', entity: 'zone', entityId: behind })
+    audit(tx, { businessId: shop.businessId, ...by }, { action: 'zone.created', entity: 'zone', entityId: behind })
   })
   await page.hears()
   page.leave()

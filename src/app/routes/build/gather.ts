@@ -1,6 +1,6 @@
 // What a build plans: its vehicles, its deliveries, and what of them can't be planned (docs/spec/routes.md#build).
 import type { FixOut } from '../../../contract/office/day.ts'
-import type { BuildBody } from '../../../contract/routes.ts'
+import type { BuildBody, Reason } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { holdsVehicle, isRunning } from '../../../domain/routes/route.ts'
@@ -36,7 +36,7 @@ export type PlacedOrder = BuildOrder & { point: Point }
 
 export interface LeftOff {
   order: BuildOrder
-  reason: { code: string; message: string }
+  reason: Reason
   nearestFix: string | null
   fix: FixOut | null
 }

@@ -1,4 +1,5 @@
 // An empty route for a vehicle and a day, to be filled by hand: the one that there is, or a new one.
+import { STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles } from '../../../store/fleet/fleet.ts'
@@ -6,7 +7,7 @@ import { insertRoute, type Route } from '../../../store/routes/routes.ts'
 import { readTraffic } from '../../../store/settings/traffic.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
-import { roadsFor, STRAIGHT_LINE } from '../../planning/distances.ts'
+import { roadsFor } from '../../planning/distances.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
 

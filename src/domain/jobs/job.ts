@@ -1,0 +1,15 @@
+// The background jobs by name; src/jobs has a file for each.
+
+export const JOB_NAMES = [
+  'place-orders',
+  'import-orders',
+  'draw-routes',
+  'send-messages',
+  'settle-outcomes',
+  'webhooks',
+  'reconcile-webhooks',
+  'clean-up',
+  'remove-unnamed-files',
+  'tick',
+] as const
+export type JobName = (typeof JOB_NAMES)[number]
