@@ -1,6 +1,7 @@
 // Which days a place can still be ordered for (docs/spec/availability.md).
 import { z } from 'zod'
 import { CLOSED_CODES } from '../domain/zones/availability.ts'
+import { REASON_CODES } from '../engine/solution.ts'
 import { endpoint } from './endpoint.ts'
 import {
   DayOut,
@@ -93,7 +94,7 @@ const OpenDay = z.object({
       "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand, on estimated distances; null when there is nothing to judge by.",
   }),
   infeasible_reason: z
-    .object({ code: z.string(), message: z.string() })
+    .object({ code: z.enum(REASON_CODES), message: z.string() })
     .optional()
     .meta({ description: 'Why it does not fit; the same reasons as for unassigned deliveries of a build.' }),
 })

@@ -1,6 +1,7 @@
 // Deliveries on the wire (docs/spec/orders.md).
 import { z } from 'zod'
-import { ORDER_STATUSES } from '../domain/orders/order.ts'
+import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
+import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -133,8 +134,8 @@ export const OrderOut = z
     sms_consent: z.boolean().nullable(),
     email_consent: z.boolean().nullable(),
     service_minutes: z.number().nullable(),
-    placement: z.enum(['PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED']),
-    route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.string() }).nullable(),
+    placement: z.enum(PLACEMENTS),
+    route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z
       .object({
         stop_uuid: UuidOut,
