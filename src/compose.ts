@@ -13,8 +13,8 @@ import { googleRoutes } from './adapters/distances/google-routes.ts'
 import { localRoads } from './adapters/distances/local-roads.ts'
 import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
-import { type Probe, watchProviders } from './adapters/provider-watch.ts'
-import { watchRegions } from './adapters/regions/region-folder.ts'
+import { NOT_CONFIGURED, type Probe, watchProviders } from './adapters/provider-watch.ts'
+import { pathOf, watchRegions } from './adapters/regions/region-folder.ts'
 import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openSecrets } from './adapters/secrets.ts'
@@ -35,6 +35,7 @@ import type { Log, RoadDistances } from './app/ports.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
 import type { Config } from './config.ts'
+import type { RegionMap } from './http/map.ts'
 import { metricsServer } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
@@ -98,12 +99,16 @@ export function compose(
   const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
   const distanceCalls = providerCalls(clock, 1)
   const regions = watchRegions(config.dataDir)
+  const regionMaps = (): RegionMap[] =>
+    regions().flatMap((region) =>
+      region.map === null ? [] : [{ name: region.name, file: pathOf(config.dataDir, region, region.map) }],
+    )
   const ownRoads = config.distances.kind === 'regions' ? openRegionRoads(config.dataDir, regions) : null
   const providers = watchProviders(
     {
       geocoder: geocoderProbe(config.geocoder, db, regions),
       distances: distancesProbe(config.distances, ownRoads),
-      map_tiles: mapProbe(config.map),
+      map_tiles: mapProbe(config.map, regionMaps),
       disk: () => diskFault(config.dataDir),
     },
     { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
@@ -154,7 +159,8 @@ export function compose(
     app,
     server: (webRoot = WEB_ROOT) => {
       const token = config.metrics?.port === null ? config.metrics.token : null
-      return buildServer(app, { ...config, webRoot, metrics: metrics && { ...metrics, token } })
+      const map = config.map ?? { kind: 'regions', maps: regionMaps }
+      return buildServer(app, { ...config, map, webRoot, metrics: metrics && { ...metrics, token } })
     },
     metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
     startJobs: () => {
@@ -172,10 +178,15 @@ export function compose(
   }
 }
 
-/** What health looks at: whether the style answers, or whether the file of tiles can be drawn. */
-function mapProbe(map: Config['map']): Probe | null {
-  if (map === null) return null
-  return map.kind === 'style' ? map.url : () => mapTilesFault(map.file)
+/** What health looks at: whether the style answers, or whether the files of tiles can be drawn. */
+function mapProbe(map: Config['map'], regionMaps: () => RegionMap[]): Probe {
+  if (map?.kind === 'style') return map.url
+  return async () => {
+    const files = map ? [map.file] : regionMaps().map(({ file }) => file)
+    if (files.length === 0) return NOT_CONFIGURED
+    const faults = await Promise.all(files.map(mapTilesFault))
+    return faults.find((fault) => fault !== null) ?? null
+  }
 }
 
 /** What health looks at: a path that costs the provider nothing, or whether the regions can be used. */

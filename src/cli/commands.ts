@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { addRegion } from '../adapters/regions/add-region.ts'
+import { stageInWords } from '../domain/regions/stage.ts'
+import { forget } from '../adapters/regions/preparing.ts'
 import { readRegions, type Region, removeRegion } from '../adapters/regions/region-folder.ts'
 import { importAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
@@ -173,14 +175,15 @@ export const commands: Record<string, Command> = {
   }),
   'add-region': command({
     options: z.object({ from: text(1, 4_096), name: text(1, 63).optional() }),
-    run: async ({ app, config, database }, { from, name }) => {
-      const progress = (sentence: string): void => console.error(sentence)
-      const before = async (): Promise<void> => {
-        progress('Importing the addresses.')
-        await importAddresses(database.connection, from, progress)
-      }
-      const { dataDir } = config
-      const { region, changed } = await addRegion({ dataDir, file: from, name, now: app.clock(), progress, before })
+    run: async ({ app, config: { dataDir }, database }, { from, name }) => {
+      const { region, changed } = await addRegion({
+        dataDir,
+        file: from,
+        name,
+        clock: app.clock,
+        progress: (preparing) => console.error(stageInWords(preparing)),
+        importAddresses: async () => (await importAddresses(database.connection, from, () => {})).addresses,
+      })
       return { ...regionToWire(region), changed }
     },
   }),
@@ -191,7 +194,8 @@ export const commands: Record<string, Command> = {
   'remove-region': command({
     options: z.object({ name: text(1, 63) }),
     run: async ({ config }, { name }) => {
-      if (!(await removeRegion(config.dataDir, name))) throw new Error(`There is no region "${name}".`)
+      const failed = forget(config.dataDir, name)
+      if (!(await removeRegion(config.dataDir, name)) && !failed) throw new Error(`There is no region "${name}".`)
       return { name }
     },
   }),
@@ -233,7 +237,14 @@ export const commands: Record<string, Command> = {
   }),
 }
 
-const regionToWire = ({ name, source, added_at, junctions }: Region) => ({ name, source, added_at, junctions })
+const regionToWire = ({ name, source, file_date, added_at, junctions, addresses }: Region) => ({
+  name,
+  source,
+  file_date,
+  added_at,
+  junctions,
+  addresses,
+})
 
 async function areaInFile(file: string): Promise<ZoneGeometry> {
   let value: unknown

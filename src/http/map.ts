@@ -1,55 +1,94 @@
-// The ground that every map of the pages is drawn on: a style of one's own, or the built-in one over a file of tiles.
+// The base map of every map of the pages: a style of a provider, or the built-in one over files of tiles.
 import { open, stat } from 'node:fs/promises'
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byteRange } from '../domain/byte-range.ts'
 
-/** Null where nothing is configured: pages then draw on a plain ground. */
 export type MapGround =
   /** A MapLibre style, and from where else than its own origin it takes tiles, fonts and icons. */
   | { kind: 'style'; url: string; origins: readonly string[] }
   /** A .pmtiles file of the Protomaps basemap. */
   | { kind: 'tiles'; file: string }
-  | null
+  /** The maps of the regions that are added, in the same layers; without any, pages draw on a plain ground. */
+  | { kind: 'regions'; maps: () => readonly RegionMap[] }
+
+export interface RegionMap {
+  name: string
+  /** A .pmtiles file. */
+  file: string
+}
 
 /** What browsers may fetch for it beside our own. */
 export const mapOrigins = (ground: MapGround): string[] =>
-  ground?.kind === 'style' ? [new URL(ground.url).origin, ...ground.origins] : []
+  ground.kind === 'style' ? [new URL(ground.url).origin, ...ground.origins] : []
 
 export function mapRoutes(server: FastifyInstance, ground: MapGround): void {
   server.get<{ Querystring: { theme?: string } }>('/map/style.json', async (request, reply) => {
     void reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff')
-    if (ground === null) return reply.code(204).send()
     if (ground.kind === 'style') return reply.redirect(ground.url, 302)
-    return reply.send(request.query.theme === 'dark' ? STYLES.dark : STYLES.light)
+    const flavor = request.query.theme === 'dark' ? 'dark' : 'light'
+    if (ground.kind === 'tiles')
+      return reply.send(styleOf(flavor, [{ name: 'map', url: TILES, credits: [OSM, PROTOMAPS] }]))
+    const maps = ground.maps().map(({ name }) => ({ name, url: `${REGIONS}/${name}.pmtiles`, credits: [OSM] }))
+    if (maps.length === 0) return reply.code(204).send()
+    return reply.send(onLand(flavor, styleOf(flavor, maps)))
   })
-  if (ground?.kind === 'tiles') server.get(TILES, async (request, reply) => sendBytes(ground.file, request, reply))
+  if (ground.kind === 'tiles') server.get(TILES, async (request, reply) => sendBytes(ground.file, request, reply))
+  if (ground.kind === 'regions')
+    server.get<{ Params: { name: string } }>(`${REGIONS}/:name.pmtiles`, async (request, reply) => {
+      const map = ground.maps().find(({ name }) => name === request.params.name)
+      if (!map) return reply.callNotFound()
+      return sendBytes(map.file, request, reply)
+    })
 }
 
 const TILES = '/map/tiles.pmtiles'
+const REGIONS = '/map/regions'
+const OSM = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'
+const PROTOMAPS = '<a href="https://protomaps.com">Protomaps</a>'
 
-const STYLES = { light: styleOf('light'), dark: styleOf('dark') }
+type Flavor = 'light' | 'dark'
+interface TileFile {
+  name: string
+  url: string
+  credits: readonly string[]
+}
 
-/** Neither fonts nor icons are fetched: names are drawn with the browser's own fonts, and what needs an icon is left out. */
-function styleOf(flavor: 'light' | 'dark') {
-  const drawn = layers('map', namedFlavor(flavor), { lang: 'en' }).flatMap<object>((layer) => {
-    if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer]
-    const { 'icon-image': _icon, ...layout } = layer.layout
-    return layer.id.startsWith('places') ? [{ ...layer, layout }] : []
-  })
+/**
+ * Draws each layer of all files before the next layer. Neither fonts nor icons are fetched: names are drawn with the
+ * browser's own fonts, and what needs an icon is left out.
+ */
+function styleOf(flavor: Flavor, files: readonly TileFile[]) {
+  const drawn: LayerSpecification[] = layers('map', namedFlavor(flavor), { lang: 'en' }).flatMap(
+    (layer): LayerSpecification[] => {
+      if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer]
+      const { 'icon-image': _icon, ...layout } = layer.layout
+      return layer.id.startsWith('places') ? [{ ...layer, layout }] : []
+    },
+  )
   return {
     version: 8,
-    sources: {
-      map: {
-        type: 'vector',
-        url: `pmtiles://${TILES}`,
-        attribution:
-          '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> ' +
-          '<a href="https://protomaps.com">Protomaps</a>',
-      },
-    },
-    layers: drawn,
+    sources: Object.fromEntries(
+      files.map(({ name, url, credits }) => [
+        name,
+        { type: 'vector', url: `pmtiles://${url}`, attribution: credits.join(' ') },
+      ]),
+    ),
+    layers: drawn.flatMap((layer): LayerSpecification[] =>
+      'source' in layer
+        ? files.map(({ name }, i) => ({ ...layer, id: i === 0 ? layer.id : `${layer.id}-${name}`, source: name }))
+        : [layer],
+    ),
   }
+}
+
+type LayerSpecification = ReturnType<typeof layers>[number]
+
+/** Land everywhere: where a region ends, its map has no tiles. */
+function onLand(flavor: Flavor, style: ReturnType<typeof styleOf>) {
+  const background = (layer: LayerSpecification): LayerSpecification =>
+    layer.type === 'background' ? { ...layer, paint: { 'background-color': namedFlavor(flavor).earth } } : layer
+  return { ...style, layers: style.layers.map(background) }
 }
 
 /** A range of the file as it is now: its mark changes with it, so that a browser never mixes two of them. */

@@ -36,7 +36,7 @@ export function archive(layers: readonly string[]): Buffer {
   return Buffer.concat([header, directory, metadata, tile])
 }
 
-function varint(value: number): Buffer {
+export function varint(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return Buffer.from([...bytes, rest])
@@ -44,10 +44,12 @@ function varint(value: number): Buffer {
   }
 }
 
-const field = (number: number, content: Buffer): Buffer =>
-  Buffer.concat([varint(number * 8 + 2), varint(content.length), content])
-const scalar = (number: number, value: number): Buffer => Buffer.concat([varint(number * 8), varint(value)])
-const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+export const field = (number: number, content: Buffer | readonly Buffer[]): Buffer => {
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(content)
+  return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes])
+}
+export const scalar = (number: number, value: number): Buffer => Buffer.concat([varint(number * 8), varint(value)])
+export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 const move = (x: number, y: number): number[] => [9, zigzag(x), zigzag(y)]
 const line = (...steps: [number, number][]): number[] => [8 * steps.length + 2, ...steps.flat().map(zigzag)]
 

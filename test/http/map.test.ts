@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -97,6 +97,45 @@ test('a style of one’s own: browsers are sent there, and may fetch from there 
   assert.doesNotMatch(policy, /https:[ ;]/)
   assert.equal((await fetch(`${styled.url}/map/tiles.pmtiles`)).status, 404)
   assert.equal((await mapCheck(styled)).status, 'ok')
+})
+
+test('the maps of all regions are drawn, layer by layer, and what is configured wins', async () => {
+  const dataDir = path.join(dir, 'data')
+  for (const name of ['east', 'west']) {
+    const folder = path.join(dataDir, 'regions', name)
+    await mkdir(folder, { recursive: true })
+    await writeMapTiles(path.join(folder, 'map.pmtiles'))
+    const region = {
+      name,
+      source: '',
+      sha256: '',
+      added_at: '',
+      version: 0,
+      junctions: 0,
+      roads: { CAR: '', TRUCK: '' },
+    }
+    await writeFile(path.join(folder, 'region.json'), JSON.stringify({ ...region, map: 'map.pmtiles' }))
+  }
+  const both = await startService({ env: { DATA_DIR: dataDir } })
+  const style = (await (await fetch(`${both.url}/map/style.json`)).json()) as {
+    sources: Record<string, { url: string; attribution: string }>
+    layers: { id: string; source?: string; 'source-layer'?: string }[]
+  }
+  assert.deepEqual(
+    Object.values(style.sources).map(({ url }) => url),
+    ['pmtiles:///map/regions/east.pmtiles', 'pmtiles:///map/regions/west.pmtiles'],
+  )
+  assert.match(style.sources['east']?.attribution ?? '', /OpenStreetMap contributors/)
+  const drawn = style.layers.filter((layer) => layer['source-layer'] === 'water').map(({ source }) => source)
+  assert.deepEqual(drawn.slice(0, 4), ['east', 'west', 'east', 'west'])
+  assert.equal(new Set(style.layers.map(({ id }) => id)).size, style.layers.length)
+  const bytes = await fetch(`${both.url}/map/regions/west.pmtiles`)
+  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), whole)
+  for (const name of ['north', '..%2feast%2fmap'])
+    assert.equal((await fetch(`${both.url}/map/regions/${name}.pmtiles`)).status, 404)
+  assert.equal((await mapCheck(both)).status, 'ok')
+  const configured = await startService({ env: { DATA_DIR: dataDir, MAP_PMTILES: file } })
+  assert.match(await (await fetch(`${configured.url}/map/style.json`)).text(), /pmtiles:\/\/\/map\/tiles\.pmtiles/)
 })
 
 test('with nothing configured the ground is plain and the policy lets nothing else in', async () => {

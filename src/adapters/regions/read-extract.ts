@@ -1,5 +1,5 @@
 // The roads of an OpenStreetMap extract (.osm.pbf), read in two passes over the file.
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { OSMTransform } from 'osm-pbf-parser-node'
 import { readRoads, type Roads } from '../../roads/read/read-roads.ts'
@@ -14,6 +14,8 @@ export interface Entry {
   refs?: number[]
   members?: Relation['members']
   tags?: Record<string, string>
+  /** Of the head of the file. */
+  osmosis_replication_timestamp?: number
 }
 
 export async function readExtract(file: string): Promise<{ roads: Roads; segments: Segments }> {
@@ -29,7 +31,20 @@ export async function readExtract(file: string): Promise<{ roads: Roads; segment
   return { roads, segments: cutIntoSegments(roads) }
 }
 
-export async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  const blocks = pipeline(createReadStream(file), new OSMTransform({ withTags: true }), () => {})
-  for await (const block of blocks) yield* block as Entry[]
+/** When its data was taken, where the extract says so. */
+export async function dateOf(file: string): Promise<Date | null> {
+  for await (const { osmosis_replication_timestamp: seconds } of entriesOf(file))
+    return seconds ? new Date(seconds * 1000) : null
+  return null
+}
+
+/** `progress` hears which part of the file is read. */
+export async function* entriesOf(file: string, progress?: (part: number) => void): AsyncGenerator<Entry> {
+  const bytes = createReadStream(file)
+  const blocks = pipeline(bytes, new OSMTransform({ withTags: true }), () => {})
+  const size = statSync(file).size
+  for await (const block of blocks) {
+    yield* block as Entry[]
+    progress?.(bytes.bytesRead / size)
+  }
 }

@@ -19,6 +19,12 @@ const Region = z.object({
   junctions: z.number(),
   /** File names in the region's folder. */
   roads: z.object({ CAR: z.string(), TRUCK: z.string() }),
+  /** Absent in a region that was added before there were maps. */
+  map: z.string().nullable().default(null),
+  /** How many were imported with it. */
+  addresses: z.number().default(0),
+  /** Of what the extract holds, or of the file where it does not say. */
+  file_date: z.string().nullable().default(null),
 })
 export type Region = z.output<typeof Region>
 
@@ -55,19 +61,31 @@ export function readRegion(dataDir: string, name: string): Region | null {
   }
 }
 
-/** Writes the files, puts the region in place of the one before, and removes what that one had. */
+/** The files of a region, which are in its folder. */
+export const filesOf = ({ roads, map }: Region): string[] => [...Object.values(roads), ...(map === null ? [] : [map])]
+
+/** Where a file of the region is. */
+export const pathOf = (dataDir: string, { name }: Region, file: string): string =>
+  path.join(regionsDir(dataDir), name, file)
+
+/**
+ * Writes the files, moves those there that are written already, puts the region in place of the one before, and removes
+ * what that one had.
+ */
 export async function putRegion(
   dataDir: string,
   region: Region,
   files: Readonly<Record<string, readonly Uint8Array[]>>,
+  written: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const dir = path.join(regionsDir(dataDir), region.name)
   const before = readRegion(dataDir, region.name)
   await mkdir(dir, { recursive: true })
   for (const [name, parts] of Object.entries(files)) await writeWhole(path.join(dir, name), parts)
+  for (const [name, from] of Object.entries(written)) await rename(from, path.join(dir, name))
   await writeWhole(path.join(dir, REGION_FILE), [new TextEncoder().encode(`${JSON.stringify(region, null, 2)}\n`)])
-  const used = Object.values(region.roads)
-  for (const name of Object.values(before?.roads ?? {}))
+  const used = filesOf(region)
+  for (const name of before ? filesOf(before) : [])
     if (!used.includes(name)) await rm(path.join(dir, name), { force: true })
 }
 

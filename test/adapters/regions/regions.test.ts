@@ -15,6 +15,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { legErrors } from '../../../bench/distances/measure.ts'
 import { readRoadTable } from '../../../bench/distances/road-table.ts'
+import { readPreparing } from '../../../src/adapters/regions/preparing.ts'
 import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
 import { drawDue } from '../../../src/app/routes/ways.ts'
 import type { DayOut } from '../../../src/contract/office/day.ts'
@@ -60,6 +61,11 @@ test('a file that is no whole extract is refused in words, and nothing is added'
   await assert.rejects(run('add-region', '--from', '/nowhere.osm.pbf'), /There is no file/)
   await assert.rejects(run('add-region', '--from', WASHINGTON, '--name', '../up'), /lower-case letters/)
   assert.deepEqual(await run('list-regions'), { regions: [] })
+  const [failed] = readPreparing(dataDir, new Date())
+  assert.deepEqual([failed?.name, failed?.source, failed?.stage], ['broken', 'broken.osm.pbf', 'READ'])
+  assert.match(failed?.fault ?? '', /not a whole OpenStreetMap extract/)
+  await run('remove-region', '--name', 'broken')
+  assert.deepEqual(readPreparing(dataDir, new Date()), [])
 })
 
 const cut = (file: string): void => {
@@ -70,11 +76,18 @@ const cut = (file: string): void => {
 test('a region is added once, and a running service plans on it', async () => {
   assert.deepEqual([await source(), service.app.geocoder.name], ['straight_line', 'none'])
   const added = await run('add-region', '--from', WASHINGTON)
+  assert.deepEqual(
+    readPreparing(dataDir, new Date()).filter(({ name }) => name === 'washington-nw'),
+    [],
+  )
   assert.deepEqual([added['name'], added['source'], added['changed']], ['washington-nw', 'washington-nw.osm.pbf', true])
   while ((await source()) !== 'local') await sleep(100)
   assert.equal(service.app.geocoder.name, 'local')
   const files = readdirSync(regionDir)
-  assert.equal(files.length, 3, `${files.join()}: roads for cars and trucks, and what names them`)
+  assert.equal(files.length, 4, `${files.join()}: roads for cars and trucks, the map, and what names them`)
+  assert.equal((await fetch(`${service.url}/map/style.json`)).status, 200)
+  const map = await fetch(`${service.url}/map/regions/washington-nw.pmtiles`, { headers: { range: 'bytes=0-6' } })
+  assert.deepEqual([map.status, await map.text()], [206, 'PMTiles'])
   const again = await run('add-region', '--from', WASHINGTON)
   assert.deepEqual([again['changed'], again['added_at']], [false, added['added_at']])
 })
@@ -144,4 +157,5 @@ test('a region is removed, with all its files', async () => {
   assert.equal(existsSync(regionDir), false)
   while ((await source()) !== 'straight_line') await sleep(100)
   assert.equal(service.app.geocoder.name, 'none')
+  assert.equal((await fetch(`${service.url}/map/style.json`)).status, 204)
 })

@@ -1,0 +1,95 @@
+// Makes the map of an extract: vector tiles in one file, in the layers of the Protomaps basemap. Memory holds the places
+// of the nodes, a block of features at a time, and what is seen from far away.
+import { rm } from 'node:fs/promises'
+import simplify from 'simplify-js'
+import { LAYERS, MAX_ZOOM } from './drawn.ts'
+import { BLOCK_ZOOM, type Feature, openFeatureFile } from './feature-file.ts'
+import { openPmtilesFile } from './pmtiles-file.ts'
+import { readFeatures } from './read-features.ts'
+import { cutTiles } from './tiles.ts'
+import { type Box, boxOf, latAt, type Line, lngAt, WORLD } from './world.ts'
+
+/** Of what the files hold. A map of another version is made again. */
+export const MAP_VERSION = 1
+
+/** Half a point of a tile of the zoom above the blocks. */
+const FAR_TOLERANCE = WORLD / 2 ** (BLOCK_ZOOM - 1) / 4096 / 2
+const READING = 0.4
+
+/** Gives its size in bytes; 0, and no file, where the extract has nothing to draw. */
+export async function buildMap(extract: string, file: string, progress: (part: number) => void): Promise<number> {
+  const making = `${file}.features`
+  const features = openFeatureFile(making)
+  const far: Feature[] = []
+  const box: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  try {
+    const take = (feature: Feature): void => {
+      features.add(feature)
+      widen(box, boxOf(feature.lines))
+      if (feature.properties.min_zoom < BLOCK_ZOOM) far.push(...fromFar(feature))
+    }
+    await readFeatures(extract, take, (part) => progress(part * READING))
+    const blocks = features.blocks()
+    if (blocks.length === 0) return 0
+    const tiles = openPmtilesFile(file)
+    try {
+      const put = (cut: ReturnType<typeof cutTiles>, z: number, x: number, y: number): void => {
+        const bytes = cut(z, x, y)
+        if (bytes) tiles.add(z, x, y, bytes)
+      }
+      const overview = cutTiles(far)
+      for (const [z, x, y] of tilesAbove(blocks)) put(overview, z, x, y)
+      blocks.forEach(([x, y], done) => {
+        const cut = cutTiles(features.read(x, y))
+        for (let deeper = 0; deeper <= MAX_ZOOM - BLOCK_ZOOM; deeper++)
+          for (let j = 0; j < 2 ** deeper; j++)
+            for (let i = 0; i < 2 ** deeper; i++)
+              put(cut, BLOCK_ZOOM + deeper, x * 2 ** deeper + i, y * 2 ** deeper + j)
+        progress(READING + ((1 - READING) * (done + 1)) / blocks.length)
+      })
+      return tiles.finish({ minZoom: 0, maxZoom: MAX_ZOOM, bounds: boundsOf(box), metadata: METADATA })
+    } finally {
+      tiles.close()
+    }
+  } finally {
+    features.close()
+    await rm(making, { force: true })
+  }
+}
+
+const METADATA = {
+  type: 'baselayer',
+  attribution: '© OpenStreetMap contributors',
+  vector_layers: ['earth', ...LAYERS].map((id) => ({ id, fields: {} })),
+}
+
+function widen(box: Box, { minX, minY, maxX, maxY }: Box): void {
+  box.minX = Math.min(box.minX, minX)
+  box.minY = Math.min(box.minY, minY)
+  box.maxX = Math.max(box.maxX, maxX)
+  box.maxY = Math.max(box.maxY, maxY)
+}
+
+const boundsOf = ({ minX, minY, maxX, maxY }: Box) => [lngAt(minX), latAt(maxY), lngAt(maxX), latAt(minY)] as const
+
+/** With no more points than are seen; nothing of what shrinks to less than its shape needs. */
+function fromFar(feature: Feature): Feature[] {
+  if (feature.shape === 'point') return [feature]
+  const least = feature.shape === 'area' ? 8 : 4
+  const lines = feature.lines.map(simplified).filter(({ length }) => length >= least)
+  return lines.length > 0 ? [{ ...feature, lines }] : []
+}
+
+function simplified(line: Line): Line {
+  const points = Array.from({ length: line.length / 2 }, (_, i) => ({ x: line[2 * i]!, y: line[2 * i + 1]! }))
+  return Int32Array.from(simplify(points, FAR_TOLERANCE).flatMap(({ x, y }) => [x, y]))
+}
+
+/** Each tile of the zooms before the blocks that has one of them. */
+function* tilesAbove(blocks: readonly [number, number][]): Generator<[z: number, x: number, y: number]> {
+  for (let z = 0; z < BLOCK_ZOOM; z++) {
+    const scale = 2 ** (BLOCK_ZOOM - z)
+    const seen = new Set(blocks.map(([x, y]) => Math.floor(y / scale) * 2 ** z + Math.floor(x / scale)))
+    for (const key of seen) yield [z, key % 2 ** z, Math.floor(key / 2 ** z)]
+  }
+}

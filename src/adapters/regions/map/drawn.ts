@@ -1,0 +1,173 @@
+// What of OpenStreetMap is drawn, in the layers and kinds of the Protomaps basemap, which the built-in style draws
+// (https://docs.protomaps.com/basemaps/layers).
+export const LAYERS = ['water', 'landuse', 'buildings', 'roads', 'places'] as const
+export type Layer = (typeof LAYERS)[number]
+export type Tags = Readonly<Record<string, string>>
+
+export interface Drawn {
+  layer: Layer
+  /** `min_zoom`: the least zoom that shows it. An area may be too small for it. */
+  properties: { kind: string; min_zoom: number } & Record<string, string | number | boolean>
+}
+
+export const MAX_ZOOM = 15
+const BUILDINGS_FROM = 13
+const NUMBERS_FROM = MAX_ZOOM
+
+const ROADS: Record<string, [kind: string, minZoom: number]> = {
+  motorway: ['highway', 3],
+  trunk: ['major_road', 6],
+  primary: ['major_road', 7],
+  secondary: ['major_road', 9],
+  tertiary: ['major_road', 10],
+  residential: ['minor_road', 12],
+  unclassified: ['minor_road', 12],
+  living_street: ['minor_road', 12],
+  road: ['minor_road', 12],
+  service: ['minor_road', 13],
+  pedestrian: ['path', 13],
+  track: ['path', 13],
+  cycleway: ['path', 13],
+  bridleway: ['path', 14],
+  path: ['path', 14],
+  footway: ['path', 14],
+  steps: ['path', 14],
+}
+const MINOR_WITHIN = { service: ['driveway', 'parking_aisle', 'drive-through'], footway: ['sidewalk', 'crossing'] }
+const RAILS = new Set(['rail', 'light_rail', 'subway', 'tram', 'narrow_gauge', 'monorail', 'funicular'])
+const STREAMS: Record<string, [kind: string, minZoom: number]> = {
+  river: ['river', 9],
+  canal: ['river', 11],
+  stream: ['stream', 13],
+  drain: ['stream', 14],
+}
+/** Areas by tag and value, as kinds of land. */
+const LAND: Record<string, Record<string, string>> = {
+  leisure: {
+    park: 'park',
+    garden: 'park',
+    dog_park: 'park',
+    golf_course: 'golf_course',
+    nature_reserve: 'nature_reserve',
+    playground: 'playground',
+  },
+  landuse: {
+    cemetery: 'cemetery',
+    forest: 'forest',
+    grass: 'grass',
+    recreation_ground: 'park',
+    village_green: 'village_green',
+    allotments: 'allotments',
+    industrial: 'industrial',
+    railway: 'industrial',
+    military: 'military',
+  },
+  natural: { wood: 'wood', scrub: 'scrub', grassland: 'grassland', beach: 'beach', sand: 'sand', glacier: 'glacier' },
+  amenity: {
+    hospital: 'hospital',
+    school: 'school',
+    university: 'university',
+    college: 'college',
+    grave_yard: 'cemetery',
+  },
+  tourism: { zoo: 'zoo' },
+  aeroway: { aerodrome: 'aerodrome', runway: 'runway', taxiway: 'taxiway' },
+  man_made: { pier: 'pier' },
+  highway: { pedestrian: 'pedestrian' },
+}
+const WATER: Record<string, readonly string[]> = {
+  natural: ['water'],
+  waterway: ['riverbank', 'dock'],
+  landuse: ['reservoir', 'basin'],
+}
+const PLACES: Record<string, [kind: string, minZoom: number]> = {
+  city: ['locality', 6],
+  town: ['locality', 9],
+  village: ['locality', 11],
+  hamlet: ['locality', 13],
+  suburb: ['macrohood', 12],
+  quarter: ['neighbourhood', 13],
+  neighbourhood: ['neighbourhood', 14],
+}
+
+export function drawnLine(tags: Tags): Drawn | null {
+  const { highway = '', railway = '', waterway = '', aeroway = '' } = tags
+  const road = ROADS[highway.replace(/_link$/, '')]
+  if (road) return roadLine(tags, road)
+  if (RAILS.has(railway) && tags['tunnel'] !== 'yes')
+    return inLayer('roads', { kind: 'rail', kind_detail: railway, min_zoom: tags['service'] ? 14 : 11 })
+  const stream = STREAMS[waterway]
+  if (stream && tags['tunnel'] === undefined)
+    return inLayer('water', { kind: stream[0], min_zoom: stream[1], ...named(tags) })
+  if (aeroway === 'runway' || aeroway === 'taxiway')
+    return inLayer('roads', { kind: 'aeroway', kind_detail: aeroway, min_zoom: aeroway === 'runway' ? 10 : 13 })
+  if (tags['man_made'] === 'pier') return inLayer('roads', { kind: 'other', kind_detail: 'pier', min_zoom: 13 })
+  return null
+}
+
+function roadLine(tags: Tags, [kind, minZoom]: [string, number]): Drawn {
+  const highway = tags['highway'] ?? ''
+  const isLink = highway.endsWith('_link')
+  const within = MINOR_WITHIN[highway as keyof typeof MINOR_WITHIN]?.includes(tags[highway] ?? '') ?? false
+  return inLayer('roads', {
+    kind,
+    kind_detail: highway,
+    min_zoom: within ? 15 : isLink ? Math.max(minZoom, 11) : minZoom,
+    ...(isLink && { is_link: true }),
+    ...(isSet(tags['bridge']) && { is_bridge: true }),
+    ...(isSet(tags['tunnel']) && { is_tunnel: true }),
+    ...named(tags),
+  })
+}
+
+/** Of a closed way or a multipolygon. */
+export function drawnArea(tags: Tags): Drawn | null {
+  if (isSet(tags['building']) && tags['location'] !== 'underground')
+    return inLayer('buildings', { kind: 'building', min_zoom: BUILDINGS_FROM })
+  for (const [key, values] of Object.entries(WATER))
+    if (values.includes(tags[key] ?? '')) return inLayer('water', { kind: 'water', min_zoom: 0 })
+  for (const [key, kinds] of Object.entries(LAND)) {
+    const kind = kinds[tags[key] ?? '']
+    const isArea = key !== 'highway' && key !== 'man_made' ? tags['area'] !== 'no' : tags['area'] === 'yes'
+    if (kind !== undefined && isArea) return inLayer('landuse', { kind, min_zoom: 0 })
+  }
+  return null
+}
+
+/** The name of a lake, apart from its area, which tiles cut. */
+export const lakeName = (tags: Tags): Drawn | null =>
+  tags['natural'] === 'water' && tags['name'] && tags['water'] !== 'river'
+    ? inLayer('water', { kind: 'lake', min_zoom: 0, ...named(tags) })
+    : null
+
+/** Of a node, or of the middle of an area. */
+export function houseNumber(tags: Tags): Drawn | null {
+  const number = tags['addr:housenumber']
+  return number && number.length <= 10
+    ? inLayer('buildings', { kind: 'address', min_zoom: NUMBERS_FROM, addr_housenumber: number })
+    : null
+}
+
+export function drawnPlace(tags: Tags): Drawn | null {
+  const place = PLACES[tags['place'] ?? '']
+  if (!place || !tags['name']) return null
+  const people = Number(tags['population']) || 0
+  return inLayer('places', {
+    kind: place[0],
+    kind_detail: tags['place'] ?? '',
+    min_zoom: place[1] - (people > 300_000 ? 2 : 0),
+    population_rank: RANKS.filter((least) => people >= least).length,
+    ...named(tags),
+  })
+}
+
+/** From how many people on a place has the next rank (https://docs.protomaps.com/basemaps/layers#places). */
+const RANKS = [1, 200, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 5e6, 1e7, 2e7, 5e7, 1e8]
+
+const inLayer = (layer: Layer, properties: Drawn['properties']): Drawn => ({ layer, properties })
+const isSet = (value: string | undefined): boolean => value !== undefined && value !== 'no'
+
+function named(tags: Tags): Record<string, string> {
+  const { name, 'name:en': english } = tags
+  return { ...(name && { name }), ...(english && english !== name && { 'name:en': english }) }
+}

@@ -1,0 +1,74 @@
+// Lines that meet at their ends, joined: the ways of a multipolygon into rings, the parts of a street into one.
+import { areaOf, isClosed, isInside, type Line } from './world.ts'
+
+/** Streets end where more than two of them meet; rings go on, since they may touch each other. */
+export function joinLines(lines: readonly Line[], { asRings = false } = {}): Line[] {
+  const ends = new Map<string, number[]>()
+  lines.forEach((line, i) => {
+    if (isClosed(line)) return
+    for (const end of endsOf(line)) ends.set(end, [...(ends.get(end) ?? []), i])
+  })
+  const used = new Set<number>()
+  /** Goes on from the end of the last part. */
+  const goOn = (parts: Line[]): void => {
+    for (;;) {
+      const at = endsOf(parts.at(-1) as Line)[1]
+      const meeting = ends.get(at) ?? []
+      const goesOn = asRings ? at !== endsOf(parts[0] as Line)[0] : meeting.length === 2
+      const next = goesOn ? meeting.find((other) => !used.has(other)) : undefined
+      if (next === undefined) return
+      used.add(next)
+      const other = lines[next] as Line
+      parts.push(endsOf(other)[0] === at ? other : turned(other))
+    }
+  }
+  const joined: Line[] = []
+  for (const [i, line] of lines.entries()) {
+    if (used.has(i)) continue
+    used.add(i)
+    const forward = [line]
+    if (!isClosed(line)) goOn(forward)
+    const backward = forward.toReversed().map(turned)
+    if (!isClosed(line)) goOn(backward)
+    joined.push(concatenated(backward))
+  }
+  return joined
+}
+
+/** Polygons, each an outer ring with its holes. Rings that don't close are left out. */
+export function polygonsOf(outer: readonly Line[], inner: readonly Line[]): Line[][] {
+  const polygons = joinLines(outer, { asRings: true })
+    .filter(isClosed)
+    .map((ring) => [ring])
+  const smallestFirst = polygons.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+  for (const hole of joinLines(inner, { asRings: true }).filter(isClosed))
+    smallestFirst.find(([ring]) => ring && isInside(hole[0] as number, hole[1] as number, ring))?.push(hole)
+  return polygons
+}
+
+const sizeOf = ([ring]: readonly Line[]): number => (ring ? Math.abs(areaOf(ring)) : 0)
+
+function endsOf(line: Line): [string, string] {
+  return [`${line[0]} ${line[1]}`, `${line[line.length - 2]} ${line[line.length - 1]}`]
+}
+
+function turned(line: Line): Line {
+  const back = new Int32Array(line.length)
+  for (let i = 0; i < line.length; i += 2) {
+    back[i] = line[line.length - 2 - i] as number
+    back[i + 1] = line[line.length - 1 - i] as number
+  }
+  return back
+}
+
+/** Each part begins where the one before ends. */
+function concatenated(parts: readonly Line[]): Line {
+  if (parts.length === 1) return parts[0] as Line
+  const whole = new Int32Array(parts.reduce((sum, { length }) => sum + length - 2, 2))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length - 2
+  }
+  return whole
+}

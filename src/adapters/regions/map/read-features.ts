@@ -1,0 +1,97 @@
+// Reads what is drawn from an extract: a pass for nodes and relations, and a pass for ways.
+import { entriesOf } from '../read-extract.ts'
+import { type Drawn, drawnArea, drawnLine, drawnPlace, houseNumber, lakeName, MAX_ZOOM, type Tags } from './drawn.ts'
+import type { Feature, Shape } from './feature-file.ts'
+import { polygonsOf } from './join-lines.ts'
+import { collectNodes, type NodePlaces } from './node-places.ts'
+import { areaOf, boxOf, isClosed, isInside, type Line, WORLD, worldX, worldY } from './world.ts'
+
+/** An area narrower than this on the screen is not shown. */
+const LEAST_PIXELS = 3
+const TILE_PIXELS = 256
+
+type Take = (feature: Feature) => void
+/** Ways by id. */
+type Members = Map<number, Line[]>
+
+export async function readFeatures(file: string, take: Take, progress: (part: number) => void): Promise<void> {
+  const nodes = collectNodes()
+  const multipolygons: { tags: Tags; outer: number[]; inner: number[] }[] = []
+  const members: Members = new Map()
+  for await (const { type, id = 0, lat, lon, tags = {}, members: of = [] } of entriesOf(file, (part) =>
+    progress(part / 2),
+  ))
+    if (type === 'node' && lat !== undefined && lon !== undefined) {
+      nodes.add(id, lat, lon)
+      const point = Int32Array.of(worldX(lon), worldY(lat))
+      for (const drawn of [drawnPlace(tags), houseNumber(tags)]) if (drawn) take(asFeature(drawn, 'point', [point]))
+    } else if (type === 'relation' && tags['type'] === 'multipolygon' && drawnArea(tags)) {
+      const ways = of.filter((member) => member.type === 'way')
+      const inner = ways.filter(({ role }) => role === 'inner').map(({ ref }) => ref)
+      const outer = ways.filter(({ role }) => role !== 'inner').map(({ ref }) => ref)
+      multipolygons.push({ tags, outer, inner })
+      for (const { ref } of ways) members.set(ref, [])
+    }
+  const places = nodes.done()
+  for await (const { type, id = 0, refs = [], tags = {} } of entriesOf(file, (part) => progress((1 + part) / 2))) {
+    if (type !== 'way') continue
+    const lines = linesOf(refs, places)
+    if (members.has(id)) members.set(id, lines)
+    takeWay(tags, lines, take)
+  }
+  const waysOf = (ids: readonly number[]): Line[] => ids.flatMap((id) => members.get(id) ?? [])
+  for (const { tags, outer, inner } of multipolygons)
+    for (const polygon of polygonsOf(waysOf(outer), waysOf(inner))) takeArea(tags, polygon, take)
+}
+
+/** In one piece, unless the extract lacks nodes of it. */
+function linesOf(refs: readonly number[], places: NodePlaces): Line[] {
+  const whole = new Int32Array(2 * refs.length)
+  const lines: Line[] = []
+  let from = 0
+  const cut = (to: number): void => {
+    if (to - from >= 4) lines.push(whole.slice(from, to))
+  }
+  refs.forEach((ref, i) => {
+    if (places.put(ref, whole, 2 * i)) return
+    cut(2 * i)
+    from = 2 * i + 2
+  })
+  cut(whole.length)
+  return lines
+}
+
+function takeWay(tags: Tags, lines: readonly Line[], take: Take): void {
+  const [ring] = lines
+  if (lines.length === 1 && ring && isClosed(ring) && takeArea(tags, [ring], take)) return
+  const drawn = drawnLine(tags)
+  if (drawn) for (const line of lines) take(asFeature(drawn, 'line', [line]))
+}
+
+/** False where nothing is drawn. */
+function takeArea(tags: Tags, polygon: readonly Line[], take: Take): boolean {
+  const ring = polygon[0] as Line
+  const number = houseNumber(tags)
+  const point = middleOf(ring)
+  if (number) take(asFeature(number, 'point', [point]))
+  const drawn = drawnArea(tags)
+  if (!drawn) return false
+  const seenFrom = Math.ceil(Math.log2((LEAST_PIXELS * WORLD) / (TILE_PIXELS * Math.sqrt(Math.abs(areaOf(ring))))))
+  const sized = ({ layer, properties }: Drawn): Drawn => ({
+    layer,
+    properties: { ...properties, min_zoom: Math.max(properties.min_zoom, Math.min(seenFrom, MAX_ZOOM)) },
+  })
+  take(asFeature(sized(drawn), 'area', polygon))
+  const name = lakeName(tags)
+  if (name) take(asFeature(sized(name), 'point', [point]))
+  return true
+}
+
+const asFeature = (drawn: Drawn, shape: Shape, lines: readonly Line[]): Feature => ({ ...drawn, shape, lines })
+
+/** The middle of its box where that is inside, else one of its corners. */
+function middleOf(ring: Line): Line {
+  const { minX, minY, maxX, maxY } = boxOf([ring])
+  const [x, y] = [Math.round((minX + maxX) / 2), Math.round((minY + maxY) / 2)]
+  return isInside(x, y, ring) ? Int32Array.of(x, y) : ring.slice(0, 2)
+}

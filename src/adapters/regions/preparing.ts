@@ -1,0 +1,115 @@
+// How far regions are that are being prepared: a file each under DATA_DIR/regions, which running servers read. It is
+// removed when the region is ready; what failed stays until the region is added or removed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { REGION_STAGES, type RegionStage } from '../../domain/regions/stage.ts'
+import { REGION_NAME, regionsDir } from './region-folder.ts'
+
+const Preparing = z.object({
+  name: z.string(),
+  source: z.string(),
+  started_at: z.string(),
+  updated_at: z.string(),
+  stage: z.enum(REGION_STAGES),
+  /** Of this stage, between 0 and 1; null where it can't be told. */
+  part: z.number().nullable(),
+  /** Until the end of this stage. */
+  seconds_left: z.number().nullable(),
+  /** Why it failed, in words for the operator. */
+  fault: z.string().nullable(),
+})
+export type Preparing = z.output<typeof Preparing>
+
+const WRITE_EVERY_MS = 500
+/** Each stage tells more often; one that is silent for longer has ended without a word. */
+const SILENT_MS = 10 * 60_000
+const STOPPED = 'It was stopped before it was ready. Add the region again.'
+
+const folder = (dataDir: string): string => path.join(regionsDir(dataDir), '.preparing')
+const fileOf = (dataDir: string, name: string): string => path.join(folder(dataDir), `${name}.json`)
+
+export interface Teller {
+  at(stage: RegionStage, part: number | null): void
+  ready(): void
+  failed(fault: string): void
+}
+
+/** `say` hears each change worth a line. */
+export function tellProgress(
+  dataDir: string,
+  region: { name: string; source: string },
+  clock: () => Date,
+  say: (preparing: Preparing) => void,
+): Teller {
+  const started_at = clock().toISOString()
+  let state: Preparing = { ...region, started_at, updated_at: started_at, ...nothingDone('READ'), fault: null }
+  let stageBegan = performance.now()
+  let written = -Infinity
+  let said = -1
+  const write = (): void => {
+    written = performance.now()
+    mkdirSync(folder(dataDir), { recursive: true })
+    const file = fileOf(dataDir, region.name)
+    writeFileSync(`${file}.making-${process.pid}`, JSON.stringify(state))
+    renameSync(`${file}.making-${process.pid}`, file)
+  }
+  const end = (): void => void process.off('exit', onExit)
+  const onExit = (): void => {
+    state = { ...state, fault: STOPPED }
+    write()
+  }
+  process.once('exit', onExit)
+  return {
+    at(stage, part) {
+      const begins = stage !== state.stage || said < 0
+      if (begins) {
+        stageBegan = performance.now()
+        said = 0
+      }
+      const seconds = (performance.now() - stageBegan) / 1000
+      const seconds_left = part ? Math.round((seconds * (1 - part)) / part) : null
+      state = { ...state, stage, part, seconds_left, updated_at: clock().toISOString() }
+      if (begins || performance.now() - written >= WRITE_EVERY_MS) write()
+      if (!begins && (part ?? 0) < said + 0.1) return
+      said = part ?? 0
+      say(state)
+    },
+    ready() {
+      end()
+      forget(dataDir, region.name)
+    },
+    failed(fault) {
+      end()
+      state = { ...state, fault }
+      write()
+    },
+  }
+}
+
+const nothingDone = (stage: RegionStage) => ({ stage, part: null, seconds_left: null })
+
+/** By name. */
+export function readPreparing(dataDir: string, now: Date): Preparing[] {
+  if (!existsSync(folder(dataDir))) return []
+  return readdirSync(folder(dataDir))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => {
+      try {
+        const state = Preparing.parse(JSON.parse(readFileSync(path.join(folder(dataDir), name), 'utf8')))
+        const silent = now.getTime() - Date.parse(state.updated_at) > SILENT_MS
+        return [silent && state.fault === null ? { ...state, fault: STOPPED } : state]
+      } catch {
+        return []
+      }
+    })
+}
+
+/** False where nothing was known of it. */
+export function forget(dataDir: string, name: string): boolean {
+  const file = fileOf(dataDir, name)
+  if (!REGION_NAME.test(name) || !existsSync(file)) return false
+  rmSync(file, { force: true })
+  return true
+}

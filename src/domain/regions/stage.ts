@@ -1,0 +1,28 @@
+// What is done when a region is prepared, stage by stage.
+export const REGION_STAGES = ['READ', 'ROADS_CAR', 'ROADS_TRUCK', 'MAP', 'ADDRESSES'] as const
+export type RegionStage = (typeof REGION_STAGES)[number]
+
+export interface StageProgress {
+  stage: RegionStage
+  /** Of this stage, between 0 and 1; null where it can't be told. */
+  part: number | null
+  /** Until the end of this stage. */
+  seconds_left: number | null
+}
+
+const WORDS: Record<RegionStage, string> = {
+  READ: 'Reading the file',
+  ROADS_CAR: 'Preparing roads for cars',
+  ROADS_TRUCK: 'Preparing roads for trucks',
+  MAP: 'Drawing the map',
+  ADDRESSES: 'Importing addresses',
+}
+
+/** "Drawing the map: 40 %, about 2 min left" */
+export function stageInWords({ stage, part, seconds_left: seconds }: StageProgress): string {
+  const step = `Step ${REGION_STAGES.indexOf(stage) + 1} of ${REGION_STAGES.length}: ${WORDS[stage]}`
+  if (part === null) return step
+  const percent = `${step}: ${Math.floor(100 * part)} %`
+  if (seconds === null || seconds < 1) return percent
+  return `${percent}, about ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`
+}

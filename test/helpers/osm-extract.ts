@@ -1,0 +1,62 @@
+// A small OpenStreetMap extract, made here, in the format of https://wiki.openstreetmap.org/wiki/PBF_Format.
+import { writeFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import { field, scalar, varint, zigzag } from './map-tiles.ts'
+
+type Tags = Record<string, string>
+
+export interface Extract {
+  /** By id: latitude, longitude and tags. */
+  nodes: Record<number, [lat: number, lng: number, tags?: Tags]>
+  ways: Record<number, { refs: readonly number[]; tags?: Tags }>
+  relations?: Record<number, { members: readonly { way: number; role: string }[]; tags: Tags }>
+}
+
+export async function writeExtract(file: string, { nodes, ways, relations = {} }: Extract): Promise<void> {
+  const strings = ['']
+  const stringOf = (text: string): number => {
+    if (!strings.includes(text)) strings.push(text)
+    return strings.indexOf(text)
+  }
+  const tagged = (tags: Tags = {}): Buffer[] => [
+    field(2, packed(Object.keys(tags).map(stringOf))),
+    field(3, packed(Object.values(tags).map(stringOf))),
+  ]
+  const entries = [
+    ...Object.entries(nodes).map(([id, [lat, lng, tags]]) =>
+      field(1, [scalar(1, zigzag(Number(id))), ...tagged(tags), scalar(8, degrees(lat)), scalar(9, degrees(lng))]),
+    ),
+    ...Object.entries(ways).map(([id, { refs, tags }]) =>
+      field(3, [scalar(1, Number(id)), ...tagged(tags), field(8, packed(steps(refs).map(zigzag)))]),
+    ),
+    ...Object.entries(relations).map(([id, { members, tags }]) =>
+      field(4, [
+        scalar(1, Number(id)),
+        ...tagged(tags),
+        field(8, packed(members.map(({ role }) => stringOf(role)))),
+        field(9, packed(steps(members.map(({ way }) => way)).map(zigzag))),
+        field(10, packed(members.map(() => WAY))),
+      ]),
+    ),
+  ]
+  const table = field(
+    1,
+    strings.map((text) => field(1, Buffer.from(text))),
+  )
+  const blocks = [blob('OSMHeader', Buffer.concat([field(4, Buffer.from('OsmSchema-V0.6'))]))]
+  for (const entry of entries) blocks.push(blob('OSMData', Buffer.concat([table, field(2, entry)])))
+  await writeFile(file, Buffer.concat(blocks))
+}
+
+const WAY = 1
+const degrees = (value: number): number => zigzag(Math.round(value * 1e7))
+const packed = (numbers: readonly number[]): Buffer => Buffer.concat(numbers.map(varint))
+const steps = (numbers: readonly number[]): number[] => numbers.map((number, i) => number - (numbers[i - 1] ?? 0))
+
+function blob(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([scalar(2, content.length), field(3, deflateSync(content))])
+  const head = Buffer.concat([field(1, Buffer.from(type)), scalar(3, body.length)])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  return Buffer.concat([length, head, body])
+}
