@@ -12,7 +12,7 @@ const ARROWS: Record<string, readonly string[]> = {
   contract: ['domain', 'engine/solution.ts'],
   store: ['domain'],
   app: ['domain', 'engine', 'contract', 'store'],
-  adapters: ['domain', 'engine', 'roads', 'app/ports.ts', 'app/imports/sheet-work.ts'],
+  adapters: ['domain', 'engine', 'roads', 'app/ports', 'app/imports/sheet-work.ts'],
   http: ['domain', 'contract', 'app', 'store/database.ts'],
   jobs: ['domain', 'contract', 'app', 'store'],
   'version.ts': ['../package.json'],

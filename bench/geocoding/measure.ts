@@ -1,5 +1,5 @@
 // Places addresses whose point is known and says how far off each lands.
-import type { Geocoder } from '../../src/app/ports.ts'
+import type { Geocoder } from '../../src/app/ports/geocoder.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Address, Point } from '../../src/domain/orders/order.ts'
 import { mulberry } from './random.ts'

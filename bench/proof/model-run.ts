@@ -2,7 +2,7 @@
 // every webhook must be as the model says. A seed makes the same day again; what fails is shrunk to what it takes.
 import fc from 'fast-check'
 import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
-import type { WebhookMessage } from '../../src/app/ports.ts'
+import type { WebhookMessage } from '../../src/app/ports/webhook-post.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { inProcess } from './in-process.ts'
 import { type Action, actions } from './model/actions.ts'

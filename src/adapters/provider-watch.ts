@@ -1,5 +1,5 @@
 // Looks every few seconds whether the providers answer, so that no health request has to.
-import type { ProviderCheck, ProviderName, ProviderWatch } from '../app/ports.ts'
+import type { ProviderCheck, ProviderName, ProviderWatch } from '../app/ports/providers.ts'
 
 export const EVERY_MS = 10_000
 /** Under health's two seconds, since the first request may have to wait for the first look. */

@@ -10,7 +10,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import type { Secrets } from '../app/ports.ts'
+import type { Secrets } from '../app/ports/secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -7,25 +7,21 @@ import type { CallLog } from './keys/call-log.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type { Places } from './places.ts'
-import type {
-  Areas,
-  Clock,
-  Documents,
-  Email,
-  Files,
-  Geocoder,
-  Images,
-  Log,
-  ProviderWatch,
-  RoadDistances,
-  Scratch,
-  Secrets,
-  Sheets,
-  Sms,
-  Solver,
-  Tracing,
-  WebhookPost,
-} from './ports.ts'
+import type { Areas } from './ports/areas.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Documents } from './ports/documents.ts'
+import type { Email, Sms } from './ports/messages.ts'
+import type { Files, Scratch } from './ports/files.ts'
+import type { Geocoder } from './ports/geocoder.ts'
+import type { Images } from './ports/images.ts'
+import type { Log } from './ports/log.ts'
+import type { ProviderWatch } from './ports/providers.ts'
+import type { RoadDistances } from './ports/roads.ts'
+import type { Secrets } from './ports/secrets.ts'
+import type { Sheets } from './ports/sheets.ts'
+import type { Solver } from './ports/solver.ts'
+import type { Tracing } from './ports/tracing.ts'
+import type { WebhookPost } from './ports/webhook-post.ts'
 
 /** What every use case shares; made once in main.ts. */
 export interface App {

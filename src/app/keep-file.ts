@@ -3,7 +3,7 @@ import type { Tx } from '../store/database.ts'
 import { addUnnamedFile, strikeUnnamedFile } from '../store/jobs/unnamed-files.ts'
 import { AlreadyAnswered, type Context } from './context.ts'
 import { AppError, invalid } from './errors.ts'
-import { type CleanImage, ImagesBusy } from './ports.ts'
+import { type CleanImage, ImagesBusy } from './ports/images.ts'
 
 /** The picture that was sent as `field`, made safe. */
 export async function cleanPicture(

@@ -1,7 +1,7 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
 import { type AnyErrorCode, AppError, type ErrorKind, fieldName } from '../app/errors.ts'
-import { FilesUnreachable } from '../app/ports.ts'
+import { FilesUnreachable } from '../app/ports/files.ts'
 import { isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
 
 const STATUS = {

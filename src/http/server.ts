@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
 import { invalid } from '../app/errors.ts'
-import type { Tracing } from '../app/ports.ts'
+import type { Tracing } from '../app/ports/tracing.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { acceptBodies, nothingHere } from './bodies.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { filesInS3 } from '../../src/adapters/files/files-in-s3.ts'
 import { filesOnDisk } from '../../src/adapters/files/files-on-disk.ts'
-import type { Files } from '../../src/app/ports.ts'
+import type { Files } from '../../src/app/ports/files.ts'
 import { bucketServer } from '../helpers/bucket-server.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))

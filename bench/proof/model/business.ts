@@ -1,7 +1,7 @@
 // A real business beside the model's: makes the calls, and judges what comes of each.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { App } from '../../../src/app/context.ts'
-import type { WebhookMessage } from '../../../src/app/ports.ts'
+import type { WebhookMessage } from '../../../src/app/ports/webhook-post.ts'
 import { changeSettings } from '../../../src/app/settings/change-settings.ts'
 import { createBusiness } from '../../../src/app/businesses/create-business.ts'
 import { createDepot } from '../../../src/app/fleet/create-depot.ts'

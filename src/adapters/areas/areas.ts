@@ -7,7 +7,7 @@ import {
   AreaTooIntricate,
   type AreaVersion,
   type PreparedArea,
-} from '../../app/ports.ts'
+} from '../../app/ports/areas.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
 import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'

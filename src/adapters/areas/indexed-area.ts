@@ -1,7 +1,7 @@
 // An area behind an index of its edges: whether it holds a point costs the edges near the point, not all of them.
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
-import type { PreparedArea } from '../../app/ports.ts'
+import type { PreparedArea } from '../../app/ports/areas.ts'
 import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Ring, ZoneGeometry } from '../../domain/zones/zone.ts'

@@ -1,5 +1,5 @@
 // Reads the areas in a request, ready to be stored. Runs on a thread when there is much of it.
-import type { AreasInBody } from '../../app/ports.ts'
+import type { AreasInBody } from '../../app/ports/areas.ts'
 import { areasFromGeoJson } from '../../domain/geo/geojson.ts'
 import { cornersOf, extentOf, type ReadArea, type ZoneGeometry } from '../../domain/zones/zone.ts'
 import { simplifyAreas } from './simplify-areas.ts'

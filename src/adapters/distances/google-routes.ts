@@ -1,7 +1,7 @@
 // DISTANCES=google: road distances from Google's Routes API
 // (https://developers.google.com/maps/documentation/routes/reference/rest/v2/TopLevel/computeRouteMatrix).
 import { z } from 'zod'
-import type { RoadDistances } from '../../app/ports.ts'
+import type { RoadDistances } from '../../app/ports/roads.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'

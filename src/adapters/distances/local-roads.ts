@@ -2,7 +2,8 @@
 // package @valhallajs/valhallajs. It works on threads of its own, so that the event loop stays free.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import type { Log, RoadDistances } from '../../app/ports.ts'
+import type { Log } from '../../app/ports/log.ts'
+import type { RoadDistances } from '../../app/ports/roads.ts'
 import { ProviderStatus } from '../fetch-json.ts'
 import { roadTiles } from './road-tiles.ts'
 import { type Ask, tableBy, waysOf } from './valhalla.ts'

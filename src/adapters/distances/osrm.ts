@@ -1,7 +1,7 @@
 // DISTANCES=osrm: road distances from an OSRM server, by its table service, and ways by its route service
 // (https://project-osrm.org/docs/v5.24.0/api/#table-service).
 import { z } from 'zod'
-import type { RoadDistances } from '../../app/ports.ts'
+import type { RoadDistances } from '../../app/ports/roads.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson } from '../fetch-json.ts'

@@ -6,7 +6,7 @@ import { glob, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import type { Log } from '../../app/ports.ts'
+import type { Log } from '../../app/ports/log.ts'
 import type { Valhalla } from './local-roads.ts'
 
 /** A table of 61 points has 3,721 legs; Valhalla's own limits are lower. */

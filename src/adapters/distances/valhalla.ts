@@ -1,7 +1,7 @@
 // DISTANCES=valhalla: road distances from a Valhalla server, by its sources_to_targets service, and ways by
 // its route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
 import { z } from 'zod'
-import type { RoadDistances } from '../../app/ports.ts'
+import type { RoadDistances } from '../../app/ports/roads.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'

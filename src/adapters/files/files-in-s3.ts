@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
-import { type Files, FilesUnreachable } from '../../app/ports.ts'
+import { type Files, FilesUnreachable } from '../../app/ports/files.ts'
 
 export interface Bucket {
   url: string

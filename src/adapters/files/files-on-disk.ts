@@ -1,7 +1,7 @@
 // Files under a directory. A file appears whole or not at all.
 import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Files } from '../../app/ports.ts'
+import type { Files } from '../../app/ports/files.ts'
 
 export function filesOnDisk(directory: string): Files {
   // Two letters of folder keep directories small; names are made by us and hold no separator.

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import sharp from 'sharp'
-import type { ImageFault } from '../../app/ports.ts'
+import type { ImageFault } from '../../app/ports/images.ts'
 
 export interface PictureJob {
   from: string

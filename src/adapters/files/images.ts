@@ -1,7 +1,7 @@
 // Pictures made safe in processes of their own: what is hostile can end such a process, and the memory that decoding
 // takes goes back with it.
 import { type ChildProcess, fork } from 'node:child_process'
-import { type CleanImage, type ImageFault, type Images, ImagesBusy } from '../../app/ports.ts'
+import { type CleanImage, type ImageFault, type Images, ImagesBusy } from '../../app/ports/images.ts'
 import type { PictureJob, PictureResult } from './images-process.ts'
 import { openTurns } from '../solver/turns.ts'
 

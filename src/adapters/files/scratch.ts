@@ -2,7 +2,7 @@
 // memory.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Scratch } from '../../app/ports.ts'
+import type { Scratch } from '../../app/ports/files.ts'
 
 export function openScratch(directory: string): Scratch {
   return {

@@ -1,6 +1,6 @@
 // What every geocoder's answer comes down to, and how an address is given to those that take it in one line.
 import { z } from 'zod'
-import type { GeocodeAnswer } from '../../app/ports.ts'
+import type { GeocodeAnswer } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { type Area, inArea } from '../../domain/addresses/same-area.ts'
 import { streetLine } from '../../domain/addresses/us-address.ts'

@@ -1,7 +1,7 @@
 // GEOCODER=google: addresses from Google's Geocoding API
 // (https://developers.google.com/maps/documentation/geocoding/requests-geocoding).
 import { z } from 'zod'
-import type { Geocoder } from '../../app/ports.ts'
+import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson } from '../fetch-json.ts'
 import { geocoded, type Hit, oneLine } from './geocoded.ts'

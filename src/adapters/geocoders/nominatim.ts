@@ -1,6 +1,6 @@
 // GEOCODER=nominatim: addresses from a Nominatim server (https://nominatim.org/release-docs/latest/api/Search/).
 import { z } from 'zod'
-import type { Geocoder } from '../../app/ports.ts'
+import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
 import { filled, geocoded, type Hit, houseAndStreet } from './geocoded.ts'

@@ -1,7 +1,7 @@
 // GEOCODER=pelias: addresses from a Pelias server (https://github.com/pelias/documentation, structured-geocoding.md)
 // or a service that speaks its language.
 import { z } from 'zod'
-import type { Geocoder } from '../../app/ports.ts'
+import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson } from '../fetch-json.ts'
 import { filled, GeoJsonPoint, geocoded, type Hit, houseAndStreet } from './geocoded.ts'

@@ -1,6 +1,6 @@
 // GEOCODER=photon: addresses from a Photon server (https://github.com/komoot/photon/blob/master/docs/api-v1.md).
 import { z } from 'zod'
-import type { Geocoder } from '../../app/ports.ts'
+import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
 import { filled, GeoJsonPoint, geocoded, type Hit, houseAndStreet, oneLine } from './geocoded.ts'

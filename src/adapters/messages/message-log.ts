@@ -1,5 +1,5 @@
 // Without a provider messages end in the log, which the office shows.
-import type { Email, Sms } from '../../app/ports.ts'
+import type { Email, Sms } from '../../app/ports/messages.ts'
 
 export const smsLog: Sms = {
   name: 'log',

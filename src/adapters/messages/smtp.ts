@@ -1,7 +1,7 @@
 // Mail by SMTP.
 import { createTransport } from 'nodemailer'
 import type { SendResult } from '../../domain/messages/message.ts'
-import type { Email } from '../../app/ports.ts'
+import type { Email } from '../../app/ports/messages.ts'
 
 const TIMEOUT_MS = 15_000
 

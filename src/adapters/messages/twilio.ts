@@ -1,7 +1,7 @@
 // Texts by Twilio's REST API, and the proof that a request comes from there.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SendResult } from '../../domain/messages/message.ts'
-import type { Sms } from '../../app/ports.ts'
+import type { Sms } from '../../app/ports/messages.ts'
 
 export interface TwilioAccount {
   url: string

@@ -1,6 +1,6 @@
 // Structured logs. Callers log patterns and ids, never keys, tokens, secrets or link tokens; what slips in is redacted.
 import { type LoggerOptions, pino } from 'pino'
-import type { Log } from '../../app/ports.ts'
+import type { Log } from '../../app/ports/log.ts'
 
 /** `destination` takes the lines in place of standard output. */
 export function openLog(level: string, destination?: { write(line: string): void }): Log {

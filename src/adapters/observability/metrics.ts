@@ -1,6 +1,6 @@
 // What Prometheus is told. Labels are patterns, names and classes: never a business, a reference or a token.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { WebhookPost } from '../../app/ports.ts'
+import type { WebhookPost } from '../../app/ports/webhook-post.ts'
 import type { WatchedJob } from '../../domain/jobs/failed-work.ts'
 
 export interface Metrics {

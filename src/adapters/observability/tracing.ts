@@ -1,7 +1,9 @@
 // Traces by OpenTelemetry, loaded only where a collector is configured. Names and attributes are patterns, ids and
 // classes: never a key, a token, a reference or what a statement looks for.
 import type { Context, Span } from '@opentelemetry/api'
-import type { Solver, Tracing, WebhookPost } from '../../app/ports.ts'
+import type { Solver } from '../../app/ports/solver.ts'
+import type { Tracing } from '../../app/ports/tracing.ts'
+import type { WebhookPost } from '../../app/ports/webhook-post.ts'
 
 /** Where nothing is traced. */
 export const noTracing: Tracing = {

@@ -1,6 +1,6 @@
 // The thread on which one document is drawn.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PrintedDocument } from '../../app/ports.ts'
+import type { PrintedDocument } from '../../app/ports/documents.ts'
 import type { Drawn } from './documents.ts'
 import { drawDocument } from './draw.ts'
 

@@ -1,7 +1,7 @@
 // Draws documents as PDF: a thread each, so many at once, with bounds on what one can take.
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports.ts'
+import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports/documents.ts'
 import { openTurns } from '../solver/turns.ts'
 
 const AT_ONCE = 2

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
-import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports.ts'
+import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import { inDrawingOrder, wrap } from './lines.ts'
 
 const MARGIN = 40

@@ -2,7 +2,7 @@
 // replaced or removed is noticed within seconds.
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import type { RoadDistances } from '../../app/ports.ts'
+import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { type Region, regionsDir, watchRegions } from './region-folder.ts'

@@ -1,6 +1,6 @@
 // Delimited text of any delimiter and encoding in use, as rows and columns.
 import Papa from 'papaparse'
-import type { Sheet, SheetFault } from '../../app/ports.ts'
+import type { Sheet, SheetFault } from '../../app/ports/sheets.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** Rows; blank ones would mislead the guess. */

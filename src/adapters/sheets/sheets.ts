@@ -1,6 +1,6 @@
 // Reads files off the event loop: a thread a file, with bounds on what a hostile one can take.
 import { Worker } from 'node:worker_threads'
-import { type SheetFault, type SheetReading, type Sheets, SheetsBusy } from '../../app/ports.ts'
+import { type SheetFault, type SheetReading, type Sheets, SheetsBusy } from '../../app/ports/sheets.ts'
 import { openTurns } from '../solver/turns.ts'
 
 const AT_ONCE = 2

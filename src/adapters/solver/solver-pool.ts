@@ -1,7 +1,7 @@
 // Solves on worker threads, off the event loop: owners share them in time slices, idle threads join a large solve, and
 // a thread that dies fails only its own solve.
 import { availableParallelism } from 'node:os'
-import { SolverBusy } from '../../app/ports.ts'
+import { SolverBusy } from '../../app/ports/solver.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { secondsNow, type SolveCall, SolverJob } from './solver-job.ts'

@@ -1,7 +1,7 @@
 // Posts webhooks: to allowed addresses only, following no redirect, bounded in time and in what is read.
 import http from 'node:http'
 import https from 'node:https'
-import type { PostResult, WebhookMessage, WebhookPost } from '../../app/ports.ts'
+import type { PostResult, WebhookMessage, WebhookPost } from '../../app/ports/webhook-post.ts'
 import { makeGuard, type Resolve } from './webhook-guard.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024

@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { geometriesOf, type Zone } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
-import type { PreparedArea } from '../ports.ts'
+import type { PreparedArea } from '../ports/areas.ts'
 
 export type WithArea<Z> = Z & { prepared: PreparedArea }
 

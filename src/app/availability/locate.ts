@@ -2,7 +2,7 @@
 import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { GeocodeAnswer } from '../ports.ts'
+import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 /** A hanging geocoder: 503 within 5 s (docs/spec/availability.md#statuses). */
 const LOOKUP_BUDGET_MS = 4_000

@@ -1,5 +1,6 @@
 // Leaves a geocoder alone for a moment after it failed several times in a row, so that nobody waits for what is down.
-import type { Clock, Geocoder } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Geocoder } from '../ports/geocoder.ts'
 
 export const FAILURES_IN_A_ROW = 5
 /** Well under the minute in which waiting orders are placed after its return. */

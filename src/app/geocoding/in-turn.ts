@@ -1,7 +1,7 @@
 // Asks a geocoder no more often than it wants, all processes together.
 import type { Database } from '../../store/database.ts'
 import { takeTurn } from '../../store/addresses/geocode-answers.ts'
-import type { Geocoder } from '../ports.ts'
+import type { Geocoder } from '../ports/geocoder.ts'
 
 /** Under the shortest time that callers give a look-up, so that a turn taken is a turn used. */
 const LONGEST_WAIT_MS = 1_500

@@ -11,7 +11,7 @@ import {
 } from '../../domain/addresses/us-address.ts'
 import type { Database, SystemTx } from '../../store/database.ts'
 import { isUnprepared } from '../../store/addresses/street-addresses.ts'
-import type { GeocodeAnswer, Geocoder } from '../ports.ts'
+import type { GeocodeAnswer, Geocoder } from '../ports/geocoder.ts'
 import { knownPlace, likelyPlace, type Place } from './place-on-street.ts'
 import { type Street, streetsNamedLike, streetsNamedSo, type Wanted, withRoads } from './wanted-streets.ts'
 

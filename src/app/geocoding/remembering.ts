@@ -2,7 +2,8 @@
 import { addressKey } from '../../domain/addresses/us-address.ts'
 import type { Database } from '../../store/database.ts'
 import { dropExpiredAnswers, keepAnswer, keptAnswer } from '../../store/addresses/geocode-answers.ts'
-import type { Clock, GeocodeAnswer, Geocoder } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { GeocodeAnswer, Geocoder } from '../ports/geocoder.ts'
 
 /** Google's terms allow 30 days. */
 const KEPT_FOR_MS = 30 * 24 * 3_600_000

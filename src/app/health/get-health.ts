@@ -6,7 +6,7 @@ import { failingCounts } from '../../store/jobs/failed-work.ts'
 import { lastTick } from '../../store/jobs/job-ticks.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { ProviderCheck } from '../ports.ts'
+import type { ProviderCheck } from '../ports/providers.ts'
 
 /** With what else there is to do, under the two seconds. */
 const DATABASE_BUDGET_MS = 1_500

@@ -1,5 +1,7 @@
 // How the calls to a provider went of late: one may be up, and limit everybody or answer nonsense.
-import type { Clock, Geocoder, RoadDistances } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Geocoder } from '../ports/geocoder.ts'
+import type { RoadDistances } from '../ports/roads.ts'
 
 /** An older failure says nothing of now. */
 const REMEMBERED_FOR_MS = 60_000

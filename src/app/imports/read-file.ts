@@ -7,7 +7,7 @@ import type { DatesRead } from '../../domain/imports/import-dates.ts'
 import { insertImport, rememberedReading, uploadedFile } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid, missing } from '../errors.ts'
-import { type SheetFault, type SheetReading, SheetsBusy } from '../ports.ts'
+import { type SheetFault, type SheetReading, SheetsBusy } from '../ports/sheets.ts'
 
 export async function uploadFile(ctx: Context, fileName: string, content: Buffer): Promise<UploadOut> {
   const { headers, rowCount, delimiter, encoding, sample } = await readOrRefuse(ctx.sheets.open(content))

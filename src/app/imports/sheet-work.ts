@@ -16,7 +16,7 @@ import {
   type OrderRows,
   readOrder,
 } from '../../domain/imports/import-rows.ts'
-import type { Sheet, SheetHead, SheetOrders, SheetPreview, SheetReading, Sheets } from '../ports.ts'
+import type { Sheet, SheetHead, SheetOrders, SheetPreview, SheetReading, Sheets } from '../ports/sheets.ts'
 
 export const SHEET_LIMITS = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 

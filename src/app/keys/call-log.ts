@@ -2,7 +2,7 @@
 // never holds a request up, never fails one, and never keeps more than a bounded number in memory.
 import { type ApiRequest, insertRequests, touchKeys } from '../../store/keys/api-requests.ts'
 import { type Database, isUnreachable } from '../../store/database.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
 
 const FLUSH_EVERY_MS = 1_000
 const BATCH = 1_000

@@ -11,7 +11,7 @@ import {
 } from '../../store/orders/orders-to-place.ts'
 import { type App, makeContext } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
-import type { GeocodeAnswer } from '../ports.ts'
+import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 const PORTION = 10
 const LOOKUP_BUDGET_MS = 5_000

@@ -3,7 +3,7 @@
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Objective, Problem, Stop, Vehicle } from '../../engine/problem.ts'
-import type { DistanceTable } from '../ports.ts'
+import type { DistanceTable } from '../ports/roads.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { perMeter, perSecond } from './units.ts'
 

@@ -6,7 +6,7 @@ import { type Costing, type RoadsName, roadsName } from '../../domain/planning/c
 import { type EstimateReason, STRAIGHT_LINE } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
-import type { DistanceTable, RoadDistances } from '../ports.ts'
+import type { DistanceTable, RoadDistances } from '../ports/roads.ts'
 
 /** Longest wait for the provider, its whole answer included. */
 const PROVIDER_BUDGET_MS = 8_000

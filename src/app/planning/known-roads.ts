@@ -6,7 +6,7 @@ import { keepPairs, knownTable } from '../../store/roads/distance-pairs.ts'
 import { addRoadBands, roadBands } from '../../store/roads/road-bands.ts'
 import type { Context, WriteTx } from '../context.ts'
 import type { KnownRoads } from './distances.ts'
-import type { DistanceTable } from '../ports.ts'
+import type { DistanceTable } from '../ports/roads.ts'
 
 /** Roads change: an older leg is asked for again. */
 const BELIEVED_FOR_MS = 30 * 24 * 3_600_000

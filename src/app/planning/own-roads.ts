@@ -6,7 +6,7 @@ import { timedRoute } from '../../engine/explain.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { SolvedRoute } from '../../engine/solution.ts'
 import type { Point } from '../../domain/orders/order.ts'
-import type { DistanceTable } from '../ports.ts'
+import type { DistanceTable } from '../ports/roads.ts'
 import type { PlanInput } from './compile-problem.ts'
 
 /** The table of each kind of vehicle in the plan. */

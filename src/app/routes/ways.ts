@@ -19,7 +19,7 @@ import { readRoutes, type RouteRead } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
-import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports.ts'
+import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
 import { chainFrom } from './retime.ts'
 
 /** Less than the width of a street: lines stay on it at every zoom that matters. */

@@ -9,7 +9,7 @@ import {
 } from '../../store/webhooks/webhook-attempts.ts'
 import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
-import type { PostResult } from '../ports.ts'
+import type { PostResult } from '../ports/webhook-post.ts'
 
 /** A delivery that was posted, and what came of it. */
 export interface Sent {

@@ -6,7 +6,7 @@ import type { Proof } from '../../store/routes/proofs.ts'
 import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
-import type { WebhookMessage } from '../ports.ts'
+import type { WebhookMessage } from '../ports/webhook-post.ts'
 import { proofLinks } from '../proofs/proof-links.ts'
 
 type Links = Pick<App, 'publicUrl' | 'secrets'>

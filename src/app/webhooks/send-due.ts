@@ -5,7 +5,7 @@ import { proofsOfStops } from '../../store/routes/proofs.ts'
 import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
-import type { WebhookMessage } from '../ports.ts'
+import type { WebhookMessage } from '../ports/webhook-post.ts'
 import { recordAttempts, type Sent } from './record-attempts.ts'
 import { renderWebhook, tellsOutcome } from './render.ts'
 

@@ -1,7 +1,7 @@
 // Bodies with areas, which can be large: read off the event loop, all but the rest of their members.
 import type { App } from '../../app/context.ts'
 import { AppError, invalid } from '../../app/errors.ts'
-import { AreasBusy, AreaTooIntricate } from '../../app/ports.ts'
+import { AreasBusy, AreaTooIntricate } from '../../app/ports/areas.ts'
 import { MAX_BODY_BYTES } from '../../contract/limits.ts'
 import { parsedJson } from '../bodies.ts'
 

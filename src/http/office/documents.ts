@@ -1,7 +1,7 @@
 // Sends documents as PDF, to be shown in the browser or kept under a name.
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../app/errors.ts'
-import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports.ts'
+import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports/documents.ts'
 
 export async function sendPdf(
   reply: FastifyReply,

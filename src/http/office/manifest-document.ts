@@ -1,6 +1,6 @@
 // A route as its driver and its loader take it along: stops in driving order, then the load list, last stop first.
 import type { Manifest } from '../../app/routes/read-manifest.ts'
-import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports.ts'
+import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports/documents.ts'
 import { calendarOf } from '../../app/calendar.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'

@@ -1,6 +1,6 @@
 // The proof of a delivery as a document: who, when, where, the pictures, and whether it is still as it was recorded.
 import { calendarOf } from '../../app/calendar.ts'
-import type { PrintedDocument, PrintedPart } from '../../app/ports.ts'
+import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import type { ProofRecord } from '../../app/proofs/read-proof.ts'
 import { dayInWords, timeInWords } from '../words.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'

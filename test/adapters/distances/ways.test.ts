@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { googleRoutes } from '../../../src/adapters/distances/google-routes.ts'
 import { osrm } from '../../../src/adapters/distances/osrm.ts'
 import { valhalla } from '../../../src/adapters/distances/valhalla.ts'
-import type { RoadDistances } from '../../../src/app/ports.ts'
+import type { RoadDistances } from '../../../src/app/ports/roads.ts'
 import { encodePolyline } from '../../../src/domain/geo/polyline.ts'
 import { half, hang, json, type Respond, stubServer } from '../../helpers/stub-server.ts'
 

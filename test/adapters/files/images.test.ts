@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openImages } from '../../../src/adapters/files/images.ts'
-import { ImagesBusy } from '../../../src/app/ports.ts'
+import { ImagesBusy } from '../../../src/app/ports/images.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-images-'))
 after(() => rm(directory, { recursive: true }))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { openDocuments } from '../../../src/adapters/pdf/documents.ts'
 import { inDrawingOrder, wrap } from '../../../src/adapters/pdf/lines.ts'
-import { DocumentsBusy, type PrintedDocument, type PrintedPart } from '../../../src/app/ports.ts'
+import { DocumentsBusy, type PrintedDocument, type PrintedPart } from '../../../src/app/ports/documents.ts'
 import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
 
 const documents = openDocuments()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
-import type { Geocoder } from '../../../src/app/ports.ts'
+import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../helpers/audit.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'

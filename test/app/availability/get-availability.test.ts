@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noGeocoder } from '../../../src/adapters/geocoders/no-geocoder.ts'
-import type { Geocoder } from '../../../src/app/ports.ts'
+import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import { closeZoneDay } from '../../../src/app/zones/close-zone-day.ts'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { breaking } from '../../../src/app/geocoding/breaking.ts'
 import { inTurn } from '../../../src/app/geocoding/in-turn.ts'
 import { remembering } from '../../../src/app/geocoding/remembering.ts'
-import type { GeocodeAnswer, Geocoder } from '../../../src/app/ports.ts'
+import type { GeocodeAnswer, Geocoder } from '../../../src/app/ports/geocoder.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { testDatabase } from '../../helpers/database.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { osrm } from '../../../src/adapters/distances/osrm.ts'
-import { type Solver, SolverBusy } from '../../../src/app/ports.ts'
+import { type Solver, SolverBusy } from '../../../src/app/ports/solver.ts'
 import type { OptimizeOut } from '../../../src/contract/optimize.ts'
 import { solve } from '../../../src/engine/solve.ts'
 import { type Client, startService } from '../../helpers/service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
-import type { Geocoder } from '../../../src/app/ports.ts'
+import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
-import type { Geocoder } from '../../../src/app/ports.ts'
+import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { startService } from '../../helpers/service.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import { after, test } from 'node:test'
 import { createSolverPool } from '../../../src/adapters/solver/solver-pool.ts'
-import type { Solver } from '../../../src/app/ports.ts'
+import type { Solver } from '../../../src/app/ports/solver.ts'
 import { shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 

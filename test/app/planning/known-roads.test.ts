@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RoadDistances } from '../../../src/app/ports.ts'
+import type { RoadDistances } from '../../../src/app/ports/roads.ts'
 import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, shopWithOrders } from '../../helpers/routes.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../src/app/planning/compile-problem.ts'
 import { commonRoads, onOwnRoads, type OwnRoads } from '../../../src/app/planning/own-roads.ts'
 import { anyDay } from '../../../src/app/planning/planned-day.ts'
-import type { DistanceTable } from '../../../src/app/ports.ts'
+import type { DistanceTable } from '../../../src/app/ports/roads.ts'
 import type { Costing } from '../../../src/domain/planning/costing.ts'
 import { check } from '../../../src/engine/check.ts'
 import { solve } from '../../../src/engine/solve.ts'

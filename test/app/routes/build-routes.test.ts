@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { Solver } from '../../../src/app/ports.ts'
+import type { Solver } from '../../../src/app/ports/solver.ts'
 import { loadDemo } from '../../../src/app/demo/load-demo.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { solve } from '../../../src/engine/solve.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { Geocoder } from '../../../src/app/ports.ts'
+import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'

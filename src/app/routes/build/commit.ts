@@ -10,7 +10,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import type { PlanInput, PlanVehicle } from '../../planning/compile-problem.ts'
 import type { OwnRoads } from '../../planning/own-roads.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
-import type { DistanceTable } from '../../ports.ts'
+import type { DistanceTable } from '../../ports/roads.ts'
 import { freshStop } from '../fresh-stop.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 

@@ -1,0 +1,3 @@
+// What time it is.
+
+export type Clock = () => Date

@@ -1,0 +1,39 @@
+// Documents to print or keep.
+import type { Readable } from 'node:stream'
+
+/** A document to print or keep: its parts one below the other, in any script that the font has. */
+export interface PrintedDocument {
+  title: string
+  /** Below the title, softly. */
+  lead: readonly string[]
+  parts: readonly PrintedPart[]
+}
+
+export type PrintedPart =
+  | { kind: 'heading'; text: string; startsPage?: boolean }
+  | { kind: 'text'; text: string }
+  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'table'; columns: readonly PrintedColumn[]; rows: readonly (readonly PrintedCell[])[] }
+  | { kind: 'picture'; content: Uint8Array; caption: string; height: number }
+  /** Lines to sign on, side by side. */
+  | { kind: 'signatures'; labels: readonly string[] }
+
+export interface PrintedColumn {
+  title: string
+  /** Of the width, in relation to the other columns. */
+  share: number
+  right?: boolean
+}
+
+/** Lines of text; the first of a cell may be bold. Null leaves room to sign. */
+export type PrintedCell = { lines: readonly string[]; bold?: boolean } | null
+
+export interface Documents {
+  /** The PDF, drawn off the event loop; rejects with `DocumentsBusy` when too many wait. */
+  pdf(document: PrintedDocument): Promise<Readable>
+}
+
+/** More documents wait than are drawn in good time. */
+export class DocumentsBusy extends Error {
+  override name = 'DocumentsBusy'
+}

@@ -1,0 +1,50 @@
+// Driving times, distances and route geometry between points.
+import type { Costing } from '../../domain/planning/costing.ts'
+import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
+import type { Point } from '../../domain/orders/order.ts'
+
+/** Every provider accepts this many points in one request for a route's geometry. */
+export const MAX_CHAIN_POINTS = 20
+
+/** Driving seconds and meters between points, row-major; Infinity where no road leads. */
+export interface DistanceTable {
+  durations: Float64Array
+  distances: Float64Array
+  source: DistanceSource
+  estimated: boolean
+  estimateReason: EstimateReason | null
+  /** Whether the provider was asked for it just now. */
+  asked: boolean
+  /** From each point to the nearest road, where the provider has just said so. */
+  roadMeters?: readonly (number | null)[]
+}
+
+export interface RoadDistances {
+  readonly name: Exclude<DistanceSource, 'straight_line'>
+  /** Whether it has tables and route geometry for trucks; otherwise trucks use those for cars. */
+  readonly knowsTrucks?: boolean
+  /** For roads on this machine: asking costs nothing, so no answer is stored. */
+  readonly own?: OwnRoadsAnswers
+  /**
+   * The table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` where there is that), for a car unless said.
+   * Throws when the service is down, slow or answers nonsense.
+   */
+  table(
+    points: readonly Point[],
+    signal: AbortSignal,
+    costing?: Costing,
+  ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters'>>
+  /** The way along the roads of each leg of a chain of at most `MAX_CHAIN_POINTS`; null for a leg that has none. */
+  ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
+}
+
+export interface OwnRoadsAnswers {
+  /** Of one table. */
+  readonly mostPoints: number
+  /** Each leg of a chain of any length; null for one that has no way. */
+  legs(
+    chain: readonly Point[],
+    signal: AbortSignal,
+    costing?: Costing,
+  ): Promise<({ seconds: number; meters: number } | null)[]>
+}

@@ -1,0 +1,73 @@
+// Files of rows and columns.
+import type { ImportFault } from '../../contract/office/imports.ts'
+import type { ColumnMapping } from '../../domain/imports/import-columns.ts'
+import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
+
+/** A file of rows and columns, as text. */
+export interface Sheet {
+  headers: string[]
+  /** With each row's number as a spreadsheet shows it; the header is 1, blank rows are left out. */
+  rows: { line: number; cells: string[] }[]
+  delimiter: string
+  encoding: string
+}
+
+/** What a file is, before it is said which column is what. */
+export interface SheetHead {
+  headers: string[]
+  rowCount: number
+  delimiter: string
+  encoding: string
+  /** The cells of its first rows. */
+  sample: string[][]
+}
+
+/** How a file is to be read as orders. */
+export interface SheetReading {
+  mapping: ColumnMapping
+  /** MM/dd/yyyy, for rows that give no date. */
+  defaultDate: string | null
+  /** As somebody chose; null lets the file tell. */
+  dateOrder: DateOrder | null
+  /** As the last file with these columns was read. */
+  rememberedDateOrder: DateOrder | null
+  /** yyyy-MM-dd. */
+  today: string
+}
+
+export interface SheetPreview {
+  good: number
+  bad: number
+  leftOut: number
+  /** Good ones whose day is over. */
+  past: number
+  dates: DatesRead | null
+  /** The first of them. */
+  faults: ImportFault[]
+  /** The first good orders. */
+  sample: Record<string, unknown>[]
+}
+
+export interface SheetOrders {
+  dates: DatesRead | null
+  count: number
+  /** The rows that the store keeps, some hundred at a time as JSON. */
+  portions: string[]
+}
+
+/** What is wrong with a file as a whole, as a sentence for the user. */
+export interface SheetFault {
+  fault: string
+}
+
+/** Reads files of any delimiter and encoding in use, off the event loop; rejects with `SheetsBusy` when too many wait. */
+export interface Sheets {
+  open(content: Uint8Array): Promise<SheetHead | SheetFault>
+  preview(content: Uint8Array, reading: SheetReading): Promise<SheetPreview | SheetFault>
+  orders(content: Uint8Array, reading: SheetReading): Promise<SheetOrders | SheetFault>
+}
+
+/** More files wait than are read in good time. */
+export class SheetsBusy extends Error {
+  override name = 'SheetsBusy'
+}

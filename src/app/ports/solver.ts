@@ -1,0 +1,31 @@
+// The solver.
+import type { PlanFigures } from '../../engine/figures.ts'
+import type { Problem } from '../../engine/problem.ts'
+import type { Solution } from '../../engine/solution.ts'
+
+/** More solves wait than the solver takes. */
+export class SolverBusy extends Error {
+  override name = 'SolverBusy'
+}
+
+/** How a search stands: seconds since it began, steps tried, and the best plan so far. */
+export interface SolveProgress extends PlanFigures {
+  seconds: number
+  iterations: number
+  cost: number
+}
+
+export interface Solver {
+  /** Solves off the event loop; `owner` shares the pool fairly with the others. Rejects with `SolverBusy` when full. */
+  solve(
+    owner: string,
+    problem: Problem,
+    options: {
+      seconds?: number
+      iterations?: number
+      seed?: number
+      signal?: AbortSignal
+      onProgress?: (progress: SolveProgress) => void
+    },
+  ): Promise<Solution>
+}

@@ -1,0 +1,24 @@
+// Posts webhooks.
+
+export interface WebhookMessage {
+  url: string
+  headers: Record<string, string>
+  /** Sent as it is: the signature is over these bytes. */
+  body: Buffer
+}
+
+export interface PostResult {
+  statusCode: number | null
+  /** Why there was no whole answer in time; null when there was one. */
+  error: string | null
+  /** The beginning of the answer's body. */
+  excerpt: string | null
+  durationMs: number
+}
+
+export interface WebhookPost {
+  /** Why an endpoint may not have this URL, reading on from its name ("must use https"), or null. Resolves the host. */
+  urlFault(url: string): Promise<string | null>
+  /** Posts once, to a public address only, following no redirect. Never throws. */
+  post(message: WebhookMessage): Promise<PostResult>
+}
