@@ -574,7 +574,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a replay is not marked as one',
     file: 'src/http/bind.ts',
-    find: "    .header('Idempotent-Replayed', 'true')\n",
+    find: "  void reply.header('Idempotent-Replayed', 'true')\n",
     put: '',
     tests: ['http/idempotency'],
   },

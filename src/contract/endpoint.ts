@@ -1,25 +1,39 @@
 // An endpoint as one literal: what it takes, what it answers, what it costs. http/ binds it, the OpenAPI
 // description and the reference are generated from it, and tests check every answer against it.
+// Endpoints of the office are in office/endpoint.ts, those behind links in link-endpoint.ts.
 import type { z } from 'zod'
 import type { LimitName } from './limits.ts'
 
 export type Tag = 'Deliveries' | 'Routes' | 'Availability' | 'Engine' | 'Webhooks' | 'Health'
 
-export interface Endpoint {
-  /** The operation's name in the OpenAPI description. */
-  operation: string
-  tag: Tag
+/** What the literal of every endpoint says of its requests, whoever calls it. */
+export interface AnyEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the base URL, parameters in braces: `/orders/{external_ref}`. */
   path: string
-  summary: string
-  description: string
   /** Uuids here that are malformed are a 404, as if unknown. */
-  params?: z.ZodObject
+  params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** A body that is not JSON, such as a file; parsed by the handler. */
+  /** The body is multipart/form-data, with a picture. */
   multipart?: boolean
+  /** The body is a form of a page: a list of values for each field. */
+  form?: boolean
+  /** The body is a file as it is, application/octet-stream; the handler reads it. */
+  file?: boolean
+  /** The member of the body that is GeoJSON: read off the event loop, it becomes the areas in it. */
+  areasIn?: string
+  /** Of its body at most, unless that is what its entrance takes. */
+  maxBytes?: number
+}
+
+export interface Endpoint extends AnyEndpoint {
+  /** The operation's name in the OpenAPI description. */
+  operation: string
+  tag: Tag
+  summary: string
+  description: string
+  params?: z.ZodObject
   /** What `data` holds. */
   reply: z.ZodType
   /** The statuses of success and what each means. */
@@ -43,7 +57,7 @@ export const endpoint = <const E extends Endpoint>(literal: E): E => literal
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
 /** What a handler of the endpoint is given, parsed and checked. */
-export interface Input<E extends Endpoint> {
+export interface Input<E extends AnyEndpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>

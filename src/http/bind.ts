@@ -1,18 +1,13 @@
-// Binds an endpoint literal to Fastify: admission, parsing, replay, the use case, the envelope.
-import { createHash } from 'node:crypto'
+// Binds the API's endpoints: an API key with its limits admits the caller; a write counts once under its key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
-import { AppError, fieldName, invalid } from '../app/errors.ts'
+import { AppError } from '../app/errors.ts'
 import type { Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
-import { MAX_BODY_BYTES, MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
+import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { type Admission, admit } from './admission.ts'
-import { takes } from './bodies.ts'
-import { callersBy } from './callers.ts'
-import { validationError } from './errors.ts'
-import { formIdentity, readForm } from './form.ts'
-import { canonicalJson } from './strict-json.ts'
-import { receivingPicture } from './uploads.ts'
+import { refuseOtherMethods } from './other-methods.ts'
+import { type Entrance, serve, urlOf } from './serve.ts'
 
 /** An endpoint with what answers it; `bind` checks at compile time that they fit. */
 export interface Binding {
@@ -47,70 +42,56 @@ export function registerBindings(
   rateLimitScale: number,
 ): void {
   const methods = new Map<string, string[]>()
-  for (const { endpoint, run, present } of bindings) {
-    const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
-    const callers = callersBy<Admission | null>(async (request, reply) =>
-      endpoint.open ? null : admit(app, endpoint, request, reply, rateLimitScale),
-    )
-    /** `identity` tells one body from another under the same key. */
-    const answer = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      admission: Admission,
-      body: unknown,
-      identity: unknown,
-    ): Promise<FastifyReply> => {
-      const bodyHash = createHash('sha256').update(canonicalJson(identity)).digest()
-      if (admission.stored) return replay(app, reply, admission.stored, bodyHash)
-      let stored: Reply | null = null
-      const context = makeContext(app, {
-        businessId: admission.businessId,
-        timeZone: admission.timeZone,
-        actor: { kind: 'API', id: admission.keyId },
-        requestId: request.id,
-        idempotency: admission.idempotency && {
-          ...admission.idempotency,
-          bodyHash,
-          respond: (result) => (stored = present(result)),
-        },
-      })
-      try {
-        const result = await run(context, parseInput(endpoint, request, body), hangUp(reply))
-        return envelope(reply, stored ?? present(result))
-      } catch (error) {
-        if (error instanceof AlreadyAnswered) return replay(app, reply, error.stored, bodyHash)
-        throw error
-      }
-    }
-    server.route({
-      method: endpoint.method,
-      url,
-      ...(endpoint.multipart ? takes('multipart', MAX_PROOF_FORM_BYTES) : takes('json', MAX_BODY_BYTES)),
-      onRequest: callers.onRequest,
-      handler: async (request, reply) => {
-        const admission = callers.of(request)
-        if (!admission)
-          return envelope(reply, present(await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply))))
-        if (!endpoint.multipart) return answer(request, reply, admission, request.body, request.body ?? null)
-        const holder = { businessId: admission.businessId, sender: admission.keyId }
-        return receivingPicture(app, holder, async (folder) => {
-          const form = await readForm(request, folder)
-          return answer(request, reply, admission, form, formIdentity(form))
-        })
-      },
-    })
+  for (const binding of bindings) {
+    const { endpoint } = binding
+    if (endpoint.open) serve(server, app, endpoint, openTo(binding))
+    else serve(server, app, endpoint, forKeys(app, binding, rateLimitScale))
+    methods.set(urlOf(endpoint), [...(methods.get(urlOf(endpoint)) ?? []), endpoint.method])
   }
   for (const [url, allowed] of methods) refuseOtherMethods(server, url, allowed)
 }
 
-function hangUp(reply: FastifyReply): AbortSignal {
-  const caller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) caller.abort()
-  })
-  return caller.signal
-}
+const forKeys = (
+  app: App,
+  { endpoint, run, present }: Binding,
+  rateLimitScale: number,
+): Entrance<Endpoint, Admission> => ({
+  maxBytes: MAX_BODY_BYTES,
+  admit: (request, reply) => admit(app, endpoint, request, reply, rateLimitScale),
+  sender: ({ businessId, keyId }) => ({ businessId, sender: keyId }),
+  respond: async ({ businessId, timeZone, keyId, idempotency, stored }, { input, bodyHash }, { request, reply }) => {
+    const hash = bodyHash()
+    if (stored) return replay(app, reply, stored, hash)
+    let response: Reply | null = null
+    const ctx = makeContext(app, {
+      businessId,
+      timeZone,
+      actor: { kind: 'API', id: keyId },
+      requestId: request.id,
+      idempotency: idempotency && {
+        ...idempotency,
+        bodyHash: hash,
+        respond: (result) => (response = present(result)),
+      },
+    })
+    try {
+      const result = await run(ctx, input(), hangUp(reply))
+      // What was stored is what is sent.
+      return response ?? present(result)
+    } catch (error) {
+      if (error instanceof AlreadyAnswered) return replay(app, reply, error.stored, hash)
+      throw error
+    }
+  },
+})
+
+/** For callers without a key. */
+const openTo = ({ run, present }: Binding): Entrance<Endpoint, null> => ({
+  maxBytes: MAX_BODY_BYTES,
+  admit: async () => null,
+  respond: async (_caller, _received, { app, request, reply }) =>
+    present(await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply))),
+})
 
 const openContext = (app: App, request: FastifyRequest): Context =>
   makeContext(app, {
@@ -121,60 +102,18 @@ const openContext = (app: App, request: FastifyRequest): Context =>
     idempotency: null,
   })
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest, sent: unknown): Input<Endpoint> {
-  const params = endpoint.params?.safeParse(request.params)
-  if (params && (!params.success || Object.values(request.params as object).some(holdsZero)))
-    throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
-  for (const [name, value] of Object.entries(request.query as object))
-    if (holdsZero(value)) throw invalid(name, 'contains the character 0')
-  const query = endpoint.query?.safeParse(request.query)
-  if (query && !query.success) throw validationError(query.error, 'query')
-  const body = endpoint.body?.safeParse(sent)
-  if (body && !body.success) throw validationError(body.error, 'body')
-  if (!endpoint.body) refuseBody(sent)
-  return { params: params?.data, query: query?.data, body: body?.data }
+function hangUp(reply: FastifyReply): AbortSignal {
+  const caller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) caller.abort()
+  })
+  return caller.signal
 }
 
-/** PostgreSQL can't hold the character 0, so nothing has it in its name. */
-const holdsZero = (value: unknown): boolean => String(value).includes('\0')
-
-function refuseBody(body: unknown): void {
-  if (body === undefined || body === null) return
-  const fields = typeof body === 'object' ? Object.keys(body).map(fieldName) : []
-  if (typeof body === 'object' && !Array.isArray(body) && fields.length === 0) return
-  throw new AppError('invalid', 'INVALID', 'This operation takes no body.', { fields })
-}
-
-const envelope = (reply: FastifyReply, { status, ...body }: Reply): FastifyReply =>
-  reply.code(status).send({ ...body, message: 'OK' })
-
-function replay(app: App, reply: FastifyReply, stored: AlreadyAnswered['stored'], bodyHash: Buffer): FastifyReply {
+function replay(app: App, reply: FastifyReply, stored: AlreadyAnswered['stored'], bodyHash: Buffer): Reply {
   if (!stored.bodyHash.equals(bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
-  const body = JSON.parse(app.secrets.decrypt(stored.reply)) as Record<string, unknown>
-  return reply
-    .code(stored.status)
-    .header('Idempotent-Replayed', 'true')
-    .send({ ...body, message: 'OK' })
-}
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-function refuseOtherMethods(server: FastifyInstance, url: string, allowed: readonly string[]): void {
-  server.route({
-    method: METHODS.filter((method) => !allowed.includes(method)),
-    url,
-    config: { body: null },
-    // Before any body is read: whatever it holds, the method is wrong.
-    onRequest: async (request, reply) =>
-      reply
-        .code(405)
-        .header('Allow', allowed.join(', '))
-        .send({
-          statusCode: 405,
-          message: `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
-          details: { code: 'METHOD_NOT_ALLOWED' },
-        }),
-    handler: async () => {},
-  })
+  void reply.header('Idempotent-Replayed', 'true')
+  const body = JSON.parse(app.secrets.decrypt(stored.reply)) as Omit<Reply, 'status'>
+  return { ...body, status: stored.status as Reply['status'] }
 }

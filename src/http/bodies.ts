@@ -19,7 +19,7 @@ const TYPES = {
   },
 } as const
 
-type BodyType = keyof typeof TYPES
+export type BodyType = keyof typeof TYPES
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Screen } from '../../app/day/changes.ts'
 import type { OfficeEndpoint, ReplyOf } from '../../contract/office/endpoint.ts'
-import type { Exchange } from './bind.ts'
+import type { Exchange } from '../serve.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 
 /** Proxies give up on a connection that says nothing. */

@@ -1,9 +1,9 @@
 // Bodies with areas, which can be large: read off the event loop, all but the rest of their members.
-import type { App } from '../../app/context.ts'
-import { AppError, invalid } from '../../app/errors.ts'
-import { AreasBusy, AreaTooIntricate } from '../../app/ports/areas.ts'
-import { MAX_BODY_BYTES } from '../../contract/limits.ts'
-import { parsedJson } from '../bodies.ts'
+import type { App } from '../app/context.ts'
+import { AppError, invalid } from '../app/errors.ts'
+import { AreasBusy, AreaTooIntricate } from '../app/ports/areas.ts'
+import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import { parsedJson } from './bodies.ts'
 
 /** The body with the areas that were read in place of the GeoJSON in that member. */
 export async function bodyWithAreas({ areas }: App, body: unknown, member: string): Promise<unknown> {

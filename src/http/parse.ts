@@ -1,0 +1,35 @@
+// A request's parameters, query and body as its endpoint has them; what is wrong with them is named.
+import type { FastifyRequest } from 'fastify'
+import { AppError, fieldName, invalid } from '../app/errors.ts'
+import type { AnyEndpoint, Input } from '../contract/endpoint.ts'
+import { validationError } from './errors.ts'
+
+export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, sent: unknown): Input<E> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && (!params.success || Object.values(request.params as object).some(holdsZero)))
+    throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
+  for (const [name, value] of Object.entries(request.query as object))
+    if (holdsZero(value)) throw invalid(name, 'contains the character 0')
+  const query = endpoint.query?.safeParse(request.query)
+  if (query && !query.success) throw validationError(query.error, 'query')
+  const body = endpoint.body?.safeParse(endpoint.form ? fieldsOf(sent) : sent)
+  if (body && !body.success) throw validationError(body.error, 'body')
+  if (!endpoint.body && !endpoint.file) refuseBody(sent)
+  return { params: params?.data, query: query?.data, body: body?.data } as Input<E>
+}
+
+/** PostgreSQL can't hold the character 0, so nothing has it in its name. */
+const holdsZero = (value: unknown): boolean => String(value).includes('\0')
+
+/** Every field of a page's form, with its values. */
+function fieldsOf(sent: unknown): Record<string, string[]> {
+  const form = sent instanceof URLSearchParams ? sent : new URLSearchParams()
+  return Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]))
+}
+
+function refuseBody(body: unknown): void {
+  if (body === undefined || body === null) return
+  const fields = typeof body === 'object' ? Object.keys(body).map(fieldName) : []
+  if (typeof body === 'object' && !Array.isArray(body) && fields.length === 0) return
+  throw new AppError('invalid', 'INVALID', 'This operation takes no body.', { fields })
+}

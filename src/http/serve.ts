@@ -1,0 +1,80 @@
+// Serves an endpoint, whatever its entrance: first the caller, then the body, one parsing, one envelope.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app/context.ts'
+import type { Holder } from '../app/places.ts'
+import type { AnyEndpoint, Input, Reply } from '../contract/endpoint.ts'
+import { MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
+import { bodyWithAreas } from './areas-body.ts'
+import { type BodyType, takes } from './bodies.ts'
+import { callersBy } from './callers.ts'
+import { formIdentity, readForm } from './form.ts'
+import { parse } from './parse.ts'
+import { canonicalJson } from './strict-json.ts'
+import { receivingPicture } from './uploads.ts'
+
+export interface Exchange {
+  app: App
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Received<E extends AnyEndpoint> {
+  /** As the endpoint says; throws what is wrong with it. */
+  input: () => Input<E>
+  /** Tells one body from another under the same Idempotency-Key. */
+  bodyHash: () => Buffer
+}
+
+/** The way into an endpoint: who its callers are, and what they are answered. */
+export interface Entrance<E extends AnyEndpoint, C> {
+  /** Of a body, unless the endpoint says otherwise. */
+  maxBytes: number
+  /** By the head of the request: a caller that is refused here has nothing of the body read. */
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
+  /** Who sends a picture. */
+  sender?: (caller: C) => Holder
+  /** The response; null when it is sent already. */
+  respond: (caller: C, received: Received<E>, exchange: Exchange) => Promise<Reply | null>
+}
+
+export function serve<E extends AnyEndpoint, C>(
+  server: FastifyInstance,
+  app: App,
+  endpoint: E,
+  { maxBytes, admit, sender, respond }: Entrance<E, C>,
+): void {
+  const callers = callersBy(admit)
+  server.route({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    ...takes(bodyTypeOf(endpoint), endpoint.multipart ? MAX_PROOF_FORM_BYTES : (endpoint.maxBytes ?? maxBytes)),
+    onRequest: callers.onRequest,
+    handler: async (request, reply) => {
+      const caller = callers.of(request)
+      const answer = async (body: unknown, identity: unknown) => {
+        const received: Received<E> = {
+          input: () => parse(endpoint, request, body),
+          bodyHash: () => createHash('sha256').update(canonicalJson(identity)).digest(),
+        }
+        const response = await respond(caller, received, { app, request, reply })
+        return response ? envelope(reply, response) : reply
+      }
+      if (endpoint.multipart && sender)
+        return receivingPicture(app, sender(caller), async (folder) => {
+          const form = await readForm(request, folder)
+          return answer(form, formIdentity(form))
+        })
+      const body = endpoint.areasIn ? await bodyWithAreas(app, request.body, endpoint.areasIn) : request.body
+      return answer(body, body ?? null)
+    },
+  })
+}
+
+export const urlOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+const bodyTypeOf = ({ multipart, form, file, areasIn }: AnyEndpoint): BodyType =>
+  multipart ? 'multipart' : form ? 'form' : file ? 'file' : areasIn ? 'unreadJson' : 'json'
+
+const envelope = (reply: FastifyReply, { status, ...body }: Reply): FastifyReply =>
+  reply.code(status).send({ ...body, message: 'OK' })
