@@ -1,4 +1,5 @@
 // What it costs to get from each arc into each other at a junction.
+import { growingInts } from '../read/growing.ts'
 import { type Arcs, reverseOf, segmentOf } from './arcs.ts'
 import type { ArcsAtNodes } from './arcs-at-nodes.ts'
 import type { Restrictions, Trail } from './restrictions.ts'
@@ -29,16 +30,31 @@ export interface Network {
   restrictions: Restrictions
 }
 
+/** Costs are computed when a junction is first asked for, and kept. */
 export function junctionsOf({ arcs, at, delays, restrictions }: Network): (node: number) => Junction {
   const trailsInto = Map.groupBy(restrictions.trails, (trail) => arcs.head[trail.at(-1) as number] as number)
+  const firstCost = new Int32Array(arcs.nodes).fill(-1)
+  const kept = growingInts()
   return (node) => {
     const out = at.outOf(node)
     const into = at.into(node)
-    const there = [...new Set([...into, ...out].map(segmentOf))]
+    const isNew = firstCost[node]! < 0
+    if (isNew) firstCost[node] = kept.length
+    let read = firstCost[node]!
+    const there = isNew ? [...new Set([...into, ...out].map(segmentOf))] : []
     const rowOf = (trail: Trail): Row => {
       const arc = trail.at(-1) as number
+      const costs = isNew ? costsFrom(trail, arc) : Array.from(out, () => kept.at(read++))
+      if (isNew) for (const cost of costs) kept.push(cost)
+      const leadsOn = Array.from(
+        out,
+        (next, i) => costs[i] !== FORBIDDEN && restrictions.follow(trail, next).length > 1,
+      )
+      return { trail, arc, costs, leadsOn }
+    }
+    const costsFrom = (trail: Trail, arc: number): number[] => {
       const arriving = delays.arriving(arc, there)
-      const costs = Array.from(out, (next) => {
+      return Array.from(out, (next) => {
         if (restrictions.forbids(trail, next)) return FORBIDDEN
         if (next === reverseOf(arc)) {
           // Nobody turns round to get out of a restriction that holds because of how one came.
@@ -47,11 +63,6 @@ export function junctionsOf({ arcs, at, delays, restrictions }: Network): (node:
         }
         return arriving + delays.turning(arc, next, there)
       })
-      const leadsOn = Array.from(
-        out,
-        (next, i) => costs[i] !== FORBIDDEN && restrictions.follow(trail, next).length > 1,
-      )
-      return { trail, arc, costs, leadsOn }
     }
     return { out, rows: [...Array.from(into, (arc) => [arc]), ...(trailsInto.get(node) ?? [])].map(rowOf) }
   }

@@ -2,7 +2,7 @@
 // follow), its edges lead over an arc to the state at the end of it. Private roads are there twice, for leaving and for
 // arriving, so that no drive goes through: from private roads to those open to all, and from these to private ones.
 import { DESTINATION, YES } from '../read/access.ts'
-import { growingInts, growingNumbers } from '../read/growing.ts'
+import { growingInts } from '../read/growing.ts'
 import { classesOf, transfersBetween } from './classes.ts'
 import { type Junction, junctionsOf, type Network, type Row } from './junctions.ts'
 import type { Trail } from './restrictions.ts'
@@ -54,7 +54,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
   let count = 0
   const alike = (one: Row, other: Row): boolean => arcs.access[one.arc] === arcs.access[other.arc]
 
-  const numbered = (node: number, number: (open: boolean) => number): Numbered => {
+  const numbered = (node: number): Numbered => {
     const junction = junctionOf(node)
     const classes = classesOf(
       junction,
@@ -63,6 +63,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
     )
     const full = classes.map(({ costs }) => costs.slice())
     const transfers = transfersBetween(classes, alike)
+    const number = (open: boolean): number => (open ? count++ : NO_STATE)
     const states = classes.map(({ members }, at): [number, number] => {
       const isPrivate = arcs.access[(members[0] as (typeof members)[0]).row.arc] === DESTINATION
       const costs = full[at] as number[]
@@ -74,11 +75,21 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
     return { junction, classes, transfers, states }
   }
 
+  // Where an edge leads is known once all states are numbered: until then, `ends` is kept for it, or the trail.
+  const edges = { first: growingInts(), ends: growingInts(), costs: growingInts(), arcs: growingInts() }
+  const edgeTrails = new Map<number, string>()
+  const entries = { arc: growingInts(), state: growingInts(), cost: growingInts() }
+  const edge = (end: number, cost: number, arc: number): void => {
+    edges.ends.push(end)
+    edges.costs.push(cost)
+    edges.arcs.push(arc)
+  }
+  edges.first.push(0)
   for (let node = 0; node < arcs.nodes; node++) {
-    const { classes, states } = numbered(node, (open) => (open ? count++ : NO_STATE))
-    for (const [at, { members }] of classes.entries())
+    const { junction, classes, transfers, states } = numbered(node)
+    for (const [at, { members, costs }] of classes.entries()) {
+      const own = states[at] as [number, number]
       for (const { row, arriving: added } of members) {
-        const own = states[at] as [number, number]
         if (row.trail.length > 1) trailStates.set(row.trail.join(), own)
         else {
           ends[2 * row.arc] = own[LEAVING]
@@ -86,22 +97,8 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
           arriving[row.arc] = added
         }
       }
-  }
-
-  const edges = { first: growingInts(), to: growingInts(), weights: growingNumbers(), arcs: growingInts() }
-  const entries = { arc: growingInts(), state: growingInts(), cost: growingInts() }
-  const edge = (to: number, weight: number, arc: number): void => {
-    edges.to.push(to)
-    edges.weights.push(weight)
-    edges.arcs.push(arc)
-  }
-  let next = 0
-  edges.first.push(0)
-  for (let node = 0; node < arcs.nodes; node++) {
-    const { junction, classes, transfers, states } = numbered(node, (open) => (open ? next++ : NO_STATE))
-    for (const [at, { members, costs }] of classes.entries()) {
       const { row } = members[0] as (typeof members)[0]
-      for (const [side, state] of (states[at] as [number, number]).entries()) {
+      for (const [side, state] of own.entries()) {
         if (state === NO_STATE) continue
         // On the way in from the moment that a road open to all is left.
         const isIn = side === ARRIVING
@@ -114,26 +111,54 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
           entries.cost.push(cost)
           const into = isPrivate && (isIn || arcs.access[row.arc] === YES) ? ARRIVING : LEAVING
           const trail: Trail = restrictions.follow(row.trail, arc)
-          const to = trail.length > 1 ? (trailStates.get(trail.join()) ?? [])[into] : ends[2 * arc + into]
-          if (to === undefined || to === NO_STATE) continue
-          const added = trail.length > 1 ? 0 : (arriving[arc] as number)
-          edge(to, weightOf(cost + (arcs.costs[arc] as number) + added, decimeters[arc >> 1] as number), arc)
+          if (trail.length > 1) edgeTrails.set(edges.ends.length, trail.join())
+          edge(2 * arc + into, cost, arc)
         }
         for (const { from, to, cost } of transfers) {
           const other = (states[to] as [number, number])[side]
-          if (from === at && other !== undefined && other !== NO_STATE) edge(other, weightOf(cost, 0), NO_ARC)
+          if (from === at && other !== undefined && other !== NO_STATE) edge(other, cost, NO_ARC)
         }
-        edges.first.push(edges.to.length)
+        edges.first.push(edges.ends.length)
       }
     }
+  }
+
+  const first = edges.first.done()
+  const to = edges.ends.done()
+  const arcsOver = edges.arcs.done()
+  const weights = new Float64Array(to.length)
+  let left = 0
+  for (let state = 0, next = 0; state < count; state++) {
+    const end = first[state + 1] as number
+    for (; next < end; next++) {
+      const arc = arcsOver[next] as number
+      const cost = edges.costs.at(next)
+      const trail = edgeTrails.get(next)
+      const into = (to[next] as number) - 2 * arc
+      const target =
+        arc === NO_ARC
+          ? (to[next] as number)
+          : trail === undefined
+            ? ends[to[next] as number]
+            : trailStates.get(trail)?.[into]
+      if (target === undefined || target === NO_STATE) continue
+      const added = trail === undefined ? (arriving[arc] as number) : 0
+      to[left] = target
+      arcsOver[left] = arc
+      weights[left++] =
+        arc === NO_ARC
+          ? weightOf(cost, 0)
+          : weightOf(cost + (arcs.costs[arc] as number) + added, decimeters[arc >> 1] as number)
+    }
+    first[state + 1] = left
   }
   const byArc = entriesByArc(arcs.count, entries.arc.done(), entries.state.done(), entries.cost.done())
   return {
     count,
-    first: edges.first.done(),
-    to: edges.to.done(),
-    weights: edges.weights.done(),
-    arcs: edges.arcs.done(),
+    first,
+    to: to.slice(0, left),
+    weights: weights.slice(0, left),
+    arcs: arcsOver.slice(0, left),
     extras: arcs.centiseconds.map((centiseconds, arc) => centiseconds - (arcs.costs[arc] as number)),
     ends,
     arriving,
