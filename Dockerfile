@@ -28,6 +28,7 @@ COPY --from=pages /app/dist ./dist
 COPY package.json openapi.json ./
 COPY bin ./bin
 COPY migrations ./migrations
+COPY example/region ./example/region
 COPY src ./src
 USER node
 VOLUME /data

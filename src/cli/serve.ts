@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
 import { VERSION } from '../version.ts'
 import { connect } from './connect.ts'
+import { prepareDemoRegion } from './demo-region.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -48,6 +49,7 @@ export async function serve({ demo, webRoot }: { demo: boolean; webRoot?: string
     await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     await metrics?.listen({ port: config.metrics?.port ?? 0, host: config.host })
     const loaded = demo ? await loadDemo(running.app) : null
+    if (demo) prepareDemoRegion(stop)
     const setUpLink = server ? await newSetUpLink(running.app) : null
     console.log(announcement(config, database.origin, setUpLink, loaded))
   } catch (error) {
@@ -78,7 +80,7 @@ function announcement(
 }
 
 const demoLines = ({ apiKey, email, password }: Demo, publicUrl: string): string[] => [
-  '  Demo       an invented business, with orders for today and tomorrow',
+  '  Demo       a fictional business, with orders for today and tomorrow; its streets are there in a few seconds',
   `  Sign-in    ${email}, password ${password}`,
   `  API key    ${apiKey}`,
   `  Try        curl -H 'Authorization: Bearer ${apiKey}' '${publicUrl}${API_PREFIX}/orders?limit=3'`,

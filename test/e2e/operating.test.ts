@@ -59,6 +59,7 @@ describe('an installation on the embedded database', () => {
     assert.match(said, /demo@roundsman\.example, password \S{16}\n/)
     const before = await orders(apiKey)
     assert.equal(before.data.length, 96)
+    while ((await fetch(`http://127.0.0.1:${port}/map/style.json`)).status !== 200) await sleep(200)
 
     const again = await printed(run, ['load-demo'])
     assert.notEqual(again.api_key, apiKey)

@@ -1,10 +1,10 @@
-// The files of test/data; their sources and licences are in its README.
+// The files of test/data and the extract of the demo; their sources and licences are in the README beside them.
 import { fileURLToPath } from 'node:url'
 
 const file = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url))
 
 /** Roads of the north-west of Washington, DC. */
-export const WASHINGTON = file('osm/washington-nw.osm.pbf')
+export { DEMO_EXTRACT as WASHINGTON } from '../../src/cli/demo-region.ts'
 /** Durations and distances among 61 and 201 points there. */
 export const ROADS_61 = file('matrices/roads-61.json')
 export const ROADS_201 = file('matrices/roads-201.json')

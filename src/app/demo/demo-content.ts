@@ -1,8 +1,9 @@
-// An invented business in a real city (Washington, DC): every person, address and telephone number is made up,
-// only the coordinates are of the place. The numbers are of the range kept free for fiction, 202-555-01xx.
+// A fictional business in a real city (Washington, DC): every person, house number and telephone number is made up. The
+// telephone numbers are of the range that is reserved for fiction, 202-555-01xx.
 import { dayToWire } from '../../contract/fields.ts'
 import type { TemperatureClass } from '../../domain/orders/order.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
+import { DEMO_ADDRESSES } from './demo-addresses.ts'
 
 export const DEMO_BUSINESS = { name: 'Demo Provisions (invented)', timeZone: 'America/New_York' }
 export const DEMO_USER = { email: 'demo@roundsman.example', name: 'Demo owner', role: 'OWNER' as const }
@@ -56,28 +57,16 @@ const WINDOWS = [
   { window_start: '12:00', window_end: '16:00' },
   { window_start: '10:00', window_end: '11:30' },
 ]
-const STREETS = ['Example Street NW', 'Sample Avenue NW', 'Placeholder Road NE', 'Invented Place NE']
-const ORDERS_A_DAY = 48
-
 /** A day's orders as a caller would send them; always the same for the same day. */
 export function demoOrders(day: string): Record<string, unknown>[] {
-  return Array.from({ length: ORDERS_A_DAY }, (_, i) => {
-    // Spread evenly without a pattern to see: the plastic-number sequence, in the part of the city with a street grid.
-    const lat = 38.897 + 0.055 * ((0.5 + i * 0.7548776662) % 1)
-    const lng = -77.045 + 0.06 * ((0.5 + i * 0.5698402909) % 1)
+  return DEMO_ADDRESSES.map(([line1, lat, lng], i) => {
     // One in ten comes frozen, three in ten cooled.
     const goods = [0, 1, 0, 2, 0, 1, 2, 0, 2, 3].map((kind) => GOODS[kind])[i % 10]
     return {
       external_ref: `DEMO-${day}-${String(i + 1).padStart(2, '0')}`,
       customer_name: `Demo customer ${i + 1}`,
       customer_phone: demoPhone(i + 10),
-      address: {
-        line1: `${100 + i * 7} ${STREETS[i % STREETS.length]}`,
-        city: 'Washington',
-        region: 'DC',
-        lat: Number(lat.toFixed(6)),
-        lng: Number(lng.toFixed(6)),
-      },
+      address: { line1, city: 'Washington', region: 'DC', lat, lng },
       delivery_date: dayToWire(day),
       items: [{ ...goods, quantity: 1 + (i % 4) }],
       ...WINDOWS[i % WINDOWS.length],
