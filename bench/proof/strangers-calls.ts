@@ -36,7 +36,7 @@ export function hostileCall(
   const path = url
     .replace('/d/:token', `/d/${links?.driver ?? token()}`)
     .replace('/t/:token', `/t/${links?.customer ?? token()}`)
-    .replace(':stop', () => links?.stops[Math.floor(random() * links.stops.length)] ?? randomUUID())
+    .replace(':stop_uuid', () => links?.stops[Math.floor(random() * links.stops.length)] ?? randomUUID())
     .replaceAll(/:\w+/g, () => (chance(0.7) ? randomUUID() : 'x'.repeat(1 + Math.floor(random() * 4_000))))
   const query = chance(0.1) ? `?${filler(random, '&', 7_000)}` : ''
   const photo = links?.photo && url.endsWith('/proof') && chance(0.7) ? links.photo : null

@@ -1,41 +1,56 @@
 // What the driver's page shows, and what it sends: taps, one at a time and in order, each under its own key.
 import { z } from 'zod'
-import type { ProofRule } from '../domain/routes/proof.ts'
+import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
 import { TAP_KINDS } from '../domain/routes/tap.ts'
-import { Instant, latitude, longitude, number, oneOf, optional, text, Uuid } from './fields.ts'
+import {
+  Instant,
+  InstantOut,
+  latitude,
+  longitude,
+  number,
+  oneOf,
+  optional,
+  TemperatureClass,
+  text,
+  Uuid,
+} from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
-import type { OrderOut } from './orders.ts'
-import { needReason, type RouteOut, type StopOut } from './routes.ts'
+import { linkEndpoint } from './link-endpoint.ts'
+import { ItemOut } from './orders.ts'
+import { ProofBody } from './proofs.ts'
+import { needReason, RouteOut, StopOut, WaysOut } from './routes.ts'
 
-export interface RunStop extends Omit<StopOut, 'proof' | 'tracking_url'> {
-  customer_phone: string | null
-  instructions: string | null
-  items: NonNullable<OrderOut['items']>
-  temperature_class: OrderOut['temperature_class']
-  load_weight_lbs: number | null
-  photos: number
-  signed: boolean
-}
+export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
+  customer_phone: z.string().nullable(),
+  instructions: z.string().nullable(),
+  items: z.array(ItemOut),
+  temperature_class: TemperatureClass,
+  load_weight_lbs: z.number().nullable(),
+  photos: z.number(),
+  signed: z.boolean(),
+})
+export type RunStop = z.output<typeof RunStop>
 
 /** A route as its driver works it. */
-export interface Run {
-  route: RouteOut
+export const Run = z.object({
+  route: RouteOut,
   /** In driving order. */
-  stops: RunStop[]
-  business: {
-    name: string
-    time_zone: string
-    phone: string | null
-    undo_window_seconds: number
-    proof_required: ProofRule
-    proof_required_failed: boolean
-    failure_reasons: string[]
-    may_reorder: boolean
-  }
+  stops: z.array(RunStop),
+  business: z.object({
+    name: z.string(),
+    time_zone: z.string(),
+    phone: z.string().nullable(),
+    undo_window_seconds: z.number(),
+    proof_required: z.enum(PROOF_RULES),
+    proof_required_failed: z.boolean(),
+    failure_reasons: z.array(z.string()),
+    may_reorder: z.boolean(),
+  }),
   /** The server's clock. */
-  now: string
-}
+  now: InstantOut,
+})
+export type Run = z.output<typeof Run>
 
 export const Tap = z
   .strictObject({
@@ -60,3 +75,34 @@ export type TapInput = z.input<typeof Tap>
 
 export const Position = z.strictObject({ lat: latitude(), lng: longitude() })
 export type Position = z.output<typeof Position>
+
+export const readRun = linkEndpoint({ method: 'GET', path: '/d/{token}/run', limit: 'driver_reads', reply: Run })
+export const readWays = linkEndpoint({ method: 'GET', path: '/d/{token}/ways', limit: 'driver_reads', reply: WaysOut })
+
+export const sendPosition = linkEndpoint({
+  method: 'POST',
+  path: '/d/{token}/position',
+  limit: 'driver_positions',
+  body: Position,
+  reply: z.null(),
+})
+
+export const sendTap = linkEndpoint({
+  method: 'POST',
+  path: '/d/{token}/taps',
+  limit: 'driver_taps',
+  late: true,
+  body: Tap,
+  reply: Run,
+})
+
+export const sendProof = linkEndpoint({
+  method: 'POST',
+  path: '/d/{token}/stops/{stop_uuid}/proof',
+  limit: 'driver_proofs',
+  late: true,
+  params: z.object({ stop_uuid: Uuid }),
+  multipart: true,
+  body: ProofBody,
+  reply: Run,
+})

@@ -104,6 +104,14 @@ export const AddressOut = z
   })
   .meta({ id: 'Address' })
 
+export const ItemOut = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  unit_weight_lbs: z.number().nullable(),
+  temperature_class: TemperatureClass.nullable(),
+  sku: z.string().nullable(),
+})
+
 export const OrderOut = z
   .object({
     order_uuid: UuidOut,
@@ -119,17 +127,7 @@ export const OrderOut = z
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
     load_weight_lbs: z.number().nullable(),
-    items: z
-      .array(
-        z.object({
-          name: z.string(),
-          quantity: z.number(),
-          unit_weight_lbs: z.number().nullable(),
-          temperature_class: TemperatureClass.nullable(),
-          sku: z.string().nullable(),
-        }),
-      )
-      .nullable(),
+    items: z.array(ItemOut).nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     sms_consent: z.boolean().nullable(),
     email_consent: z.boolean().nullable(),

@@ -1,5 +1,7 @@
-// What the tracking page asks again while it is open.
+// What the tracking page asks again while it is open, and the form that changes what the customer wants.
 import { z } from 'zod'
+import { text } from './fields.ts'
+import { linkEndpoint } from './link-endpoint.ts'
 
 /** How the delivery stands now. */
 export const TrackingNow = z.object({
@@ -18,3 +20,33 @@ export const TrackingNow = z.object({
   again_seconds: z.number().nullable(),
 })
 export type TrackingNow = z.output<typeof TrackingNow>
+
+export const MAX_INSTRUCTIONS = 2_000
+
+const sent = z.array(z.string()).default([])
+
+/** A box that is not checked is not sent: `asked` names those that the page had. */
+const WishesForm = z.object({
+  instructions: sent
+    .transform(([first = '']) => first.trim())
+    .pipe(text(0, MAX_INSTRUCTIONS).refine((value) => !value.includes('\0'), 'contains the character 0')),
+  asked: sent,
+  texts: sent,
+  mails: sent,
+})
+
+export const readNow = linkEndpoint({
+  method: 'GET',
+  path: '/t/{token}/now',
+  limit: 'tracking_reads',
+  reply: TrackingNow,
+})
+
+export const sendWishes = linkEndpoint({
+  method: 'POST',
+  path: '/t/{token}',
+  limit: 'tracking_changes',
+  form: true,
+  body: WishesForm,
+  reply: 'PAGE',
+})

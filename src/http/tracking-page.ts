@@ -2,12 +2,10 @@
 import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
-import type { TrackingNow } from '../contract/tracking.ts'
+import { MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
 import { type Html, html } from './html.ts'
 import { dayInWords, timeInWords, windowInWords } from './words.ts'
-
-export const MAX_INSTRUCTIONS = 2_000
 
 const METERS_A_MILE = 1_609.344
 
