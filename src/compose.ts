@@ -10,7 +10,6 @@ import { filesOnDisk } from './adapters/files/files-on-disk.ts'
 import { openImages } from './adapters/files/images.ts'
 import { emailLog, smsLog } from './adapters/messages/message-log.ts'
 import { googleRoutes } from './adapters/distances/google-routes.ts'
-import { localRoads } from './adapters/distances/local-roads.ts'
 import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
 import { NOT_CONFIGURED, type Probe, watchProviders } from './adapters/provider-watch.ts'
@@ -114,7 +113,7 @@ export function compose(
     },
     { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
   )
-  const provider = ownRoads ?? openDistances(config, log)
+  const provider = ownRoads ?? openDistances(config)
   const noted = provider && notedDistances(provider, distanceCalls)
   const geocoder = openGeocoder(config.geocoder, db, clock, geocoderCalls, regions)
   const required = config.distances.kind !== 'regions' || config.distances.required
@@ -194,21 +193,16 @@ function mapProbe(map: Config['map'], regionMaps: () => RegionMap[]): Probe {
 function distancesProbe(distances: Config['distances'], regions: RegionRoads | null): Probe | null {
   if (regions) return async () => regions.fault()
   if (distances.kind === 'none' || distances.kind === 'regions') return null
-  if (distances.kind === 'local') return async () => null
   return `${distances.url}${distances.kind === 'valhalla' ? '/status' : '/'}`
 }
 
 /** The road distances configured; null without a provider or a region. */
-export function openDistances(
-  { distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>,
-  log: Log,
-): RoadDistances | null {
+export function openDistances({ distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>): RoadDistances | null {
   if (distances.kind === 'none') return null
   if (distances.kind === 'regions') {
     const regions = openRegionRoads(dataDir)
     return distances.required || regions.isThere() ? regions : null
   }
   if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)
-  if (distances.kind === 'local') return localRoads({ ...distances, tilesDir: path.join(dataDir, 'road-tiles'), log })
   return distances.kind === 'osrm' ? osrm(distances.url, distances.truckUrl) : valhalla(distances.url)
 }

@@ -41,7 +41,6 @@ const Environment = z.object({
   DISTANCES_URL: webAddress().optional(),
   DISTANCES_KEY: z.string().optional(),
   DISTANCES_TRUCK_URL: webAddress().optional(),
-  ROADS_EXTRACT: z.string().optional(),
   SMS: oneOf(['log', 'twilio']).default('log'),
   SMS_URL: webAddress().default('https://api.twilio.com'),
   SMS_FROM: z.string().optional(),
@@ -80,7 +79,6 @@ export type DistancesConfig =
   | { kind: 'none' }
   /** The regions that are added; without any, `required` or not, distances are estimated. */
   | { kind: 'regions'; required: boolean }
-  | { kind: 'local'; extract: string }
   | { kind: 'osrm'; url: string; truckUrl: string }
   | { kind: 'valhalla'; url: string }
   | { kind: 'google'; url: string; key: string }
@@ -221,8 +219,7 @@ const GOOGLE_ROUTES_URL = 'https://routes.googleapis.com'
 function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
   if (e.DISTANCES === undefined) return { kind: 'regions', required: false }
   if (e.DISTANCES === 'none') return { kind: e.DISTANCES }
-  if (e.DISTANCES === 'local')
-    return e.ROADS_EXTRACT ? { kind: e.DISTANCES, extract: e.ROADS_EXTRACT } : { kind: 'regions', required: true }
+  if (e.DISTANCES === 'local') return { kind: 'regions', required: true }
   if (e.DISTANCES === 'google') {
     const url = withoutSlash(e.DISTANCES_URL ?? GOOGLE_ROUTES_URL)
     return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }

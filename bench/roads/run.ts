@@ -1,6 +1,6 @@
 // npm run bench:roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table FILE.json]
 // Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
-// thread. --legs holds so many random legs against a plain search, --table the times and distances against a real table.
+// thread, beside Valhalla's library where that is installed (valhalla-library.ts). --legs holds so many random legs against a plain search, --table the times and distances against a real table.
 import { parseArgs } from 'node:util'
 import { entriesOf, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
@@ -17,6 +17,7 @@ import { pathGiven } from '../path-given.ts'
 import { plainRoads, type RawMap } from './plain-drives.ts'
 import { pricesOf } from './prices.ts'
 import { syntheticRoads } from './synthetic.ts'
+import { valhallaRoads } from './valhalla-library.ts'
 
 const { values } = parseArgs({
   options: {
@@ -65,11 +66,23 @@ for (const side of sides) {
   const closed = durations.filter((leg) => leg === Infinity).length
   if (closed > 0) console.log(`  ${closed} of ${durations.length} legs have no way`)
 }
+if (values.extract) await besideValhalla(values.extract)
 if (Number(values.legs) > 0) await checkLegs(Number(values.legs))
 if (values.table) compare(values.table)
 
 function extractGiven(): string {
   return pathGiven('extract', values.extract, 'an OpenStreetMap extract (.osm.pbf)')
+}
+
+/** The same tables by Valhalla's library, up to 300 places: it takes a minute and more for larger ones. */
+async function besideValhalla(extract: string): Promise<void> {
+  const valhalla = await valhallaRoads(extract)
+  if (!valhalla) return console.log("  Valhalla's library is not installed: nothing to compare with")
+  for (const side of sides.filter((each) => each <= 300))
+    await timed(`table of ${side} × ${side} by Valhalla's library`, () =>
+      valhalla.table(places.slice(0, side), costing),
+    )
+  valhalla.close()
 }
 
 /** Random places on the roads. */

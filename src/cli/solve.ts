@@ -33,7 +33,7 @@ export async function solve(args: string[]): Promise<void> {
       {
         businessId: '',
         calendar: calendarOf(ownTimeZone()),
-        distances: openDistances(config, toStderr),
+        distances: openDistances(config),
         log: toStderr,
         solver,
       },

@@ -43,7 +43,7 @@ export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: obj
 
 const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
 
-export const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined): Promise<(Point[] | null)[]> =>
+const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined): Promise<(Point[] | null)[]> =>
   waysBy(async (places) => {
     const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }))
     const { trip } = RouteAnswer.parse(
