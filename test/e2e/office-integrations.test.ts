@@ -121,12 +121,12 @@ test('the calls of the API are listed, narrowed, and explained; an error can be 
   await page.getByRole('link', { name: 'NOT_FOUND' }).waitFor()
   await page.getByLabel('Part of the path').fill('nowhere')
   await page.getByText('No call matches').waitFor()
-  await page.route('**/api-requests?*', (route) =>
+  await page.route('**/api-requests*', (route) =>
     route.fulfill({ status: 422, json: { statusCode: 422, message: 'A fault made by this test.', details: {} } }),
   )
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('Calls can’t be shown: A fault made by this test.').waitFor()
-  await page.unroute('**/api-requests?*')
+  await page.unroute('**/api-requests*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor()
 })

@@ -73,7 +73,7 @@ test('a day: built, sent, a stop delivered, undone, failed, and corrected once i
   await panel.getByRole('heading', { name: 'Record an outcome' }).waitFor()
   await panel.getByLabel('Outcome').selectOption('FAILED')
   await panel.getByRole('button', { name: 'Record' }).click()
-  await panel.getByText('reason is required when a delivery FAILED').waitFor()
+  await panel.getByText('Is required when a delivery FAILED.').waitFor()
   await panel.getByLabel('Reason').fill('Nobody there')
   await panel.getByRole('button', { name: 'Record' }).click()
   await panel.getByText('Failed, can still be undone: Nobody there').waitFor()

@@ -1,5 +1,16 @@
 // The office's own endpoints: JSON over the session's cookie, with the token that every change carries.
+import type { AnyOfficeEndpoint } from '../../src/contract/office/all.ts'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
+import { type Arguments, type ByRoute, type Data, filledIn, type Given, type Line } from './route.ts'
+
+type Opened = ByRoute<Extract<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
+type OpenedRoute = keyof Opened
+type Routes = ByRoute<Exclude<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
+/** The name of an endpoint that replies with data. */
+export type Route = keyof Routes
+export type Reply<R extends Route> = Data<Routes[R]>
+export type GivenTo<R extends Route> = Given<Routes[R]>
+export type Body<R extends Route> = GivenTo<R> extends { body: infer B } ? B : never
 
 const BASE = '/office/api'
 
@@ -32,38 +43,33 @@ let csrfToken = ''
 let userId = ''
 
 export async function readSession(): Promise<SessionOut | null> {
-  const session = await get<SessionOut | null>('/session')
+  const session = await call('GET /session')
   userId = session?.user.user_uuid ?? ''
   csrfToken = session?.csrf_token ?? ''
   return session
 }
 
-export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>('GET', path, undefined, signal)
-
-export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
-  call<T>('POST', path, body, signal)
-
-export const send = <T>(method: 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> =>
-  call<T>(method, path, body)
-
-/** Sends a file as it is. */
-export const postFile = async <T>(path: string, file: File): Promise<T> => call<T>('POST', path, file)
-
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await request(method, path, body, signal)
+/** Calls an endpoint: `call('GET /orders/{order_uuid}', { params: { order_uuid } })`. */
+export async function call<R extends Route>(route: R, ...[given]: Arguments<Given<Routes[R]>>): Promise<Reply<R>> {
+  const response = await request(callOf(route, given))
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw errorOf(response.status, answer)
-  return (answer as { data: T }).data
+  return (answer as { data: Reply<R> }).data
 }
 
-/** Reads an answer of lines: `onLine` for each but the last, which holds the data or the error. */
-export async function postLines<T>(
-  path: string,
-  body: unknown,
-  onLine: (line: Record<string, unknown>) => void,
-  signal: AbortSignal,
-): Promise<T> {
-  const response = await request('POST', path, body, signal)
+/**
+ * A body made of what a form holds: its members are checked by the compiler, their values by the server, which names the
+ * fields at fault. `unchecked<'POST /drivers'>({ … })`
+ */
+export const unchecked = <R extends Route>(fields: { [Name in keyof Body<R>]: unknown }): Body<R> => fields as Body<R>
+
+/** Calls an endpoint that replies with lines: `onLine` for each but the last, which holds the data or the error. */
+export async function callLines<R extends Route>(
+  route: R,
+  given: Given<Routes[R]>,
+  onLine: (line: Line<Routes[R]>) => void,
+): Promise<Reply<R>> {
+  const response = await request(callOf(route, given))
   if (!response.ok || !response.body) throw errorOf(response.status, await response.json().catch(() => null))
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -73,13 +79,17 @@ export async function postLines<T>(
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const said = JSON.parse(line) as Record<string, unknown>
-      if ('data' in said) return said.data as T
-      if ('error' in said) throw errorOf((said.error as { statusCode: number }).statusCode, said.error)
+      const said = JSON.parse(line) as Line<Routes[R]> & { data?: Reply<R>; error?: { statusCode: number } }
+      if ('data' in said) return said.data as Reply<R>
+      if (said.error) throw errorOf(said.error.statusCode, said.error)
       onLine(said)
     }
   }
 }
+
+/** The address of what the browser opens or listens to by itself: a file, a page, a stream of events. */
+export const addressOf = <R extends OpenedRoute>(route: R, ...[given]: Arguments<Given<Opened[R]>>): string =>
+  BASE + filledIn(route, given).path
 
 let signInAgain: (() => Promise<boolean>) | null = null
 let asking: Promise<boolean> | null = null
@@ -89,26 +99,38 @@ export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
   signInAgain = ask
 }
 
+interface Call {
+  route: Route
+  method: string
+  path: string
+  body: unknown
+  signal: AbortSignal | undefined
+}
+
+function callOf(route: Route, given: { body?: unknown; file?: File; signal?: AbortSignal } = {}): Call {
+  return { route, ...filledIn(route, given), body: given.file ?? given.body, signal: given.signal }
+}
+
 /**
  * A call after the session's end waits until the user is back and is made again. A token older than the session
  * (signed out and in again in another tab) is renewed, and the call made again.
  */
-async function request(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const response = await fetchOnce(method, path, body, signal)
-  if (response.status === 401 && signInAgain && path !== '/sign-in') {
+async function request(made: Call): Promise<Response> {
+  const response = await fetchOnce(made)
+  if (response.status === 401 && signInAgain && made.route !== 'POST /sign-in') {
     asking ??= signInAgain().finally(() => {
       asking = null
     })
-    return (await asking) ? fetchOnce(method, path, body, signal) : response
+    return (await asking) ? fetchOnce(made) : response
   }
-  if (response.status !== 403 || method === 'GET') return response
+  if (response.status !== 403 || made.method === 'GET') return response
   const before = { csrfToken, userId }
   await readSession()
   // Never on behalf of someone else who signed in meanwhile.
-  return csrfToken === before.csrfToken || userId !== before.userId ? response : fetchOnce(method, path, body, signal)
+  return csrfToken === before.csrfToken || userId !== before.userId ? response : fetchOnce(made)
 }
 
-async function fetchOnce(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function fetchOnce({ method, path, body, signal }: Call): Promise<Response> {
   try {
     return await fetch(BASE + path, {
       method,

@@ -1,7 +1,7 @@
 // What Roundsman fails at for the business through no fault of its own: said on every screen while it lasts.
 import { useQuery } from '@tanstack/react-query'
 import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
-import { get } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useSession } from './session.tsx'
@@ -15,7 +15,7 @@ export function FailingWork() {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
     queryKey: ['failed-work'],
-    queryFn: () => get<FailedWorkOut>('/failed-work'),
+    queryFn: () => call('GET /failed-work'),
     refetchInterval: LOOK_EVERY_MS,
   })
   return (

@@ -1,7 +1,7 @@
 // Where something is: looked up by its address, or given as a point.
 import { useState } from 'react'
 import type { PlaceOut } from '../../src/contract/office/places.ts'
-import { ApiError, post } from '../api/client.ts'
+import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
@@ -17,7 +17,7 @@ export function PlaceFields() {
   const find = async (): Promise<void> => {
     setBusy(true)
     try {
-      const place = await post<PlaceOut>('/places/find', { address })
+      const place = await call('POST /places/find', { body: { address } })
       setLat(String(place.lat))
       setLng(String(place.lng))
       setSaid(wordsOf(place))

@@ -1,6 +1,6 @@
 // The frame of every screen: where one is, the business, oneself.
 import type { ReactNode } from 'react'
-import { post } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
 import { FailingWork } from './failing-work.tsx'
@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { business, user } = useSession()
   const refresh = useRefreshSession()
   const signOut = async (): Promise<void> => {
-    await post('/sign-out')
+    await call('POST /sign-out')
     dropDrafts()
     await refresh()
   }

@@ -42,6 +42,8 @@ export interface Sent {
   /** Null when empty; text that is no number stays, and the server names the field. */
   number(name: string): number | string | null
   isOn(name: string): boolean
+  /** Which state of the record the form began with. */
+  version: number
   all(name: string): string[]
   /** Whether it differs from what the form began with. */
   changed(name: string): boolean
@@ -63,6 +65,7 @@ export function sentFrom(form: HTMLFormElement, base: Values): Sent {
       return typed === '' ? null : Number.isNaN(Number(typed)) ? typed : Number(typed)
     },
     isOn: (name) => all(name).length > 0,
+    version: Number(text('version')),
     changed: (name) => !sameTexts(all(name), textsOf(base[name])),
   }
 }

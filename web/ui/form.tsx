@@ -17,7 +17,9 @@ interface Props {
   save: (sent: Sent) => Promise<string>
   /** Reads what is saved anew, after someone else was first. */
   onOutdated?: () => Promise<unknown>
-  action?: string
+  action?: ReactNode
+  /** Of the button that sends. */
+  kind?: 'primary' | 'plain'
   /** Why it can't be sent. */
   reason?: string | null
   /** Fields are empty again once it is sent. */
@@ -26,7 +28,7 @@ interface Props {
   label?: string
   /** Beside the button that sends. */
   actions?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 const NONE: Values = {}
@@ -116,7 +118,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
         {unshown}
       </p>
       <div className={page.actions}>
-        <Button type="submit" kind="primary" reason={reason ?? null} busy={busy}>
+        <Button type="submit" kind={look.kind ?? 'primary'} reason={reason ?? null} busy={busy}>
           {look.action ?? 'Save'}
         </Button>
         {look.actions}

@@ -1,5 +1,5 @@
 // One's own account: the password, the second factor, and signing out everywhere.
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -22,7 +22,7 @@ export function AccountPage() {
       <section className={style.section}>
         <h2>Sign out everywhere</h2>
         <p>Ends your session in every browser, including this one.</p>
-        <Button onClick={() => void post('/sign-out-everywhere').then(refresh)}>Sign out everywhere</Button>
+        <Button onClick={() => void call('POST /sign-out-everywhere').then(refresh)}>Sign out everywhere</Button>
       </section>
     </div>
   )
@@ -36,7 +36,9 @@ const PasswordForm = () => (
       label="Change your password"
       emptyAfter
       save={async (sent) => {
-        await post('/account/password', { ...confirmationIn(sent), new_password: sent.text('new_password') })
+        await call('POST /account/password', {
+          body: { ...confirmationIn(sent), new_password: sent.text('new_password') },
+        })
         return 'Your password is changed. You are signed out everywhere else.'
       }}
     >

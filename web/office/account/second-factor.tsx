@@ -1,6 +1,6 @@
 // The second factor: set up, replaced, turned off, and its recovery codes.
 import { useState } from 'react'
-import { post, send } from '../../api/client.ts'
+import { call, type Reply } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -10,14 +10,8 @@ import style from './account-page.module.css'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { QrCode } from './qr-code.tsx'
 
-interface Codes {
-  recovery_codes: string[]
-}
-
-interface Begun {
-  secret: string
-  uri: string
-}
+type Codes = Reply<'POST /account/totp'>
+type Begun = Reply<'POST /account/totp/begin'>
 
 type Asked = 'set up' | 'new codes' | 'turn off'
 
@@ -27,17 +21,17 @@ export function SecondFactor() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<Codes | null>(null)
-  const save = async (confirmation: Confirmation): Promise<void> => {
-    if (asked === 'set up') setBegun(await post<Begun>('/account/totp/begin', confirmation))
-    if (asked === 'new codes') setCodes(await post<Codes>('/account/recovery-codes', confirmation))
+  const save = async (body: Confirmation): Promise<void> => {
+    if (asked === 'set up') setBegun(await call('POST /account/totp/begin', { body }))
+    if (asked === 'new codes') setCodes(await call('POST /account/recovery-codes', { body }))
     if (asked === 'turn off') {
-      await send('DELETE', '/account/totp', confirmation)
+      await call('DELETE /account/totp', { body })
       await refresh()
     }
     setAsked(null)
   }
   const turnOn = async (code: string): Promise<string> => {
-    setCodes(await post<Codes>('/account/totp', { code }))
+    setCodes(await call('POST /account/totp', { body: { code } }))
     setBegun(null)
     await refresh()
     return ''

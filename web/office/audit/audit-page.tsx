@@ -1,10 +1,9 @@
 // The audit log: who changed what, what it was and is, when, and from where; for owners.
 import { useQuery } from '@tanstack/react-query'
-import type { AuditLogOut, AuditOut } from '../../../src/contract/office/audit.ts'
-import type { UserOut } from '../../../src/contract/office/users.ts'
+import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS, type ActorKind } from '../../../src/domain/users/actor.ts'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
-import { get } from '../../api/client.ts'
+import { addressOf, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
@@ -39,9 +38,9 @@ export function AuditPage() {
 }
 
 function Log() {
-  const { params, query, change, clear, bound, boundDay } = useView()
-  const users = useQuery({ queryKey: ['users'], queryFn: () => get<UserOut[]>('/users') })
-  const pages = usePages<AuditLogOut>(['audit'], '/audit', query, false)
+  const { params, filters, change, clear, bound, boundDay } = useView()
+  const users = useQuery({ queryKey: ['users'], queryFn: () => call('GET /users') })
+  const pages = usePages(['audit'], 'GET /audit', filters, false)
   const subject = params.get('subject') as AuditSubject | null
   return (
     <>
@@ -96,7 +95,7 @@ function Log() {
         </Button>
       </search>
       <p>
-        <a href={`/office/api/audit.csv?${query}`} download>
+        <a href={addressOf('GET /audit.csv', { query: filters })} download>
           Export as CSV
         </a>
       </p>
@@ -105,7 +104,7 @@ function Log() {
         what="changes"
         rowsOf={({ entries }) => entries}
         empty={
-          query ? (
+          params.size > 0 ? (
             <p>No change matches. Clear a filter to see more.</p>
           ) : (
             <p>Nothing has been changed yet. Add a depot and vehicles under Fleet, or import orders.</p>

@@ -10,10 +10,12 @@ import { textFields } from '../../ui/form-fields.ts'
 import { plural } from '../../ui/format.ts'
 import style from './day.module.css'
 
+type Balance = 'NONE' | 'STOPS' | 'TIME'
+
 export interface BuildOrder {
   vehicle_ids?: string[]
   external_refs?: string[]
-  options?: { balance?: string; time_limit_seconds?: number }
+  options?: { balance?: Balance; time_limit_seconds?: number }
 }
 
 interface Props {
@@ -38,7 +40,7 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
     onRun({
       ...(partial && orders.length > 0 && { external_refs: orders.map(({ external_ref }) => external_ref) }),
       ...(!all && { vehicle_ids: vehicles }),
-      options: { ...(balance && { balance }), time_limit_seconds: Number(seconds) },
+      options: { ...(balance && { balance: balance as Balance }), time_limit_seconds: Number(seconds) },
     })
   }
   return (

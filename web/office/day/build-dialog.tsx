@@ -1,12 +1,12 @@
 // Building routes: what and with which vehicles, how far it is, and what came of it compared with before.
 import { useEffect, useRef, useState } from 'react'
-import type { BuildProgress, DayOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import { ApiError, postLines } from '../../api/client.ts'
+import type { BuildProgress, DayOut, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import { ApiError, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
 import { BuildAsk, type BuildOrder } from './build-ask.tsx'
-import { type BuildOut, BuildResult, NothingBuilt } from './build-result.tsx'
+import { BuildResult, NothingBuilt } from './build-result.tsx'
 import style from './day.module.css'
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
   /** Asks with the planned vehicles chosen: to plan their stops anew. */
   again: boolean
   onClose: () => void
-  onBuilt: (result: Pick<BuildOut, 'unassigned'>) => Promise<void>
+  onBuilt: (result: Pick<OfficeBuildOut, 'unassigned'>) => Promise<void>
 }
 
 type Stage =
   | { name: 'asking'; fault: string | null }
   | { name: 'running'; seconds: number; limit: number; now: BuildProgress | null; first: BuildProgress | null }
-  | { name: 'done'; result: BuildOut }
+  | { name: 'done'; result: OfficeBuildOut }
   | { name: 'nothing'; unassigned: OfficeUnassigned[] }
 
 export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: Props) {
@@ -45,15 +45,10 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
     const ticking = setInterval(tell, 250)
     try {
       const body = { date: day.date, ...order, options: { ...order.options, time_limit_seconds: limit } }
-      const result = await postLines<BuildOut>(
-        '/build',
-        body,
-        ({ progress }) => {
-          now = progress as BuildProgress
-          first ??= now
-        },
-        calling.signal,
-      )
+      const result = await callLines('POST /build', { body, signal: calling.signal }, ({ progress }) => {
+        now = progress
+        first ??= now
+      })
       await onBuilt(result)
       setStage({ name: 'done', result })
     } catch (error) {

@@ -1,17 +1,10 @@
 // What came of a build, as a difference from before, and what it left off.
-import type { DayOut, DayRoute, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import type { DayOut, DayRoute, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes, plural, signed } from '../../ui/format.ts'
 import style from './day.module.css'
 import { lateStops } from './day-data.ts'
-
-export interface BuildOut {
-  routes: RouteWithStops[]
-  unassigned: OfficeUnassigned[]
-  distances_estimated: boolean
-}
 
 interface Totals {
   routes: number
@@ -37,7 +30,7 @@ export function BuildResult({
 }: {
   before: readonly DayRoute[]
   day: DayOut
-  result: BuildOut
+  result: OfficeBuildOut
   onClose: () => void
 }) {
   const was = totals(before)

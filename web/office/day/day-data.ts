@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { get } from '../../api/client.ts'
+import { addressOf, call } from '../../api/client.ts'
 
 /** Without a date, the day that is today. */
 export const dayKey = (date: string | null) => ['day', date ?? 'today']
@@ -11,7 +11,7 @@ export const dayKey = (date: string | null) => ['day', date ?? 'today']
 export function useDay(date: string | null) {
   const client = useQueryClient()
   useEffect(() => {
-    const events = new EventSource('/office/api/changes')
+    const events = new EventSource(addressOf('GET /changes'))
     const refresh = (): void => void client.invalidateQueries({ queryKey: ['day'] })
     events.addEventListener('change', refresh)
     // After a break in the connection nobody knows what was missed.
@@ -20,7 +20,7 @@ export function useDay(date: string | null) {
   }, [client])
   return useQuery({
     queryKey: dayKey(date),
-    queryFn: ({ signal }) => get<DayOut>(`/day?date=${date ?? localToday()}`, signal),
+    queryFn: ({ signal }) => call('GET /day', { query: { date: date ?? localToday() }, signal }),
     placeholderData: (before) => before,
   })
 }
@@ -35,7 +35,7 @@ export function useLatestDay(day: DayOut, queryKey: readonly string[]): () => Da
 export const useWays = (date: string): WaysOut | undefined =>
   useQuery({
     queryKey: ['day', 'ways', date],
-    queryFn: ({ signal }) => get<WaysOut>(`/day/ways?date=${date}`, signal),
+    queryFn: ({ signal }) => call('GET /day/ways', { query: { date }, signal }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
   }).data
 

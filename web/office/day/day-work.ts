@@ -1,8 +1,8 @@
 // What a dispatcher does to the day, and what came of it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { DayOut, DayRoute, DispatchOut, ResentOut } from '../../../src/contract/office/day.ts'
-import { ApiError, post } from '../../api/client.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { plural } from '../../ui/format.ts'
 import type { Asking } from './day-dialogs.tsx'
 import type { Said } from './day-said.tsx'
@@ -49,9 +49,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     }
     await refresh()
   }
-  type Told = Partial<DispatchOut & ResentOut>
-  const onRoute = (route: DayRoute, verb: string, done: (told: Told) => string): void =>
-    void act(post<Told>(`/routes/${route.route_uuid}/${verb}`), done)
+  const of = ({ route_uuid }: DayRoute) => ({ params: { route_uuid } })
 
   const deeds = useStable({
     day: latest,
@@ -64,9 +62,11 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       if (route) view.show([routeId], !view.isShown(route))
     },
     dispatch: (route) =>
-      onRoute(route, 'dispatch', ({ warnings = [] }) => [`${route.name} is sent.`, ...warnings].join(' ')),
+      void act(call('POST /routes/{route_uuid}/dispatch', of(route)), ({ warnings }) =>
+        [`${route.name} is sent.`, ...warnings].join(' '),
+      ),
     resendLink: (route) =>
-      onRoute(route, 'resend-link', ({ driver, no_text }) =>
+      void act(call('POST /routes/{route_uuid}/resend-link', of(route)), ({ driver, no_text }) =>
         no_text
           ? `${route.name} has a new link; the one before no longer works. No text to ${driver}: ${no_text}.`
           : `A new link to ${route.name} is texted; the one before no longer works.`,
@@ -92,13 +92,14 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     refresh,
     now,
     make,
-    cancel: (route) => onRoute(route, 'cancel', () => `${route.name} is cancelled.`),
+    cancel: (route) =>
+      void act(call('POST /routes/{route_uuid}/cancel', of(route)), () => `${route.name} is cancelled.`),
     sendAll: async () => {
       const waiting = day.routes.filter((route) => route.status === 'PLANNED' && route.stop_count > 0)
       const faults: string[] = []
       const warnings: string[] = []
       for (const route of waiting)
-        await post<DispatchOut>(`/routes/${route.route_uuid}/dispatch`).then(
+        await call('POST /routes/{route_uuid}/dispatch', of(route)).then(
           (sent) => warnings.push(...sent.warnings),
           (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
         )
@@ -107,7 +108,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     },
     planByHand: (vehicle) =>
       void act(
-        post('/routes', { date: day.date, vehicle_uuid: vehicle.vehicle_uuid }),
+        call('POST /routes', { body: { date: day.date, vehicle_uuid: vehicle.vehicle_uuid } }),
         () => `${vehicle.name} has an empty route; drop stops on it.`,
       ),
     lockSelected: () => {

@@ -1,8 +1,8 @@
 // While something is dragged, a route's head takes it too: one delivery at its best place, several at the end.
 import { useQuery } from '@tanstack/react-query'
 import { DropZone } from 'react-aria-components'
-import type { DayRoute, PlacesOut } from '../../../src/contract/office/day.ts'
-import { get } from '../../api/client.ts'
+import type { DayRoute } from '../../../src/contract/office/day.ts'
+import { call } from '../../api/client.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { useDragged } from './dragging.ts'
@@ -12,7 +12,8 @@ import { DRAG_TYPE, readIds } from './stop-list.tsx'
 
 export const placesQuery = (orderId: string, versions: readonly string[]) => ({
   queryKey: ['places', orderId, versions],
-  queryFn: ({ signal }: { signal: AbortSignal }) => get<PlacesOut>(`/orders/${orderId}/places`, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId }, signal }),
   retry: false,
   staleTime: 10_000,
 })

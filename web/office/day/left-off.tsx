@@ -1,9 +1,9 @@
 // Why a build left a delivery off, and the smallest change that makes it fit: made here where it is the fleet's to
 // allow, else where the record is.
 import { useState } from 'react'
-import type { DayOut, OfficeUnassigned, PlacesOut } from '../../../src/contract/office/day.ts'
-import type { FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
-import { ApiError, get, send } from '../../api/client.ts'
+import type { DayOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import type { VehicleOut } from '../../../src/contract/office/fleet.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
@@ -27,12 +27,12 @@ export function LeftOff({ day, left, onSaid }: Props) {
     if (!fix || !vehicle || !words) return
     setBusy(true)
     try {
-      const fleet = await get<FleetOut>('/fleet')
+      const fleet = await call('GET /fleet')
       const record = fleet.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === vehicle.vehicle_uuid)
       if (!record) throw new ApiError(404, `${vehicle.name} is no longer there.`, {})
       const { vehicle_uuid: id, ...body } = record
-      await send('PATCH', `/vehicles/${id}`, { ...body, ...changeOf(fix, record) })
-      const { places } = await get<PlacesOut>(`/orders/${left.order_uuid}/places`)
+      await call('PATCH /vehicles/{id}', { params: { id }, body: { ...body, ...changeOf(fix, record) } })
+      const { places } = await call('GET /orders/{order_uuid}/places', { params: { order_uuid: left.order_uuid } })
       const place = places.find(({ route_uuid }) => routeOf(day, vehicle.vehicle_uuid) === route_uuid)
       if (place)
         deeds.move({

@@ -1,6 +1,6 @@
 // Moves by hand, made on the versions that are on the screen, and what puts them back.
 import type { DayOut, DayRoute, DayStop, MovesOut } from '../../../src/contract/office/day.ts'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { plural } from '../../ui/format.ts'
 import type { Step } from './history.ts'
 
@@ -13,10 +13,10 @@ const versionsOf = (day: DayOut): Record<string, string> =>
   Object.fromEntries(day.routes.map((route) => [route.route_uuid, route.version]))
 
 export const previewMoves = (day: DayOut, moves: Move[], signal: AbortSignal): Promise<MovesOut> =>
-  post<MovesOut>('/moves', { moves, versions: versionsOf(day), preview: true }, signal)
+  call('POST /moves', { body: { moves, versions: versionsOf(day), preview: true }, signal })
 
 async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
-  const effect = await post<MovesOut>('/moves', { moves, versions: versionsOf(day), preview: false })
+  const effect = await call('POST /moves', { body: { moves, versions: versionsOf(day), preview: false } })
   return effect.routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
 }
 

@@ -1,9 +1,9 @@
 // A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
 import { useState } from 'react'
-import type { DayOut, DayRoute, DayVehicle, ReassignOut } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/office/day.ts'
 import { cannotCarry, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -129,7 +129,10 @@ function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
 
 function driverStep(route: DayRoute, driverId: string | null, name: string): Step {
   const reassign = async (to: string | null): Promise<string[]> => {
-    const { no_text } = await post<ReassignOut>(`/routes/${route.route_uuid}/reassign`, { driver_uuid: to })
+    const { no_text } = await call('POST /routes/{route_uuid}/reassign', {
+      params: { route_uuid: route.route_uuid },
+      body: { driver_uuid: to },
+    })
     return no_text ? [`The driver was not texted: ${no_text}.`] : []
   }
   return {
@@ -142,9 +145,9 @@ function driverStep(route: DayRoute, driverId: string | null, name: string): Ste
 function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle): Step {
   const find = () => latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
   const change = async (to: string): Promise<string[]> => {
-    const moved = await post<DayRoute>(`/routes/${route.route_uuid}/vehicle`, {
-      vehicle_uuid: to,
-      version: find().version,
+    const moved = await call('POST /routes/{route_uuid}/vehicle', {
+      params: { route_uuid: route.route_uuid },
+      body: { vehicle_uuid: to, version: find().version },
     })
     return moved.driver ? [`Its driver is ${moved.driver.name}.`] : []
   }
@@ -153,7 +156,10 @@ function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle)
     forth: () => change(vehicle.vehicle_uuid),
     back: async () => {
       await change(route.vehicle.vehicle_uuid)
-      await post(`/routes/${route.route_uuid}/reassign`, { driver_uuid: route.driver?.driver_uuid ?? null })
+      await call('POST /routes/{route_uuid}/reassign', {
+        params: { route_uuid: route.route_uuid },
+        body: { driver_uuid: route.driver?.driver_uuid ?? null },
+      })
       return []
     },
   }

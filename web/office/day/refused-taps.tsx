@@ -1,7 +1,6 @@
 // What the driver tapped and what did not count: to be set right by hand.
 import { useQuery } from '@tanstack/react-query'
-import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,7 +34,7 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
   const zone = useSession().business.time_zone
   const { data, isError, refetch } = useQuery({
     queryKey: ['day', 'refused-taps', routeId],
-    queryFn: () => get<RefusedTapsOut>(`/routes/${routeId}/refused-taps`),
+    queryFn: () => call('GET /routes/{route_uuid}/refused-taps', { params: { route_uuid: routeId } }),
   })
   if (!data && isError)
     return (

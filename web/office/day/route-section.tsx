@@ -2,6 +2,7 @@
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
+import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -87,7 +88,11 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
           <>
             <Warnings route={route} />
             <p className={style.figures}>
-              <a href={`/office/api/routes/${route.route_uuid}/manifest.pdf`} target="_blank" rel="noreferrer">
+              <a
+                href={addressOf('GET /routes/{route_uuid}/manifest.pdf', { params: { route_uuid: route.route_uuid } })}
+                target="_blank"
+                rel="noreferrer"
+              >
                 Manifest and load list (PDF)
               </a>
             </p>

@@ -1,12 +1,15 @@
 // What is done to a route's order, and how it is taken back.
 import type { DayRoute } from '../../../src/contract/office/day.ts'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { plural } from '../../ui/format.ts'
 import type { Step } from './history.ts'
 
 export function lockStep(route: DayRoute, stopIds: readonly string[], locked: boolean): Step {
   const lock = async (to: boolean): Promise<string[]> => {
-    await post(`/routes/${route.route_uuid}/lock`, { stop_uuids: stopIds, locked: to })
+    await call('POST /routes/{route_uuid}/lock', {
+      params: { route_uuid: route.route_uuid },
+      body: { stop_uuids: [...stopIds], locked: to },
+    })
     return []
   }
   return {
@@ -19,7 +22,10 @@ export function lockStep(route: DayRoute, stopIds: readonly string[], locked: bo
 /** Driven the other way twice is as before; `now` is the route as last read. */
 export function reverseStep(route: DayRoute, now: (route: DayRoute) => DayRoute): Step {
   const reverse = async (): Promise<string[]> => {
-    await post(`/routes/${route.route_uuid}/reverse`, { version: now(route).version })
+    await call('POST /routes/{route_uuid}/reverse', {
+      params: { route_uuid: route.route_uuid },
+      body: { version: now(route).version },
+    })
     return []
   }
   return { label: `${route.name} is driven the other way`, forth: reverse, back: reverse }

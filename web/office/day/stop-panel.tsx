@@ -1,10 +1,8 @@
 // One delivery's detail, slid over the map: what is known of it, and what can be done with it now.
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import { routeRefusal } from '../../../src/domain/routes/route.ts'
-import { ApiError, post } from '../../api/client.ts'
+import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../link.tsx'
@@ -17,6 +15,7 @@ import { LeftOff } from './left-off.tsx'
 import { pickUpReason } from './moves.ts'
 import { Places } from './places.tsx'
 import { StateIcon, stateWords } from './state-icon.tsx'
+import { StopOutcome } from './stop-outcome.tsx'
 
 interface Props {
   day: DayOut
@@ -30,10 +29,8 @@ interface Props {
 export function StopPanel(props: Props) {
   const { day, placed, leftOff, onClose, onDone } = props
   const deeds = useDeeds()
-  const { business } = useSession()
   const role = useRoleReason('DISPATCHER')
   const { route, stop, order } = placed
-  const zone = business.time_zone
   const place = stop ?? order
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''
   const unplaced = order?.lat === null ? 'It is not on the map yet; give it a place first.' : null
@@ -85,7 +82,7 @@ export function StopPanel(props: Props) {
       {stop?.finished_at || unplaced ? null : (
         <Places orderId={placed.orderId} versions={day.routes.map(({ version }) => version)} reason={reason} />
       )}
-      {route && stop ? <Outcome key={stop.stop_uuid + stop.status} {...{ route, stop, role, zone, onDone }} /> : null}
+      {route && stop ? <StopOutcome key={stop.stop_uuid + stop.status} {...{ route, stop, onDone }} /> : null}
     </aside>
   )
 }
@@ -115,7 +112,9 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
       {stop.proof ? (
         <Fact name="Proof">
           <a
-            href={`/office/api/routes/${route.route_uuid}/stops/${stop.stop_uuid}/proof`}
+            href={addressOf('GET /routes/{route_uuid}/stops/{stop_uuid}/proof', {
+              params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid },
+            })}
             target="_blank"
             rel="noreferrer"
           >
@@ -139,97 +138,3 @@ const goodsOf = (of: { temperature_class: string; load_weight_lbs: number | null
   of
     ? `${of.temperature_class.toLowerCase()}, ${of.load_weight_lbs === null ? 'weight unknown' : pounds(of.load_weight_lbs)}`
     : ''
-
-interface OutcomeProps extends Pick<Props, 'onDone'> {
-  route: DayRoute
-  stop: DayStop
-  role: string | null
-  zone: string
-}
-
-/** Record, undo while it is held, correct once it is settled: whichever the state allows. */
-function Outcome({ route, stop, role, zone, onDone }: OutcomeProps) {
-  const path = `/routes/${route.route_uuid}/stops/${stop.stop_uuid}`
-  const notRunning = routeRefusal(route.status, 'work')?.message ?? null
-  const [fault, setFault] = useState<ApiError | null>(null)
-  const call = async (to: string, body: unknown, said: string): Promise<void> => {
-    setFault(null)
-    try {
-      await post(path + to, body)
-      onDone(said)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error)
-    }
-  }
-  if (!stop.finished_at && route.status === 'PLANNED') return null
-  const undoable = stop.finished_at && !notRunning && (stop.settles_at || stop.status === 'SKIPPED')
-  if (undoable)
-    return (
-      <div className={style.outcome}>
-        <Button reason={role} onClick={() => void call('/undo', undefined, `Undone at ${stop.address.line1}.`)}>
-          Undo{stop.settles_at ? <Countdown until={stop.settles_at} /> : null}
-        </Button>
-        <p role="alert">{fault?.message}</p>
-      </div>
-    )
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const body = {
-      status: fields.get('status'),
-      reason: fields.get('reason') || null,
-      driver_notes: fields.get('driver_notes') || null,
-    }
-    void call(
-      stop.finished_at ? '/correct' : '/status',
-      body,
-      `${stop.finished_at ? 'Corrected' : 'Recorded'} at ${stop.address.line1}.`,
-    )
-  }
-  const faultOf = (field: string): string | null => (fault?.fields.includes(field) ? fault.message : null)
-  return (
-    <form className={style.outcome} onSubmit={submit} noValidate>
-      <h3>{stop.finished_at ? 'Correct the outcome' : 'Record an outcome'}</h3>
-      {stop.finished_at ? (
-        <p className={style.soft}>
-          {stateWords(stop)} since {timeOf(stop.finished_at, zone)}, and settled: whoever receives webhooks hears of the
-          correction.
-        </p>
-      ) : null}
-      <SelectField label="Outcome" name="status" defaultValue={stop.finished_at ? stop.status : 'DELIVERED'}>
-        <option value="DELIVERED">Delivered</option>
-        <option value="FAILED">Failed</option>
-        <option value="SKIPPED">Skipped: back to the pool</option>
-      </SelectField>
-      <Field
-        label="Reason"
-        name="reason"
-        hint="Needed when it failed"
-        defaultValue={stop.reason ?? ''}
-        fault={faultOf('reason')}
-      />
-      <Field label="Notes" name="driver_notes" defaultValue={stop.driver_notes ?? ''} fault={faultOf('driver_notes')} />
-      <Button type="submit" reason={role ?? (stop.finished_at ? null : notRunning)}>
-        {stop.finished_at ? 'Correct' : 'Record'}
-      </Button>
-      <p role="alert">{fault && fault.fields.length === 0 ? fault.message : null}</p>
-    </form>
-  )
-}
-
-/** What is left of the undo window, m:ss. */
-function Countdown({ until }: { until: string }) {
-  const left = () => Math.max(0, Math.round((new Date(until).getTime() - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 1_000)
-    return () => clearInterval(timer)
-  })
-  return (
-    <span>
-      {' '}
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </span>
-  )
-}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../src/domain/imports/import-columns.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
-import { ApiError, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
@@ -29,16 +29,17 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder }
+  const params = { import_uuid: file.import_uuid }
   const preview = useQuery({
     queryKey: ['import preview', file.import_uuid, reading],
-    queryFn: () => post<PreviewOut>(`/imports/${file.import_uuid}/preview`, reading),
+    queryFn: () => call('POST /imports/{import_uuid}/preview', { params, body: reading }),
     placeholderData: (before) => before,
   })
   const start = async (): Promise<void> => {
     setBusy(true)
     setFault('')
     try {
-      await post(`/imports/${file.import_uuid}/start`, { ...reading, override: override || null })
+      await call('POST /imports/{import_uuid}/start', { params, body: { ...reading, override: override || null } })
       onStarted()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
-import { ApiError, get, postFile } from '../../api/client.ts'
+import { addressOf, ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -20,14 +20,14 @@ export function ImportPage() {
   const [fault, setFault] = useState('')
   const imports = useQuery({
     queryKey: ['imports'],
-    queryFn: () => get<ImportOut[]>('/imports'),
+    queryFn: () => call('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
   })
   const choose = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return
     setFault('')
     try {
-      setFile(await postFile<UploadOut>(`/imports?name=${encodeURIComponent(chosen.name)}`, chosen))
+      setFile(await call('POST /imports', { query: { name: chosen.name }, file: chosen }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
@@ -122,7 +122,10 @@ function Progress({ one }: { one: ImportOut }): ReactNode {
           </Button>
         ) : null}
         {bad > 0 ? (
-          <a href={`/office/api/imports/${one.import_uuid}/bad-rows.csv`} download>
+          <a
+            href={addressOf('GET /imports/{import_uuid}/bad-rows.csv', { params: { import_uuid: one.import_uuid } })}
+            download
+          >
             Download {plural(bad, 'order')} with the reasons
           </a>
         ) : null}

@@ -1,7 +1,7 @@
 // The rows of an import that are not orders, and why.
 import { useQuery } from '@tanstack/react-query'
-import type { ImportOut, ImportProblem } from '../../../src/contract/office/imports.ts'
-import { get } from '../../api/client.ts'
+import type { ImportOut } from '../../../src/contract/office/imports.ts'
+import { call } from '../../api/client.ts'
 import { timeOf } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -14,7 +14,7 @@ export function ImportProblems({ one }: { one: ImportOut }) {
   const problems = useQuery({
     // Asked for again when more rows fail.
     queryKey: ['import problems', one.import_uuid, counts.bad + counts.refused, counts.failing],
-    queryFn: () => get<ImportProblem[]>(`/imports/${one.import_uuid}/problems`),
+    queryFn: () => call('GET /imports/{import_uuid}/problems', { params: { import_uuid: one.import_uuid } }),
     placeholderData: (before) => before,
   })
   return (

@@ -1,11 +1,9 @@
 // What every webhook endpoint was sent: found by state, endpoint, event, order and day; sent again one, many or all undelivered.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeliveryLogOut } from '../../../src/contract/office/integrations.ts'
-import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../../../src/domain/webhooks/webhook.ts'
-import { ApiError, get, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
@@ -26,16 +24,16 @@ const MOST_CHOSEN = 500
 
 export function DeliveriesPage() {
   const client = useQueryClient()
-  const { params, query, change, clear, bound, boundDay } = useView()
+  const { params, filters, change, clear, bound, boundDay } = useView()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)
   const [said, setSaid] = useState('')
   const endpoints = useQuery({
     queryKey: ['integrations', 'endpoints'],
-    queryFn: () => get<EndpointOut[]>('/webhooks/subscriptions'),
+    queryFn: () => call('GET /webhooks/subscriptions'),
   })
-  const pages = usePages<DeliveryLogOut>(KEY, '/webhook-deliveries', query, REFRESH_MS)
+  const pages = usePages(KEY, 'GET /webhook-deliveries', filters, REFRESH_MS)
   const sentAgain = async (count: number): Promise<void> => {
     setSaid(
       count === 0
@@ -47,7 +45,7 @@ export function DeliveriesPage() {
   }
   const replay = async (ids: readonly string[]): Promise<void> => {
     try {
-      const { deliveries } = await post<{ deliveries: number }>('/webhook-deliveries/replay', { delivery_ids: ids })
+      const { deliveries } = await call('POST /webhook-deliveries/replay', { body: { delivery_ids: [...ids] } })
       await sentAgain(deliveries)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -118,7 +116,7 @@ export function DeliveriesPage() {
         what="deliveries"
         rowsOf={({ deliveries }) => deliveries}
         empty={
-          query ? (
+          params.size > 0 ? (
             <p>No delivery matches. Clear a filter to see more.</p>
           ) : (
             <p>Nothing was sent yet. Add an endpoint under “Keys and endpoints” and send it a test event.</p>

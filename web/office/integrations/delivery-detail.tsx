@@ -1,7 +1,6 @@
 // One webhook delivery: the body it posts, and every attempt with what was answered.
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryDetailOut } from '../../../src/contract/office/integrations.ts'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { timeToSecond } from '../../ui/format.ts'
@@ -21,7 +20,7 @@ export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
   const { business } = useSession()
   const delivery = useQuery({
     queryKey: ['integrations', 'delivery', deliveryId],
-    queryFn: () => get<DeliveryDetailOut>(`/webhook-deliveries/${deliveryId}`),
+    queryFn: () => call('GET /webhook-deliveries/{delivery_id}', { params: { delivery_id: deliveryId } }),
     refetchInterval: 5_000,
   })
   const time = (instant: string) => timeToSecond(instant, business.time_zone)

@@ -1,10 +1,9 @@
 // API keys and webhook endpoints; what endpoints were sent and who called have parts of their own.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeyOut } from '../../../src/contract/office/integrations.ts'
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
-import { ApiError, get, post, send } from '../../api/client.ts'
+import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { timeAndDay } from '../../ui/format.ts'
@@ -16,8 +15,6 @@ import { Link } from '../link.tsx'
 import { DeliveriesPage } from './deliveries-page.tsx'
 import { RequestsPage } from './requests-page.tsx'
 import { IntegrationsFrame } from './tabs.tsx'
-
-const ENDPOINTS = '/webhooks/subscriptions'
 
 type Open = { kind: 'key' } | { kind: 'endpoint' } | { kind: 'secret'; title: string; lead: string; secret: string }
 
@@ -68,7 +65,7 @@ function KeysAndEndpoints() {
           action="Make the key"
           fields={['name']}
           onClose={close}
-          save={({ name }) => post<{ api_key: string }>('/keys', { name })}
+          save={({ name }) => call('POST /keys', { body: { name: name ?? '' } })}
           onSaved={({ api_key: secret }) => {
             setOpen({ kind: 'secret', title: 'Your API key', lead: 'Copy it now: it is shown this once.', secret })
             void refresh()
@@ -85,7 +82,9 @@ function KeysAndEndpoints() {
           onClose={close}
           save={({ url, description }, form) => {
             const events = new FormData(form).getAll('event')
-            return post<{ secret: string }>(ENDPOINTS, { url, description: description || null, events })
+            return call('POST /webhooks/subscriptions', {
+              body: unchecked<'POST /webhooks/subscriptions'>({ url, description: description || null, events }),
+            })
           }}
           onSaved={({ secret }) => {
             setOpen({ kind: 'secret', title: 'Signing secret', lead: 'Copy it now: it is shown this once.', secret })
@@ -118,7 +117,7 @@ type Act = (work: Promise<unknown>, done: string) => Promise<void>
 
 function Keys({ onAdd, act }: { onAdd: () => void; act: Act }) {
   const { business } = useSession()
-  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => get<KeyOut[]>('/keys') })
+  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => call('GET /keys') })
   return (
     <section className={page.section}>
       <div className={page.head}>
@@ -171,7 +170,10 @@ function Keys({ onAdd, act }: { onAdd: () => void; act: Act }) {
                           aria-label={`Revoke ${key.name}`}
                           onClick={() => {
                             if (window.confirm(`Revoke ${key.name}? Whatever uses it is refused from now on.`))
-                              void act(post(`/keys/${key.key_uuid}/revoke`), `${key.name} is revoked.`)
+                              void act(
+                                call('POST /keys/{key_uuid}/revoke', { params: { key_uuid: key.key_uuid } }),
+                                `${key.name} is revoked.`,
+                              )
                           }}
                         >
                           Revoke
@@ -197,8 +199,11 @@ interface EndpointsProps {
 
 function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
   const { business } = useSession()
-  const endpoints = useQuery({ queryKey: ['integrations', 'endpoints'], queryFn: () => get<EndpointOut[]>(ENDPOINTS) })
-  const at = ({ endpoint_uuid }: EndpointOut): string => `${ENDPOINTS}/${endpoint_uuid}`
+  const endpoints = useQuery({
+    queryKey: ['integrations', 'endpoints'],
+    queryFn: () => call('GET /webhooks/subscriptions'),
+  })
+  const at = ({ endpoint_uuid }: EndpointOut) => ({ params: { endpoint_uuid } })
   return (
     <section className={page.section}>
       <div className={page.head}>
@@ -246,7 +251,10 @@ function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
                         <Link href={`/integrations/deliveries?endpoint=${endpoint.endpoint_uuid}`}>Deliveries</Link>
                         <Button
                           onClick={() =>
-                            void act(post(`${at(endpoint)}/test`), 'A test event is on its way; see its deliveries.')
+                            void act(
+                              call('POST /webhooks/subscriptions/{endpoint_uuid}/test', at(endpoint)),
+                              'A test event is on its way; see its deliveries.',
+                            )
                           }
                         >
                           Test
@@ -254,7 +262,10 @@ function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
                         <Button
                           onClick={() =>
                             void act(
-                              send('PATCH', at(endpoint), { active: !endpoint.active }),
+                              call('PATCH /webhooks/subscriptions/{endpoint_uuid}', {
+                                ...at(endpoint),
+                                body: { active: !endpoint.active },
+                              }),
                               endpoint.active
                                 ? 'Paused. Deliveries wait until it is resumed.'
                                 : 'Active again. Waiting deliveries are sent now.',
@@ -266,8 +277,8 @@ function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
                         <Button
                           onClick={() =>
                             void act(
-                              post<{ secret: string }>(`${at(endpoint)}/rotate-secret`).then(({ secret }) =>
-                                onSecret(secret),
+                              call('POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret', at(endpoint)).then(
+                                ({ secret }) => onSecret(secret),
                               ),
                               'The secret is rotated.',
                             )
@@ -279,7 +290,10 @@ function Endpoints({ act, onAdd, onSecret }: EndpointsProps) {
                           kind="danger"
                           onClick={() => {
                             if (window.confirm(`Remove ${endpoint.url}? Deliveries that wait for it are abandoned.`))
-                              void act(send('DELETE', at(endpoint)), 'The endpoint is removed.')
+                              void act(
+                                call('DELETE /webhooks/subscriptions/{endpoint_uuid}', at(endpoint)),
+                                'The endpoint is removed.',
+                              )
                           }}
                         >
                           Remove

@@ -1,13 +1,7 @@
 // The calls of the API in the last seven days: by which key, what was asked, what was answered, how long it took.
 import { useQuery } from '@tanstack/react-query'
-import {
-  API_METHODS,
-  type KeyOut,
-  REQUEST_RESULTS,
-  type RequestLogOut,
-  type RequestOut,
-} from '../../../src/contract/office/integrations.ts'
-import { get } from '../../api/client.ts'
+import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
@@ -26,9 +20,9 @@ const RESULTS: Record<(typeof REQUEST_RESULTS)[number], string> = {
 }
 
 export function RequestsPage() {
-  const { params, query, change, clear, bound } = useView()
-  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => get<KeyOut[]>('/keys') })
-  const pages = usePages<RequestLogOut>(['integrations', 'requests'], '/api-requests', query, 10_000)
+  const { params, filters, change, clear, bound } = useView()
+  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => call('GET /keys') })
+  const pages = usePages(['integrations', 'requests'], 'GET /api-requests', filters, 10_000)
   const looked = pages.data?.pages.reduce((sum, { looked_through }) => sum + (looked_through ?? 0), 0) ?? 0
   return (
     <>
@@ -72,7 +66,7 @@ export function RequestsPage() {
           looked > 0 ? `Looked through ${looked.toLocaleString('en-US')} calls so far; older ones may match.` : null
         }
         empty={
-          query ? (
+          params.size > 0 ? (
             <p>No call matches. Clear a filter to see more.</p>
           ) : (
             <p>

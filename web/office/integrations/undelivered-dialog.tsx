@@ -1,6 +1,6 @@
 // Sends all again that an endpoint has not accepted since some time.
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { instantIn } from '../../ui/format.ts'
 import { RecordDialog } from '../../ui/record-dialog.tsx'
@@ -23,7 +23,10 @@ export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: Undeli
       onClose={onClose}
       save={({ endpoint, since }) => {
         const instant = since ? instantIn(since, business.time_zone) : ''
-        return post<{ deliveries: number }>(`/webhooks/subscriptions/${endpoint}/replay-owed`, { since: instant })
+        return call('POST /webhooks/subscriptions/{endpoint_uuid}/replay-owed', {
+          params: { endpoint_uuid: endpoint ?? '' },
+          body: { since: instant },
+        })
       }}
       onSaved={({ deliveries }) => onSent(deliveries)}
     >

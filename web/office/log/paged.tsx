@@ -1,7 +1,13 @@
 // A list that the server pages: while it loads, when it is empty, when it can't be had, and more of it.
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get } from '../../api/client.ts'
+import { call, type GivenTo, type Reply, type Route } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 
@@ -9,22 +15,28 @@ interface Page {
   next_cursor: string | null
 }
 
-/** The pages of `path` under the filters of `query`, newest first. */
-export const usePages = <P extends Page>(key: QueryKey, path: string, query: string, refetchMs: number | false) =>
+/** Endpoints that page: each takes filters as text, and a cursor. */
+type PagedRoute = { [R in Route]: Reply<R> extends Page ? R : never }[Route]
+
+/** The pages under these filters, newest first. */
+export const usePages = <R extends PagedRoute>(
+  key: QueryKey,
+  route: R,
+  filters: Record<string, string>,
+  refetchMs: number | false,
+) =>
   useInfiniteQuery({
-    queryKey: [...key, query],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''
-      return get<P>(`${path}?${query}${cursor}`, signal)
-    },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+    queryKey: [...key, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(route, { query: { ...filters, cursor: pageParam }, signal } as GivenTo<PagedRoute> as GivenTo<R>),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Page) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : refetchMs),
   })
 
-interface Props<P extends Page, R> {
-  pages: ReturnType<typeof usePages<P>>
+interface Props<P, R> {
+  pages: UseInfiniteQueryResult<InfiniteData<P>>
   /** Reads on from "Loading". */
   what: string
   rowsOf: (page: P) => readonly R[]
@@ -34,7 +46,7 @@ interface Props<P extends Page, R> {
   children: (rows: R[]) => ReactNode
 }
 
-export function Paged<P extends Page, R>({ pages, what, rowsOf, empty, more, children }: Props<P, R>) {
+export function Paged<P, R>({ pages, what, rowsOf, empty, more, children }: Props<P, R>) {
   const rows = pages.data?.pages.flatMap((one) => [...rowsOf(one)]) ?? []
   if (pages.isPending) return <p className={page.soft}>Loading {what} …</p>
   return (

@@ -13,7 +13,8 @@ export function useView() {
   }
   return {
     params: searchParams,
-    query: searchParams.toString(),
+    /** By name. */
+    filters: Object.fromEntries(searchParams),
     change,
     clear: () => navigate(pathname, { replace: true }),
     /** The attributes of a select or text input that shows the filter. */

@@ -1,7 +1,7 @@
 // What can be done to every order chosen.
 import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
-import { ApiError, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
 import { useRoleReason } from '../session.tsx'
@@ -19,11 +19,10 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const [day, setDay] = useState('')
   const [busy, setBusy] = useState(false)
   const reason = role ?? (chosen.size > MOST ? `Choose at most ${MOST} orders.` : null)
-  const act = async (path: string, body: Record<string, unknown>, done: string): Promise<void> => {
+  const act = async (work: Promise<BulkResult[]>, done: string): Promise<void> => {
     setBusy(true)
     try {
-      const results = await post<BulkResult[]>(path, { order_uuids: [...chosen], ...body })
-      onChanged(wordsOf(results, done))
+      onChanged(wordsOf(await work, done))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       onChanged(error.message)
@@ -31,6 +30,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
       setBusy(false)
     }
   }
+  const order_uuids = [...chosen]
   return (
     <section className={style.bulk} aria-label="Orders chosen">
       <strong>{plural(chosen.size, 'order')} chosen</strong>
@@ -40,11 +40,21 @@ export function BulkBar({ chosen, onChanged }: Props) {
       <Button
         busy={busy}
         reason={reason ?? (day ? null : 'Choose a date first.')}
-        onClick={() => void act('/orders-dates', { delivery_date: isoToDay(day) }, 'moved to the date')}
+        onClick={() =>
+          void act(
+            call('POST /orders-dates', { body: { order_uuids, delivery_date: isoToDay(day) } }),
+            'moved to the date',
+          )
+        }
       >
         Assign date
       </Button>
-      <Button kind="danger" busy={busy} reason={reason} onClick={() => void act('/orders-cancelled', {}, 'cancelled')}>
+      <Button
+        kind="danger"
+        busy={busy}
+        reason={reason}
+        onClick={() => void act(call('POST /orders-cancelled', { body: { order_uuids } }), 'cancelled')}
+      >
         Cancel orders
       </Button>
     </section>

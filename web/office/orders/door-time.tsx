@@ -1,7 +1,7 @@
 // How long a delivery takes at the door: as planned, and what the last ones to its address took.
 import { useState } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import { ApiError, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { minutes, plural } from '../../ui/format.ts'
@@ -28,7 +28,10 @@ export function DoorTime({
   const use = async (service_minutes: number): Promise<void> => {
     setFault('')
     try {
-      await post(`/orders/${order.order_uuid}/service-minutes`, { service_minutes, version: order.changed_at })
+      await call('POST /orders/{order_uuid}/service-minutes', {
+        params: { order_uuid: order.order_uuid },
+        body: { service_minutes, version: order.changed_at },
+      })
       onChanged(`${minutes(service_minutes)} at the door from now on.`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import { ApiError, get, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
@@ -31,7 +31,7 @@ const AGAIN = ['FAILED', 'CANCELLED']
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const detail = useQuery({
     queryKey: ['orders', 'one', orderId],
-    queryFn: () => get<OrderDetailOut>(`/orders/${orderId}`),
+    queryFn: () => call('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }),
   })
   const role = useRoleReason('DISPATCHER')
   const [editing, setEditing] = useState(false)
@@ -41,7 +41,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const closed = order && CLOSED.includes(order.status) ? `This order is ${order.status.toLowerCase()}.` : null
   const cancel = async (): Promise<void> => {
     try {
-      await post(`/orders/${orderId}/cancel`, {})
+      await call('POST /orders/{order_uuid}/cancel', { params: { order_uuid: orderId }, body: {} })
       onChanged('The order is cancelled.')
       onClose()
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
-import { post } from '../../api/client.ts'
+import { type Body, call } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -34,8 +34,12 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   const save = async (fields: Record<string, string>) => {
     const body = bodyOf(fields, order)
     const override = fields.override === 'on' || null
-    if (order) await post(`/orders/${order.order_uuid}`, { order: body, version: order.changed_at, override })
-    else await post('/orders', { order: body, override })
+    if (order)
+      await call('POST /orders/{order_uuid}', {
+        params: { order_uuid: order.order_uuid },
+        body: { order: body, version: order.changed_at, override },
+      })
+    else await call('POST /orders', { body: { order: body, override } })
     onSaved()
     onClose()
   }
@@ -125,13 +129,16 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   )
 }
 
-function bodyOf(fields: Record<string, string>, order: OrderOut | null) {
+type OrderBody = Body<'POST /orders'>['order']
+
+/** Unchecked: the server names the fields at fault. */
+function bodyOf(fields: Record<string, string>, order: OrderOut | null): OrderBody {
   const text = (name: string): string | null => fields[name]?.trim() || null
   const number = (name: string): number | string | null => {
     const typed = text(name)
     return typed === null || Number.isNaN(Number(typed)) ? typed : Number(typed)
   }
-  return {
+  const body: { [Name in keyof OrderBody]: unknown } = {
     external_ref: text('external_ref') ?? '',
     customer_name: text('customer_name') ?? '',
     customer_phone: text('customer_phone'),
@@ -154,4 +161,5 @@ function bodyOf(fields: Record<string, string>, order: OrderOut | null) {
     sms_consent: order?.sms_consent ?? null,
     email_consent: order?.email_consent ?? null,
   }
+  return body as OrderBody
 }

@@ -1,8 +1,7 @@
 // Every order: searched, filtered and paged by the server; the address bar keeps the view.
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { OrdersOut } from '../../../src/contract/office/orders.ts'
-import { get } from '../../api/client.ts'
+import { addressOf, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -31,12 +30,9 @@ export function OrdersPage() {
   const query = queryOf(filters, todayIn(business.time_zone))
   const orders = useInfiniteQuery({
     queryKey: ['orders', query],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''
-      return get<OrdersOut>(`/orders?${query}${cursor}`, signal)
-    },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+    queryFn: ({ pageParam, signal }) => call('GET /orders', { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })
   const { fetchNextPage, isFetchingNextPage } = orders
@@ -58,7 +54,7 @@ export function OrdersPage() {
       <div className={page.head}>
         <h1>Orders</h1>
         <div className={style.tools}>
-          <a href={`/office/api/orders.csv?${query}`} download>
+          <a href={addressOf('GET /orders.csv', { query })} download>
             Export as CSV
           </a>
           <Link href="/import">Import a file</Link>
@@ -82,7 +78,7 @@ export function OrdersPage() {
       {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} /> : null}
       {orders.data && rows.length === 0 ? (
         <p className={page.empty}>
-          {query ? (
+          {Object.keys(query).length > 0 ? (
             'No order matches. Search for less, or clear the filters.'
           ) : (
             <>

@@ -1,10 +1,9 @@
 // Where the delivery is on the map, and putting it where it belongs: by the pin, or by its coordinates.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { ApiError, get, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
@@ -43,7 +42,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
   // Where no one knows, the work begins around the depot.
-  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => get<FleetOut>('/fleet'), enabled: !placed })
+  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => call('GET /fleet'), enabled: !placed })
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
@@ -55,7 +54,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     setBusy(true)
     setFault('')
     try {
-      await post(`/orders/${order.order_uuid}/pin`, at)
+      await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
       onMoved(
         `The ${moved ? 'pin is saved' : 'place is confirmed'}; other deliveries to this address find it there, too.`,

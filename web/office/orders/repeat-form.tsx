@@ -1,7 +1,7 @@
 // A failed or cancelled delivery made again: the same goods to the same place, under a new reference on another day.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -19,10 +19,13 @@ interface Props {
 export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
   const ownerOnly = useRoleReason('OWNER')
   const save = (fields: Record<string, string>): Promise<OrderOut> =>
-    post<OrderOut>(`/orders/${order.order_uuid}/repeat`, {
-      external_ref: fields.external_ref ?? '',
-      delivery_date: fields.delivery_date ? isoToDay(fields.delivery_date) : '',
-      override: fields.override === 'on' || null,
+    call('POST /orders/{order_uuid}/repeat', {
+      params: { order_uuid: order.order_uuid },
+      body: {
+        external_ref: fields.external_ref ?? '',
+        delivery_date: fields.delivery_date ? isoToDay(fields.delivery_date) : '',
+        override: fields.override === 'on' || null,
+      },
     })
   return (
     <RecordDialog

@@ -17,14 +17,14 @@ export function filtersOf(params: URLSearchParams): Record<string, string> {
 }
 
 /** As the server is asked: days as dates. `today` is the business's. */
-export function queryOf({ days, ...filters }: Record<string, string>, today: string): string {
+export function queryOf({ days, ...filters }: Record<string, string>, today: string): Record<string, string> {
   const spans: Record<string, Record<string, string>> = {
     today: { from: today, to: today },
     tomorrow: { from: addDays(today, 1), to: addDays(today, 1) },
     week: { from: today, to: addDays(today, 6) },
     past: { to: addDays(today, -1) },
   }
-  return new URLSearchParams({ ...filters, ...(days ? spans[days] : {}) }).toString()
+  return { ...filters, ...(days ? spans[days] : {}) }
 }
 
 /** MM/dd/yyyy of now in a time zone. */

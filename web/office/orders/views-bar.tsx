@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderViewsOut } from '../../../src/contract/office/orders.ts'
-import { get, post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './orders.module.css'
 import { NOT_PLACED, sameFilters } from './view.ts'
@@ -24,18 +24,18 @@ interface Props {
 
 export function ViewsBar({ filters, onFilters }: Props) {
   const client = useQueryClient()
-  const own = useQuery({ queryKey: KEY, queryFn: () => get<OrderViewsOut>('/order-views') }).data?.views ?? []
+  const own = useQuery({ queryKey: KEY, queryFn: () => call('GET /order-views') }).data?.views ?? []
   const [naming, setNaming] = useState(false)
   const keep = (views: OrderViewsOut) => client.setQueryData(KEY, views)
   const save = useMutation({
-    mutationFn: (name: string) => post<OrderViewsOut>('/order-views', { name, filters }),
+    mutationFn: (name: string) => call('POST /order-views', { body: { name, filters } }),
     onSuccess: (views) => {
       keep(views)
       setNaming(false)
     },
   })
   const remove = useMutation({
-    mutationFn: (name: string) => post<OrderViewsOut>('/order-views/delete', { name }),
+    mutationFn: (name: string) => call('POST /order-views/delete', { body: { name } }),
     onSuccess: keep,
   })
   const shown = own.find((view) => sameFilters(view.filters, filters))

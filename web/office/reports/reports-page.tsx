@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/office/reports.ts'
-import { get } from '../../api/client.ts'
+import { addressOf, call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { addDays, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -26,10 +26,10 @@ function useRange() {
 export function ReportsPage() {
   const { business } = useSession()
   const { from, to, today, change, boundDay } = useRange()
-  const range = new URLSearchParams({ from, to }).toString()
+  const range = { from, to }
   const report = useQuery({
     queryKey: ['report', range],
-    queryFn: ({ signal }) => get<ReportOut>(`/report?${range}`, signal),
+    queryFn: ({ signal }) => call('GET /report', { query: range, signal }),
     placeholderData: keepPreviousData,
   })
   const last = (days: number): ReactNode => (
@@ -70,7 +70,7 @@ export function ReportsPage() {
 
 const isoOf = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 
-function Report({ report, range }: { report: ReportOut; range: string }) {
+function Report({ report, range }: { report: ReportOut; range: { from: string; to: string } }) {
   const { days, drivers, failures, totals } = report
   return (
     <>
@@ -163,7 +163,7 @@ const Sum = ({ name, value, more }: { name: string; value: string; more: string 
 interface SectionProps {
   title: string
   part: string
-  range: string
+  range: { from: string; to: string }
   children: ReactNode
 }
 
@@ -172,7 +172,7 @@ const Section = ({ title, part, range, children }: SectionProps) => (
     <div className={style.head}>
       <h2>{title}</h2>
       <a
-        href={`/office/api/report.csv?${range}&part=${part}`}
+        href={addressOf('GET /report.csv', { query: { ...range, part } })}
         download
         aria-label={`Export as CSV: ${title.toLowerCase()}`}
       >

@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
-import { get, post, send } from '../../api/client.ts'
+import { call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { Sent } from '../../ui/form-values.ts'
 import { clockTime, pounds } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -23,7 +22,7 @@ interface Editing {
 
 export function FleetPage() {
   const client = useQueryClient()
-  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => get<FleetOut>('/fleet') })
+  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => call('GET /fleet') })
   const [editing, setEditing] = useState<Editing | null>(null)
   const close = (): void => {
     setEditing(null)
@@ -203,10 +202,6 @@ const Vehicles = ({ fleet, onEdit }: ListProps) => (
   </Section>
 )
 
-/** Adds without a uuid, changes with one. */
-const save = (path: string, uuid: string | undefined, sent: Sent, body: object): Promise<unknown> =>
-  uuid ? send('PATCH', `${path}/${uuid}`, { ...body, version: sent.number('version') }) : post(path, body)
-
 interface DialogProps {
   onOutdated: () => Promise<unknown>
   onClose: () => void
@@ -219,15 +214,18 @@ function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOu
       values={{ ...depot }}
       draft={`depot/${depot?.depot_uuid ?? 'new'}`}
       {...dialog}
-      save={(sent) =>
-        save('/depots', depot?.depot_uuid, sent, {
+      save={(sent) => {
+        const body = unchecked<'POST /depots'>({
           name: sent.text('name'),
           address: sent.orNull('address'),
           lat: sent.number('lat'),
           lng: sent.number('lng'),
           is_default: sent.isOn('is_default'),
         })
-      }
+        return depot
+          ? call('PATCH /depots/{id}', { params: { id: depot.depot_uuid }, body: { ...body, version: sent.version } })
+          : call('POST /depots', { body })
+      }}
     >
       <Field label="Name" name="name" />
       <PlaceFields />
@@ -245,14 +243,20 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       values={{ ...driver }}
       draft={`driver/${driver?.driver_uuid ?? 'new'}`}
       {...dialog}
-      save={(sent) =>
-        save('/drivers', driver?.driver_uuid, sent, {
+      save={(sent) => {
+        const body = {
           name: sent.text('name'),
           phone: sent.orNull('phone'),
           email: sent.orNull('email'),
           active: !driver || sent.isOn('active'),
-        })
-      }
+        }
+        return driver
+          ? call('PATCH /drivers/{id}', {
+              params: { id: driver.driver_uuid },
+              body: { ...body, version: sent.version },
+            })
+          : call('POST /drivers', { body })
+      }}
     >
       <Field label="Name" name="name" />
       <Field label="Phone" name="phone" type="tel" hint="The route’s link is texted here" />
@@ -271,8 +275,8 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
       values={{ ...(vehicle ?? NEW_VEHICLE) }}
       draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
       {...dialog}
-      save={(sent) =>
-        save('/vehicles', vehicle?.vehicle_uuid, sent, {
+      save={(sent) => {
+        const body = unchecked<'POST /vehicles'>({
           name: sent.text('name'),
           capacity_lbs: sent.number('capacity_lbs'),
           max_stops: sent.number('max_stops'),
@@ -284,7 +288,13 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           depot_uuid: sent.orNull('depot_uuid'),
           active: !vehicle || sent.isOn('active'),
         })
-      }
+        return vehicle
+          ? call('PATCH /vehicles/{id}', {
+              params: { id: vehicle.vehicle_uuid },
+              body: { ...body, version: sent.version },
+            })
+          : call('POST /vehicles', { body })
+      }}
     >
       <Field label="Name" name="name" />
       <div className={page.pair}>

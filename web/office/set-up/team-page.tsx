@@ -1,9 +1,8 @@
 // Who may sign in, and as what: invitations and new passwords by links that an owner hands on.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserOut } from '../../../src/contract/office/users.ts'
 import { USER_ROLES, type UserRole } from '../../../src/domain/users/user.ts'
-import { ApiError, get, post, send } from '../../api/client.ts'
+import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -22,7 +21,7 @@ const ROLE_WORDS: Record<UserRole, string> = {
 export function TeamPage() {
   const role = useRoleReason('OWNER')
   const client = useQueryClient()
-  const users = useQuery({ queryKey: ['users'], queryFn: () => get<UserOut[]>('/users'), enabled: role === null })
+  const users = useQuery({ queryKey: ['users'], queryFn: () => call('GET /users'), enabled: role === null })
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
   const [said, setSaid] = useState('')
@@ -68,7 +67,10 @@ export function TeamPage() {
                     value={user.role}
                     onChange={(event) =>
                       void act(
-                        send('PATCH', `/users/${user.user_uuid}`, { role: event.target.value }),
+                        call('PATCH /users/{user_uuid}', {
+                          params: { user_uuid: user.user_uuid },
+                          body: unchecked<'PATCH /users/{user_uuid}'>({ role: event.target.value }),
+                        }),
                         `${user.name} has another role.`,
                       )
                     }
@@ -85,12 +87,13 @@ export function TeamPage() {
                     <Button
                       onClick={() =>
                         void act(
-                          post<{ link: string }>(`/users/${user.user_uuid}/reset-link`).then(({ link: secret }) =>
-                            setLink({
-                              title: `New password for ${user.name}`,
-                              lead: 'Hand this link on. It works once, for a day.',
-                              secret,
-                            }),
+                          call('POST /users/{user_uuid}/reset-link', { params: { user_uuid: user.user_uuid } }).then(
+                            ({ link: secret }) =>
+                              setLink({
+                                title: `New password for ${user.name}`,
+                                lead: 'Hand this link on. It works once, for a day.',
+                                secret,
+                              }),
                           ),
                           '',
                         )
@@ -103,7 +106,10 @@ export function TeamPage() {
                       aria-label={`Remove ${user.name}`}
                       onClick={() => {
                         if (window.confirm(`Remove ${user.name}? They are signed out at once.`))
-                          void act(send('DELETE', `/users/${user.user_uuid}`), `${user.name} is removed.`)
+                          void act(
+                            call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid } }),
+                            `${user.name} is removed.`,
+                          )
                       }}
                     >
                       Remove
@@ -124,7 +130,9 @@ export function TeamPage() {
           onClose={() => setInviting(false)}
           save={async (sent) => {
             const email = sent.text('email')
-            const { link: secret } = await post<{ link: string }>('/users/invite', { email, role: sent.text('role') })
+            const { link: secret } = await call('POST /users/invite', {
+              body: unchecked<'POST /users/invite'>({ email, role: sent.text('role') }),
+            })
             setLink({ title: `Invitation for ${email}`, lead: 'Hand this link on. It works once, for a week.', secret })
           }}
         >

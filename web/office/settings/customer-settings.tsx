@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
-import { ApiError, postFile, send } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -137,7 +137,7 @@ function Logo({ settings }: { settings: SettingsOut }) {
     await client.invalidateQueries({ queryKey: ['settings'] })
   }
   const choose = (file: File | undefined): void => {
-    if (file) void act(postFile('/settings/logo', file), 'The logo is saved.')
+    if (file) void act(call('POST /settings/logo', { file }), 'The logo is saved.')
   }
   return (
     <section className={style.group} aria-label="Logo">
@@ -161,7 +161,7 @@ function Logo({ settings }: { settings: SettingsOut }) {
           </label>
           <Button
             reason={settings.logo_path ? null : 'There is no logo.'}
-            onClick={() => void act(send('DELETE', '/settings/logo'), 'The logo is removed.')}
+            onClick={() => void act(call('DELETE /settings/logo'), 'The logo is removed.')}
           >
             Remove the logo
           </Button>

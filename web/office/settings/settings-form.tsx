@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
-import { send } from '../../api/client.ts'
+import { type Body, call, unchecked } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { useRoleReason } from '../session.tsx'
@@ -11,7 +11,7 @@ interface Props {
   part: string
   settings: SettingsOut
   values: Values
-  body: (sent: Sent) => Record<string, unknown>
+  body: (sent: Sent) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
   onSaved?: () => Promise<void>
   children: ReactNode
 }
@@ -25,7 +25,9 @@ export function SettingsForm({ part, settings, values, body, onSaved, children }
       reason={role}
       values={{ ...values, version: settings.version }}
       save={async (sent) => {
-        const saved = await send<SettingsOut>('PATCH', '/settings', { ...body(sent), version: sent.number('version') })
+        const saved = await call('PATCH /settings', {
+          body: unchecked<'PATCH /settings'>({ ...body(sent), version: sent.version }),
+        })
         client.setQueryData(['settings'], saved)
         await onSaved?.()
         return 'Saved.'

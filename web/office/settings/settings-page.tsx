@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Link } from '../link.tsx'
@@ -22,7 +22,7 @@ const PARTS: { path: string; name: string; show: (settings: SettingsOut) => Reac
 ]
 
 export default function SettingsPage({ path }: { path: string }) {
-  const settings = useQuery({ queryKey: ['settings'], queryFn: () => get<SettingsOut>('/settings') })
+  const settings = useQuery({ queryKey: ['settings'], queryFn: () => call('GET /settings') })
   const part = PARTS.find((one) => one.path === path) ?? PARTS[0]
   return (
     <div className={page.page}>

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/office/traffic.ts'
-import { get, send } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import page from '../../ui/page.module.css'
@@ -15,7 +15,7 @@ const KEY = ['traffic']
 const NOTHING_MEASURED = 'Too few drives were measured yet: an hour needs 20 between stops whose arrival was tapped.'
 
 export function TrafficSection() {
-  const traffic = useQuery({ queryKey: KEY, queryFn: () => get<TrafficOut>('/traffic') })
+  const traffic = useQuery({ queryKey: KEY, queryFn: () => call('GET /traffic') })
   return (
     <section className={page.section} aria-labelledby="traffic">
       <h2 id="traffic">Traffic</h2>
@@ -36,7 +36,7 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   const [factors, setFactors] = useState(() => traffic.factors.map(String))
   const { onSubmit, busy, faultOf, said } = useSubmit(
     async () => {
-      client.setQueryData(KEY, await send<TrafficOut>('PATCH', '/traffic', { factors: factors.map(Number) }))
+      client.setQueryData(KEY, await call('PATCH /traffic', { body: { factors: factors.map(Number) } }))
       return 'Saved. Plans made from now on use it.'
     },
     factors.map((_, hour) => `factors.${hour}`),

@@ -28,10 +28,10 @@ export function ForgotPage() {
       </OutsidePage>
     )
   return (
-    <OutsideForm<{ mails: boolean }>
+    <OutsideForm
       title="Forgot your password?"
       lead="Enter your email address, and we’ll send you a link to choose a new one."
-      path="/forgot-password"
+      route="POST /forgot-password"
       action="Send the link"
       body={(sent) => ({ email: sent.text('email') })}
       onDone={setAsked}

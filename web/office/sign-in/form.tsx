@@ -1,27 +1,31 @@
 // What the forms of people not signed in have in common: a page with nothing else, one request.
 import type { ReactNode } from 'react'
-import { ApiError, post } from '../../api/client.ts'
+import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import style from './form.module.css'
 
-interface Props<T> {
+/** Calls that need no session. */
+type OutsideRoute = 'POST /sign-in' | 'POST /set-up' | 'POST /forgot-password' | 'POST /welcome'
+
+interface Props<R extends OutsideRoute> {
   title: string
   lead?: string
-  path: string
+  route: R
   action: string
-  body: (sent: Sent) => Record<string, unknown>
-  onDone: (answer: T) => void
+  body: (sent: Sent) => GivenTo<R>['body']
+  onDone: (answer: Reply<R>) => void
   onFault?: (error: ApiError) => void
   /** Below the button. */
   more?: ReactNode
   children: ReactNode
 }
 
-export function OutsideForm<T = null>({ title, lead, path, action, body, onDone, onFault, more, children }: Props<T>) {
+export function OutsideForm<R extends OutsideRoute>(props: Props<R>) {
+  const { title, lead, route, action, body, onDone, onFault, more, children } = props
   const save = async (sent: Sent): Promise<string> => {
     try {
-      onDone(await post<T>(path, body(sent)))
+      onDone(await call(route, { body: body(sent) } as GivenTo<R>))
     } catch (error) {
       if (error instanceof ApiError) onFault?.(error)
       throw error

@@ -10,7 +10,7 @@ export function SetUpPage({ token }: { token: string }) {
     <OutsideForm
       title="Set up your business"
       lead="You become its owner, and can invite others later."
-      path="/set-up"
+      route="POST /set-up"
       action="Create the business"
       body={(sent) => ({
         token,

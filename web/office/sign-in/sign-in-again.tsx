@@ -1,7 +1,7 @@
 // The session ended while someone worked: they sign in here, above the screen, and go on where they were.
 import { useEffect, useState } from 'react'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
-import { ApiError, post, readSession } from '../../api/client.ts'
+import { ApiError, call, readSession } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +33,9 @@ export function SignInAgain({ user, onDone }: Props) {
         action="Sign in"
         save={async (sent) => {
           try {
-            await post('/sign-in', { email: user.email, password: sent.text('password'), code: sent.orNull('code') })
+            await call('POST /sign-in', {
+              body: { email: user.email, password: sent.text('password'), code: sent.orNull('code') },
+            })
           } catch (error) {
             if (error instanceof ApiError && error.code === 'CODE_NEEDED') setCodeNeeded(true)
             throw error

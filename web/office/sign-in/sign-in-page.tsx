@@ -11,7 +11,7 @@ export function SignInPage() {
   return (
     <OutsideForm
       title="Sign in to Roundsman"
-      path="/sign-in"
+      route="POST /sign-in"
       action="Sign in"
       body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
       more={<Link href="/forgot-password">Forgot your password?</Link>}

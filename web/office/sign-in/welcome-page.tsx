@@ -1,7 +1,6 @@
 // Behind a link that an owner handed on: joining the business, or a new password.
 import { useQuery } from '@tanstack/react-query'
-import type { LinkOut } from '../../../src/contract/office/users.ts'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
@@ -11,7 +10,7 @@ export function WelcomePage({ token }: { token: string }) {
   const refresh = useRefreshSession()
   const link = useQuery({
     queryKey: ['welcome', token],
-    queryFn: () => post<LinkOut | null>('/welcome/read', { token }),
+    queryFn: () => call('POST /welcome/read', { body: { token } }),
     staleTime: Infinity,
   })
   if (link.isPending) return <OutsidePage title="Reading the link …" />
@@ -27,7 +26,7 @@ export function WelcomePage({ token }: { token: string }) {
     <OutsideForm
       title={joins ? `Join ${business_name}` : 'Choose a new password'}
       lead={`You sign in as ${email}.`}
-      path="/welcome"
+      route="POST /welcome"
       action={joins ? 'Join' : 'Set the password'}
       body={(sent) => ({ token, name: sent.orNull('name'), password: sent.text('password') })}
       onDone={() => {

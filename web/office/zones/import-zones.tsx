@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FileArea } from '../../../src/contract/office/zones.ts'
 import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
-import { post } from '../../api/client.ts'
+import { call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
@@ -25,7 +25,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
     setFile(null)
     try {
       const geojson: unknown = JSON.parse(await chosen.text())
-      const areas = await post<FileArea[]>('/zones-from-file', { geojson, rules: ANY_RULES, preview: true })
+      const areas = await call('POST /zones-from-file', { body: { geojson, rules: ANY_RULES, preview: true } })
       setFile({ name: chosen.name, geojson, areas })
     } catch (error) {
       setFault(
@@ -82,8 +82,12 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
             reason={good.length === 0 ? 'No area in this file is new or different.' : null}
             values={rulesValues(null)}
             save={async (sent) => {
-              const body = { geojson: file.geojson, rules: rulesFrom(sent), preview: false }
-              const areas = await post<FileArea[]>('/zones-from-file', body)
+              const body = unchecked<'POST /zones-from-file'>({
+                geojson: file.geojson,
+                rules: rulesFrom(sent),
+                preview: false,
+              })
+              const areas = await call('POST /zones-from-file', { body })
               const done = areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED').length
               onClose(`${plural(done, 'zone')} imported.`)
               return ''

@@ -1,7 +1,7 @@
 // "What would a customer here be offered?": by an address, or a point on the map; and why nothing, where it is nothing.
 import { useEffect, useState } from 'react'
 import type { ZoneTestOut } from '../../../src/contract/office/zones.ts'
-import { ApiError, post } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { clockTime, plural, timeAndDay, weekdayOf } from '../../ui/format.ts'
@@ -26,7 +26,7 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (!picked) return
-    post<ZoneTestOut>('/zones-test', picked).then(setAnswer, (error: unknown) => {
+    call('POST /zones-test', { body: picked }).then(setAnswer, (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       setSaid(error.message)
     })
@@ -42,10 +42,9 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
         save={async (sent) => {
           setSaid('')
           const [lat, lng] = pointIn(sent.text('address'))
-          const place = await post<ZoneTestOut>(
-            '/zones-test',
-            lat === null ? { address: sent.text('address') } : { lat, lng },
-          )
+          const place = await call('POST /zones-test', {
+            body: lat === null ? { address: sent.text('address') } : { lat, lng },
+          })
           setAnswer(place)
           onTried(place.point)
           return ''

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
-import { ApiError, post, send } from '../../api/client.ts'
+import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { dropDraft } from '../../ui/drafts.ts'
@@ -35,14 +35,18 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
   const save = async (sent: Sent): Promise<string> => {
     const read = shapeFromText(sent.text('geometry'))
     if ('fault' in read) throw new ApiError(400, read.fault, { code: 'INVALID', fields: ['geometry'] })
-    const body = {
+    const body = unchecked<'POST /zones'>({
       name: sent.text('name'),
       geometry: read.area,
       ...rulesFrom(sent),
-      closures: JSON.parse(sent.text('closures') || '[]') as unknown,
-    }
-    if (zone) await send('PATCH', `/zones/${zone.zone_uuid}`, { ...body, version: sent.number('version') })
-    else await post('/zones', body)
+      closures: JSON.parse(sent.text('closures') || '[]'),
+    })
+    if (zone)
+      await call('PATCH /zones/{zone_uuid}', {
+        params: { zone_uuid: zone.zone_uuid },
+        body: { ...body, version: sent.version },
+      })
+    else await call('POST /zones', { body })
     onClose(`${body.name} is saved.`)
     return ''
   }
@@ -146,7 +150,10 @@ function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
   const remove = async (): Promise<void> => {
     setBusy(true)
     try {
-      await send('DELETE', `/zones/${zone.zone_uuid}`, { version: zone.version })
+      await call('DELETE /zones/{zone_uuid}', {
+        params: { zone_uuid: zone.zone_uuid },
+        body: { version: zone.version },
+      })
       dropDraft(`zone/${zone.zone_uuid}`)
       onDeleted(`${zone.name} is deleted.`)
     } catch (error) {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -134,8 +134,8 @@ const NONE: ZoneOut[] = []
 async function allZones({ signal }: { signal: AbortSignal }): Promise<ZoneOut[]> {
   const zones: ZoneOut[] = []
   for (let last: ZoneOut | undefined; ; last = zones.at(-1)) {
-    const after = last ? `?${new URLSearchParams({ after_name: last.name, after_uuid: last.zone_uuid })}` : ''
-    const part = await get<ZoneOut[]>(`/zones${after}`, signal)
+    const query = last && { after_name: last.name, after_uuid: last.zone_uuid }
+    const part = await call('GET /zones', { query, signal })
     if (part.length === 0) return zones
     zones.push(...part)
   }
