@@ -6,6 +6,7 @@ import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { type Region, regionsDir, watchRegions } from './region-folder.ts'
+import { RememberedLegs } from './remembered-legs.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
 /** Of 400 MB. */
@@ -24,6 +25,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
   const loaded = new Map<string, Promise<SharedRoads>>()
   // Legs and ways don't wait for large tables.
   const threads = { tables: new RoadThread(), chains: new RoadThread() }
+  const remembered = new RememberedLegs()
   const fileOf = ({ name, roads }: Region, costing: Costing): string =>
     path.join(regionsDir(dataDir), name, roads[costing])
 
@@ -35,6 +37,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     const gone = [...loaded.keys()].filter((file) => !files.has(file))
     for (const file of gone) loaded.delete(file)
     for (const thread of Object.values(threads)) thread.forget(gone)
+    remembered.forget()
     return now
   }
   const roadsFor = (costing: Costing): Promise<SharedRoads[]> =>
@@ -58,8 +61,13 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     },
     own: {
       mostPoints: MOST_POINTS,
-      legs: async (points, signal, costing = 'CAR') =>
-        threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal),
+      legs: async (chain, signal, costing = 'CAR') => {
+        // Notices changed regions, whose legs are forgotten.
+        readable()
+        return remembered.of(chain, costing, async (points) =>
+          threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal),
+        )
+      },
     },
     isThere: () => readable().length > 0,
     fault: () => {

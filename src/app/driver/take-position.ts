@@ -3,14 +3,15 @@ import type { Position } from '../../contract/driver.ts'
 import { savePosition } from '../../store/routes/driver-taps.ts'
 import type { Context } from '../context.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
-import { projectEtas } from '../routes/retime.ts'
+import { askLegsAhead, projectEtas } from '../routes/retime.ts'
 
-export const takePosition = (ctx: Context, routeId: string, position: Position) =>
-  ctx.write(async (tx) => {
+export async function takePosition(ctx: Context, routeId: string, { lat, lng }: Position): Promise<void> {
+  const seen = { point: { lat, lng }, at: ctx.now }
+  await askLegsAhead(ctx, routeId, { seen: seen.point })
+  await ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    if (route.status === 'IN_PROGRESS') {
-      const seen = { point: { lat: position.lat, lng: position.lng }, at: ctx.now }
-      await savePosition(tx, routeId, seen)
-      await projectEtas(ctx, tx, route, [], seen)
-    }
+    if (route.status !== 'IN_PROGRESS') return
+    await savePosition(tx, routeId, seen)
+    await projectEtas(ctx, tx, route, [], seen)
   })
+}

@@ -13,6 +13,7 @@ import { learnSettled } from '../routes/learn-visit.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
+import { askLegsAhead } from '../routes/retime.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoOutcome } from '../routes/undo-outcome.ts'
 import { keepRefused } from './keep-refused.ts'
@@ -45,6 +46,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
   if (!stored) {
     try {
       if (ended) throw linkEnded()
+      await askLegsAhead(ctx, routeId, { stopId: tap.stop_uuid })
       await ctx.write(async (tx) => {
         await act(ctx.joining(tx), routeId, tap, at)
         await keepTap(tx, { ...record, refused: null })

@@ -8,7 +8,7 @@ import { factorAt } from '../../domain/planning/traffic.ts'
 import type { Tx } from '../../store/database.ts'
 import { knownLegs, type Leg } from '../../store/roads/distance-pairs.ts'
 import { roadBands } from '../../store/roads/road-bands.ts'
-import { type Route, saveRoute } from '../../store/routes/routes.ts'
+import { readRoute, type Route, saveRoute } from '../../store/routes/routes.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -77,6 +77,26 @@ export async function projectEtas(
   await saveTimings(tx, projected)
   const late = projected.filter(({ eta, windowEnd }) => windowEnd && eta > ctx.calendar.instantOf(route.day, windowEnd))
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
+}
+
+/**
+ * Asks the roads of this machine, which remember it, for the legs that the rest of a started route is likely to be timed
+ * by: so that no transaction waits for them. `stopId` is the stop that changes, `seen` where the driver was seen.
+ */
+export async function askLegsAhead(
+  ctx: Context,
+  routeId: string,
+  { stopId = null, seen = null }: { stopId?: string | null; seen?: Point | null },
+): Promise<void> {
+  if (!ctx.distances?.own) return
+  const [route, stops] = await ctx.read((tx) => Promise.all([readRoute(tx, routeId), readStops(tx, [routeId])]))
+  if (route?.distanceSource !== ctx.distances.name) return
+  const { from, rest } = standing(ctx, route, stops)
+  const stop = stops.find((one) => one.stopId === stopId)
+  const others = rest.filter((one) => one !== stop)
+  const chain = [...chainFrom(seen ?? from, rest), route.depot]
+  const after = stop?.point ? [...chainFrom(stop.point, others), route.depot] : []
+  await ownLegs(ctx, [...chain, ...after], route.costing)
 }
 
 /** Lets the totals of a started route follow a change of what is left of it; `before` are its stops until then. */

@@ -1,0 +1,73 @@
+// The roads of this machine are asked before the transaction of a tap: while it waits for them, rows would be locked.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { RoadDistances } from '../../../src/app/ports/roads.ts'
+import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
+import type { Point } from '../../../src/domain/orders/order.ts'
+import { driverToken } from '../../helpers/links.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+const asked = { ahead: new Set<string>(), inside: new Set<string>() }
+const isLocked = async (): Promise<boolean> =>
+  (await other.query('select 1 from routes for update skip locked')).rowCount === 0
+const roads: RoadDistances = {
+  name: 'local',
+  table: async (points) => {
+    const distances = Float64Array.from(points.flatMap((a) => points.map((b) => straightLineMeters(a, b))))
+    return { distances, durations: distances.map((meters) => meters / 10) }
+  },
+  ways: async (chain) => chain.slice(1).map(() => null),
+  own: {
+    mostPoints: 100,
+    legs: async (chain) => {
+      const to = (await isLocked()) ? asked.inside : asked.ahead
+      return chain.slice(1).map((point, i) => {
+        const meters = straightLineMeters(chain[i] as Point, point)
+        // What does not move is no leg.
+        if (meters > 0) to.add(`${JSON.stringify(chain[i])} to ${JSON.stringify(point)}`)
+        return { meters, seconds: meters / 10 }
+      })
+    },
+  },
+}
+const service = await startService({ replaced: { distances: roads } })
+const other = new pg.Client({ connectionString: service.databaseUrl })
+// The database may be gone before it.
+other.on('error', () => {})
+before(() => other.connect())
+after(() => other.end())
+
+test('whatever a driver taps, in whatever order, and wherever seen: no leg is asked for inside a transaction only', async () => {
+  const { shop, route } = await dispatchedRoute(service, 4)
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const send = async (path: string, body: object) => {
+    const { status } = await fetch(`${service.url}/d/${token}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  const tap = (kind: string, stop: number | null = null, more: object = {}) =>
+    send('taps', {
+      kind,
+      stop_uuid: stop === null ? null : route.stops[stop]?.stop_uuid,
+      at: new Date().toISOString(),
+      ...more,
+    })
+  asked.ahead.clear()
+  await tap('START')
+  await send('position', { lat: 38.9301, lng: -77.0301 })
+  await tap('ARRIVE', 0)
+  await tap('OUTCOME', 2, { status: 'DELIVERED' })
+  await tap('OUTCOME', 0, { status: 'DELIVERED' })
+  await tap('UNDO', 2)
+  await tap('HEAD', 3)
+  await tap('ARRIVE', 3)
+  await send('position', { lat: 38.9302, lng: -77.0302 })
+  assert.ok(asked.inside.size > 4)
+  assert.deepEqual([...asked.inside.difference(asked.ahead)], [])
+})
