@@ -1,48 +1,36 @@
-// Migrations, forward only: every file of migrations/ once, in order, each in its own transaction where it can be.
-import { readdir, readFile } from 'node:fs/promises'
+// Applies migrations, forward only: every file of migrations/ once, in order, each in a transaction where that is possible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, poolConfig } from './database.ts'
+import { type Migration, MIGRATIONS, migrationNames, readMigrations } from './migration-files.ts'
+import { adoptUnreleased } from './unreleased-schema.ts'
+
+export { migrationNames }
 
 /**
- * The first line of a migration that builds an index while writers go on (`create index concurrently`), which no
- * transaction may hold. Its statements run one by one and must come to the same when they are run again.
+ * Brings the database up to this version, or up to and including the migration `upTo`. Safe to run from several
+ * processes at once. Returns what it applied. Throws when the database is newer than this version, or when a migration
+ * was changed after it was applied.
  */
-const APART = '-- Outside a transaction.'
-
-const FOLDER = new URL('../../migrations/', import.meta.url)
-
-/** The migrations of this version by name, oldest first. */
-export const migrationNames = async (): Promise<string[]> =>
-  (await readdir(FOLDER)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
-
-/**
- * Brings the database up to this version, or up to and including the migration named; safe to run from several
- * processes at once. Returns what it applied. Throws when the database is newer than this version.
- */
-export async function migrate(connection: Connection, upTo?: string): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  { upTo, folder = MIGRATIONS }: { upTo?: string; folder?: URL } = {},
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
   const client = new pg.Client(poolConfig(connection))
   await client.connect()
   try {
     await takeTurn(client)
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-    const done = new Set(rows.map((row) => row.name))
-    const names = await migrationNames()
-    const unknown = [...done].filter((name) => !names.includes(name))
-    if (unknown.length > 0)
-      throw new Error(`The database is newer than this version of Roundsman (it has ${unknown.join(', ')}).`)
-    const pending = names.filter((name) => !done.has(name) && (!upTo || name <= upTo))
-    for (const name of pending) await apply(client, name)
-    return pending
+    const done = await recorded(client, migrations)
+    const pending = migrations.filter(({ name }) => !done.has(name) && (!upTo || name <= upTo))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-/** Asks again and again: a process that waited inside a statement would hold up an index built concurrently. */
+/** Asks again and again: a process that waited inside a statement would delay an index that is built concurrently. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -53,17 +41,54 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** A semicolon at the end of a line, unless what follows is indented: that is the inside of a block. */
-const STATEMENT_ENDS = /;\s*(?:\n(?=\S)|$)/
+/** The names of the migrations applied, each still as it was then. */
+async function recorded(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  await client.query('alter table schema_migrations add column if not exists checksum text')
+  const read = async () =>
+    (await client.query<{ name: string; checksum: string | null }>('select name, checksum from schema_migrations')).rows
+  const [baseline] = migrations
+  if (baseline)
+    await adoptUnreleased(
+      client,
+      (await read()).map(({ name }) => name),
+      baseline,
+    )
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, FOLDER), 'utf8')
-  const apart = text.startsWith(APART)
-  if (apart) for (const statement of text.split(STATEMENT_ENDS)) await client.query(statement)
-  else {
+  const rows = await read()
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (unknown.length > 0)
+    throw new Error(`The database is newer than this version of Roundsman (it has ${unknown.join(', ')}).`)
+  const changed = rows.find(({ name, checksum }) => known.get(name)?.checksum !== checksum)
+  if (changed)
+    throw new Error(
+      `migrations/${changed.name} was changed after it was applied to this database. Put the file back as it was: a change of the schema needs a migration of its own.`,
+    )
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function apply(client: pg.Client, { name, text, checksum, outsideTransaction }: Migration): Promise<void> {
+  if (outsideTransaction) {
+    await dropUnfinishedIndexes(client, text)
+    // The extended protocol takes one statement only.
+    await client.query({ text, queryMode: 'extended' } as pg.QueryConfig)
+  } else {
     await client.query('begin')
     await client.query(text)
   }
-  await client.query('insert into schema_migrations (name) values ($1)', [name])
-  if (!apart) await client.query('commit')
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  if (!outsideTransaction) await client.query('commit')
+}
+
+/** An index that a crash left half built exists, but is not used: without it, the migration builds it again. */
+async function dropUnfinishedIndexes(client: pg.Client, text: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not i.indisvalid and c.relnamespace = 'public'::regnamespace and $1 ~ ('\\m' || c.relname || '\\M')`,
+    [text],
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`)
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { type Connection, poolConfig } from '../../store/database.ts'
 import { migrate, migrationNames } from '../../store/migrate.ts'
+import { LAST_UNRELEASED } from '../../store/unreleased-schema.ts'
 import { beginFilling, commitFilling, hasBusiness, schemaVersion } from '../../store/operations/snapshot.ts'
 import type { KeptFiles } from './backup.ts'
 import { checkBackup, DamagedBackup, FORMAT, type Header, type Line, readBackup } from './backup-file.ts'
@@ -56,9 +57,14 @@ async function readHeader(lines: AsyncGenerator<Line>, file: string): Promise<He
   const { value: first } = await lines.next()
   if (!first || typeof first === 'string' || first.mark !== 'roundsman-backup')
     throw new DamagedBackup(`${file} is no Roundsman backup`)
-  if (first.format !== FORMAT || !(await migrationNames()).includes(first.schema))
-    throw new Error(`${file} was made by a newer Roundsman (${first.app_version}): restore it with that version`)
-  return first
+  const names = await migrationNames()
+  const [baseline] = names
+  const schema = first.schema === LAST_UNRELEASED && baseline ? baseline : first.schema
+  if (first.format !== FORMAT || !names.includes(schema))
+    throw new Error(
+      `${file} was made by another version of Roundsman (${first.app_version}, at ${first.schema}): restore it with that version`,
+    )
+  return { ...first, schema }
 }
 
 async function prepareSchema(client: pg.Client, connection: Connection, header: Header) {
@@ -68,7 +74,7 @@ async function prepareSchema(client: pg.Client, connection: Connection, header: 
     throw new Error(
       `This database was already brought to ${present}, the backup is at ${header.schema}: restore into a new database`,
     )
-  await migrate(connection, header.schema)
+  await migrate(connection, { upTo: header.schema })
 }
 
 const notEmpty = () => new Error('This database is in use, it has a business: restore into a new one')

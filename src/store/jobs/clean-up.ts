@@ -46,8 +46,6 @@ export const expired = (expiry: Expiry): Expired[] => [
   { table: 'api_requests', where: sql`at < ${expiry.requestsBefore}`, orderBy: 'at' },
   // Like rate_counts without an index by time: it would cost each call more than it saves here.
   { table: 'rate_buckets', where: sql`full_at <= ${expiry.overBefore}` },
-  // Written by the version before this one only.
-  { table: 'sign_in_failures', where: sql`last_at < ${expiry.requestsBefore}` },
   { table: 'sessions', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'user_links', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'leg_ways', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { backup } from '../../../src/app/operations/backup.ts'
 import { restore } from '../../../src/app/operations/restore.ts'
 import { migrate, migrationNames } from '../../../src/store/migrate.ts'
+import { LAST_UNRELEASED } from '../../../src/store/unreleased-schema.ts'
 import { emptyDatabase, testDatabase } from '../../helpers/database.ts'
 
 const BUSINESS = '01900000-0000-7000-8000-000000000001'
@@ -138,11 +139,24 @@ describe('backup and restore', () => {
     assert.deepEqual(await contents(url), await contents(source))
   })
 
-  it('refuses a file from a newer version, and one that is no backup', async () => {
+  it('restores a file from the last version before the first release', async () => {
+    const url = await database(emptyDatabase)
+    const [baseline = ''] = await migrationNames()
+    await restore(
+      target(url),
+      changed((text) => text.replace(baseline, LAST_UNRELEASED)),
+    )
+    assert.deepEqual(await contents(url), await contents(source))
+  })
+
+  it('refuses a file from another version, and one that is no backup', async () => {
     const url = await database(emptyDatabase)
     const newest = (await migrationNames()).at(-1) ?? ''
     const newer = changed((text) => text.replace(newest, '9999_future.sql'))
-    await assert.rejects(restore(target(url), newer), /made by a newer Roundsman \(1\.2\.3\)/)
+    await assert.rejects(
+      restore(target(url), newer),
+      /made by another version of Roundsman \(1\.2\.3, at 9999_future\.sql\)/,
+    )
     fs.writeFileSync(path.join(dir, 'some.gz'), gzipSync('{"some": "text"}\n'))
     await assert.rejects(restore(target(url), path.join(dir, 'some.gz')), /no Roundsman backup/)
     await assert.rejects(restore(target(url), path.join(dir, 'absent')), /ENOENT/)
