@@ -1,5 +1,6 @@
 // npm run prove:migrations -- [--last 5] [--clients 2] [--seconds 3]
-// The code before each of the last migrations and the code that came with it, side by side over it: nothing fails.
+// The code before each of the last migrations after the baseline, and the code that came with it, run side by side while
+// it is applied: nothing fails.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrationNames } from '../../src/store/migrate.ts'
@@ -15,6 +16,8 @@ const { values } = parseArgs({
   },
 })
 if (!hasHistory()) throw new Error('This needs the whole history of the repository.')
+const [, ...later] = await migrationNames()
+if (later.length === 0) console.log('There is no migration after the baseline: nothing to prove.')
 
 const database = await ownDatabase({ hasty: true })
 try {
@@ -22,7 +25,7 @@ try {
   // It goes with the database, which must not hide what went wrong.
   server.on('error', () => {})
   await server.connect()
-  for (const [i, migration] of (await migrationNames()).slice(-Number(values.last)).entries()) {
+  for (const [i, migration] of later.slice(-Number(values.last)).entries()) {
     const name = `side_by_side_${i}`
     await server.query(`create database ${name} template template0`)
     const databaseUrl = database.url.replace(/\/roundsman\?/, `/${name}?`)

@@ -1,6 +1,6 @@
 // The code as it was before each migration, from the repository's history.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,14 +36,6 @@ export function around(migration: string): { before: string; since: string | nul
   ).trim()
   return since ? { before: `${since}^`, since } : { before: 'HEAD', since: null }
 }
-
-/** The commit's migrations: their names and what is in them. */
-export function migrationsAt(commit: string): Map<string, string> {
-  const names = git('ls-tree', '--name-only', commit, 'migrations/').trim().split('\n')
-  return new Map(names.map((name) => [path.basename(name), git('show', `${commit}:${name}`)]))
-}
-
-export const migrationHere = (name: string): string => readFileSync(path.join(ROOT, 'migrations', name), 'utf8')
 
 export interface Checkout {
   root: string

@@ -1,23 +1,62 @@
-// The short form of prove:migrations: the newest migration.
+// The short form of prove:migrations: the newest migration after the baseline; and that the proof finds a bad one.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { caller } from '../../bench/proof/caller.ts'
+import { tomorrow } from '../../bench/proof/crash-run.ts'
 import { migrationRun } from '../../bench/proof/migrations-run.ts'
+import { orderClient } from '../../bench/proof/mixed-load.ts'
 import { hasHistory } from '../../bench/proof/old-code.ts'
-import { migrationNames } from '../../src/store/migrate.ts'
+import { applyUnderLoad } from '../../bench/proof/under-load.ts'
+import { migrate, migrationNames } from '../../src/store/migrate.ts'
 import { emptyDatabase } from '../helpers/database.ts'
+import { migrationsWith } from '../helpers/migrations.ts'
+import { startService } from '../helpers/service.ts'
 
-const skip = hasHistory() ? false : 'the history of the repository is not here'
+const [, ...later] = await migrationNames()
+const newest = later.at(-1)
 
-test('the version before works on over the newest migration, and beside the version that brings it', {
-  skip,
-}, async () => {
-  const { url, drop } = await emptyDatabase()
-  try {
-    const newest = (await migrationNames()).at(-1) ?? ''
-    const { faults, skipped, acknowledged } = await migrationRun(newest, { databaseUrl: url, clients: 1, seconds: 1 })
+if (newest)
+  test('the version before works on over the newest migration, and beside the version that brings it', {
+    skip: hasHistory() ? false : 'the history of the repository is not here',
+  }, async () => {
+    const { url, drop } = await emptyDatabase()
+    after(drop)
+    const { faults, acknowledged } = await migrationRun(newest, { databaseUrl: url, clients: 1, seconds: 0.5 })
     assert.deepEqual(faults, [])
-    assert.ok(skipped || acknowledged > 5, `${acknowledged} writes`)
-  } finally {
-    await drop()
+    assert.ok(acknowledged > 5, `${acknowledged} writes`)
+  })
+
+test('a migration that keeps writers waiting or takes a column from them is found, and no other', async () => {
+  // What fails here fails on purpose.
+  const service = await startService({ replaced: { log: { info() {}, warn() {}, error() {} } } })
+  const { url, databaseUrl } = service
+  const { businessId, apiKey } = await service.business()
+  const worker = orderClient(caller([url], apiKey, businessId), tomorrow())
+  const files: Record<string, string> = {}
+  const withNext = (text: string): URL => {
+    files[`${String(later.length + Object.keys(files).length + 2).padStart(4, '0')}_sample.sql`] = text
+    return migrationsWith(files)
   }
+  const faultsOf = (text: string) => {
+    const folder = withNext(text)
+    return applyUnderLoad(databaseUrl, [worker], () => migrate(databaseUrl, { folder }))
+  }
+  let over = false
+  const working = worker.run(() => over)
+  assert.deepEqual(await faultsOf('alter table orders add column sample text'), [])
+  // Holds its lock until a writer has waited for so long.
+  const [waited = '', ...others] = await faultsOf(`
+    lock table orders;
+    do $$ begin
+      while not exists (select from pg_locks where not granted and waitstart < clock_timestamp() - interval '2.5 s') loop
+        perform pg_sleep(0.05);
+      end loop;
+    end $$`)
+  assert.match(waited, /^a statement waited \d\.\d s for the migration$/)
+  assert.deepEqual(others, [])
+  const taken = await faultsOf('alter table orders rename column instructions to hints')
+  assert.match(taken.join('; '), /POST \/orders answered 500/)
+  await migrate(databaseUrl, { folder: withNext('alter table orders rename column hints to instructions') })
+  over = true
+  await working
 })

@@ -1,0 +1,55 @@
+// A migration that is applied while clients write: how long statements waited for it, and what the clients met.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Worker } from './mixed-load.ts'
+
+/** The service gives up on a lock after 5 s. */
+const LONGEST_WAIT_SECONDS = 2
+/** Each client has this many more writes acknowledged afterwards. */
+const WRITES_AFTER = 3
+
+/** Applies the migration while the clients work, and returns what was wrong. */
+export async function applyUnderLoad(
+  databaseUrl: string,
+  workers: readonly Worker[],
+  apply: () => Promise<unknown>,
+): Promise<string[]> {
+  const waits = watchWaits(databaseUrl)
+  await apply()
+  const longest = await waits.end()
+  const before = workers.map(({ caller }) => caller.acknowledged.length)
+  const wroteAgain = () =>
+    workers.every(({ caller }, i) => caller.acknowledged.length >= (before[i] ?? 0) + WRITES_AFTER)
+  const faults = () => workers.flatMap(({ caller }) => caller.faults)
+  while (!wroteAgain() && faults().length === 0) await sleep(50)
+  const waited = longest > LONGEST_WAIT_SECONDS ? [`a statement waited ${longest.toFixed(1)} s for the migration`] : []
+  return [...waited, ...faults()]
+}
+
+/** Statements that wait for a lock of whoever holds the migrations' turn: the longest wait in seconds. */
+function watchWaits(databaseUrl: string): { end(): Promise<number> } {
+  let [over, longest] = [false, 0]
+  const watching = (async () => {
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    while (!over) {
+      const { rows } = await client.query<{ seconds: number }>(`
+        select coalesce(max(extract(epoch from clock_timestamp() - l.waitstart)), 0)::float8 as seconds
+        from pg_locks l
+        where not l.granted and l.locktype <> 'advisory' and exists (
+          select from pg_locks m
+          where m.locktype = 'advisory' and m.granted and m.pid = any(pg_blocking_pids(l.pid))
+            and m.objid = (hashtext('roundsman:migrate')::bigint & 4294967295)::oid)`)
+      longest = Math.max(longest, rows[0]?.seconds ?? 0)
+      await sleep(50)
+    }
+    await client.end()
+  })()
+  return {
+    end: async () => {
+      over = true
+      await watching
+      return longest
+    },
+  }
+}
