@@ -425,7 +425,8 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/app/webhooks/delete-endpoint.ts',
     find: 'await abandonOwed(tx, current.endpointId, ctx.now)',
     put: 'void abandonOwed',
-    tests: ['app/webhooks/endpoints'],
+    tests: ['app/webhooks/delivery'],
+    only: 'removed endpoint',
   },
   // app: setup and sign-in
   {
@@ -505,7 +506,8 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/store/webhooks/webhook-deliveries.ts',
     find: "    .where('deleted_at', 'is', null)\n    .orderBy('endpoint_uuid')\n    .forKeyShare()",
     put: "    .orderBy('endpoint_uuid')\n    .forKeyShare()",
-    tests: ['app/webhooks/endpoints'],
+    tests: ['app/webhooks/delivery'],
+    only: 'removed endpoint',
   },
   {
     fault: 'writers hold no feed lock: a follower of the feed passes over a change',

@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -30,7 +31,7 @@ describe('with eight writers at once', () => {
     follow: (shop: Client, since: string | null) => Promise<{ pages: OrderOut[][]; since: string | null }>,
   ][] = [
     ['a follower of next_cursor misses nothing', byCursor],
-    ['a follower that starts anew from the newest changed_at misses nothing', bySince],
+    ['a follower that starts again from the newest changed_at misses nothing', bySince],
   ]
   for (const [name, follow] of followers)
     test(name, async () => {
@@ -122,6 +123,7 @@ test('a page waits for a writer that has stamped and not committed, which a plai
   )
 
   const page = shop.get<OrderOut[]>(`/orders?since=${encodeURIComponent(before ?? '')}`)
+  await Promise.race([page, someoneWaitsForAnAdvisoryLock()])
   commit()
   await slow
   const changed = (await page).body.data.filter(({ instructions }) => instructions !== null)
@@ -130,6 +132,12 @@ test('a page waits for a writer that has stamped and not committed, which a plai
     [early.external_ref, late.external_ref],
   )
 })
+
+async function someoneWaitsForAnAdvisoryLock(): Promise<void> {
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+                   and database = (select oid from pg_database where datname = current_database())`
+  while ((await service.app.db.query(waiting, [])).length === 0) await sleep(10)
+}
 
 /** As if the clock had been that far ahead until now: the newest stamp is from there. */
 const clockStepsBack = (shop: Client, seconds: number) =>
