@@ -70,4 +70,7 @@ export interface Reply<T = unknown> {
   next_cursor?: string | null
 }
 
-export type ReplyOf<E extends Endpoint> = Reply<z.input<E['reply']>>
+/** What `data` holds, as the endpoint's handler makes it; unknown where the reply is not JSON. */
+export type DataOf<E extends { reply: unknown }> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown
+
+export type ReplyOf<E extends Endpoint> = Reply<DataOf<E>>

@@ -14,6 +14,3 @@ export interface LinkEndpoint extends AnyEndpoint {
 
 /** Keeps the literal's own types while checking that it is an endpoint. */
 export const linkEndpoint = <const E extends LinkEndpoint>(literal: E): E => literal
-
-/** What a handler of the endpoint answers with. */
-export type LinkData<E extends LinkEndpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : void

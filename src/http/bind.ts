@@ -1,9 +1,8 @@
 // Binds the API's endpoints: an API key with its limits admits the caller; a write counts once under its key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
-import type { Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
+import type { DataOf, Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { type Admission, admit } from './admission.ts'
 import { refuseOtherMethods } from './other-methods.ts'
@@ -20,7 +19,7 @@ export interface Binding {
 type UseCase<E extends Endpoint, R> = (ctx: Context, input: Input<E>, hungUp: AbortSignal) => Promise<R>
 
 /** Without `present`, what the use case returns is the `data` of the response, with the one status of success. */
-export function bind<E extends Endpoint>(endpoint: E, run: UseCase<E, z.input<E['reply']>>): Binding
+export function bind<E extends Endpoint>(endpoint: E, run: UseCase<E, DataOf<E>>): Binding
 export function bind<E extends Endpoint, R>(
   endpoint: E,
   run: UseCase<E, R>,

@@ -9,9 +9,9 @@ import { AppError } from '../app/errors.ts'
 import { type DriverVisit, followDriverLink, openDriverLink, visitUnderKey } from '../app/open-link.ts'
 import { waysOfRoute } from '../app/routes/ways.ts'
 import * as driver from '../contract/driver.ts'
-import type { Input } from '../contract/endpoint.ts'
+import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
-import type { LinkData, LinkEndpoint } from '../contract/link-endpoint.ts'
+import type { LinkEndpoint } from '../contract/link-endpoint.ts'
 import { tokenOf, visitOf } from './link-pages.ts'
 import { serve } from './serve.ts'
 
@@ -21,7 +21,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   })
   const bind = <E extends LinkEndpoint>(
     endpoint: E,
-    run: (visit: DriverVisit, input: Input<E>) => Promise<LinkData<E>>,
+    run: (visit: DriverVisit, input: Input<E>) => Promise<DataOf<E>>,
   ): void =>
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,

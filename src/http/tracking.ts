@@ -5,9 +5,9 @@ import { openTrackingLink } from '../app/open-link.ts'
 import { changeWishes } from '../app/tracking/change-wishes.ts'
 import { endedTexts } from '../app/tracking/ended-texts.ts'
 import { readTracking } from '../app/tracking/read-tracking.ts'
-import type { Input } from '../contract/endpoint.ts'
+import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
-import type { LinkData, LinkEndpoint } from '../contract/link-endpoint.ts'
+import type { LinkEndpoint } from '../contract/link-endpoint.ts'
 import * as contract from '../contract/tracking.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
@@ -20,7 +20,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
   answerWithPages(server, app)
   const bind = <E extends LinkEndpoint>(
     endpoint: E,
-    run: (visit: Visit, input: Input<E>, exchange: Exchange) => Promise<LinkData<E>>,
+    run: (visit: Visit, input: Input<E>, exchange: Exchange) => Promise<DataOf<E>>,
   ): void =>
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,

@@ -3,22 +3,11 @@
 import type { z } from 'zod'
 import type { AuditAction } from '../../domain/audit.ts'
 import type { UserRole } from '../../domain/users/user.ts'
+import type { AnyEndpoint } from '../endpoint.ts'
 
-export interface OfficeEndpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below /office/api, parameters in braces. */
-  path: string
+export interface OfficeEndpoint extends AnyEndpoint {
   /** The least role that may call it; null for whoever is not signed in. */
   role: UserRole | null
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType
-  /** The body is a file as it is, application/octet-stream. */
-  file?: boolean
-  /** The member of the body that is GeoJSON: read off the event loop, it becomes the areas in it. */
-  areasIn?: string
-  /** Of its body at most; else MAX_UNKNOWN_BODY_BYTES or MAX_OFFICE_BODY_BYTES, by its role. */
-  maxBytes?: number
   /**
    * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent
    * events, `change` each.
@@ -37,6 +26,3 @@ type Audited =
 
 /** Keeps the literal's own types while checking that it is an endpoint. */
 export const officeEndpoint = <const E extends OfficeEndpoint & Audited>(literal: E): E => literal
-
-/** What a handler of the endpoint answers with. */
-export type ReplyOf<E extends OfficeEndpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown

@@ -4,9 +4,9 @@ import { type App, type Context, makeContext } from '../../app/context.ts'
 import { AppError } from '../../app/errors.ts'
 import type { Holder } from '../../app/places.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
-import type { Input } from '../../contract/endpoint.ts'
+import type { DataOf, Input } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
-import type { OfficeEndpoint, ReplyOf } from '../../contract/office/endpoint.ts'
+import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import { mayAs } from '../../domain/users/user.ts'
 import { type Exchange, serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
@@ -23,7 +23,7 @@ interface Binding {
 }
 
 /** What `data` is to hold; nothing for null, and Fastify's reply for what is sent already. */
-type Answer<E extends OfficeEndpoint> = ReplyOf<E> | FastifyReply | (null extends ReplyOf<E> ? void : never)
+type Answer<E extends OfficeEndpoint> = DataOf<E> | FastifyReply | (null extends DataOf<E> ? void : never)
 
 /** An endpoint for those signed in, with what answers it: the `data` of the answer, or the reply once sent. */
 export const office = <E extends OfficeEndpoint>(

@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Screen } from '../../app/day/changes.ts'
-import type { OfficeEndpoint, ReplyOf } from '../../contract/office/endpoint.ts'
+import type { DataOf } from '../../contract/endpoint.ts'
+import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import type { Exchange } from '../serve.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 
@@ -35,7 +36,7 @@ type Lines = OfficeEndpoint & { line: z.ZodType }
 export async function streamLines<E extends Lines>(
   _endpoint: E,
   { app, request, reply }: Exchange,
-  work: (say: (line: z.input<E['line']>) => void, signal: AbortSignal) => Promise<ReplyOf<E>>,
+  work: (say: (line: z.input<E['line']>) => void, signal: AbortSignal) => Promise<DataOf<E>>,
 ): Promise<FastifyReply> {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
