@@ -28,6 +28,7 @@ type Leg = z.output<typeof MatrixAnswer>[number]
 
 export const googleRoutes = (baseUrl: string, key: string): RoadDistances => ({
   name: 'google',
+  priced: true,
   table: async (points, signal) => {
     const side = points.length
     const durations = new Float64Array(side * side).fill(Number.NaN)

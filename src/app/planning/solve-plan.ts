@@ -12,15 +12,18 @@ import type { DistanceTable } from '../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
 import { commonRoads, onOwnRoads, type OwnRoads } from './own-roads.ts'
+import { type LearntRoads, refine } from './refine.ts'
 
 export interface SolvedPlan {
   problem: Problem
   solution: Solution
-  /** The places, and the distances among them on which it was planned. */
+  /** The places, and the distances among them on which it was planned; `estimated` while any route is. */
   points: Point[]
   table: DistanceTable
-  /** The distances that its routes are timed on. */
-  own: OwnRoads
+  /** Where the distances of a vehicle's route are from. */
+  sourceOf(vehicle: number): Pick<DistanceTable, 'source' | 'estimated'>
+  /** What was asked for. */
+  learnt: LearntRoads[]
 }
 
 export interface SolveBudget {
@@ -28,6 +31,8 @@ export interface SolveBudget {
   seconds?: number
   iterations?: number
   seed?: number
+  /** Whether to improve a plan of more places than the provider's table has on several tables. */
+  refine?: boolean
   /** Ends the search early. */
   signal?: AbortSignal
   onProgress?: (progress: SolveProgress) => void
@@ -58,12 +63,32 @@ export async function solvePlan(
     throw new Error(`the solver's answer breaks a rule: ${faults[0]}`)
   }
   judge(check(problem, solution))
-  const solved = { problem, points, table: common.table, own }
-  if (own.size === 1) return { ...solved, solution }
+  const refined =
+    budget.refine && ctx.distances && common.table.estimateReason === 'TABLE_TOO_LARGE'
+      ? await refine(ctx, input, points, problem, solution, judge, budget)
+      : null
+  const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
+  const all = refined?.routes ?? solution.routes
   const problemOf = (costing: Costing) => compileProblem(common.input, indexOf, own.get(costing) ?? common.table)
-  const { routes, faults } = onOwnRoads(solution.routes, input.vehicles, problemOf)
+  const toTime = own.size > 1 ? all.filter(({ vehicle }) => !onRoads(vehicle)) : []
+  const { routes: timed, faults } = onOwnRoads(toTime, input.vehicles, problemOf)
   judge(faults)
-  return { ...solved, solution: { ...solution, routes } }
+  const routes = all.map((route) => timed.find(({ vehicle }) => vehicle === route.vehicle) ?? route)
+  const provider = ctx.distances && all.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
+  return {
+    problem,
+    points,
+    table:
+      refined && provider
+        ? { ...common.table, source: provider, estimated: false, estimateReason: null }
+        : common.table,
+    solution: { ...solution, routes, unassigned: refined?.unassigned ?? solution.unassigned },
+    sourceOf: (vehicle) => {
+      if (ctx.distances && onRoads(vehicle)) return { source: ctx.distances.name, estimated: false }
+      return own.get(input.vehicles[vehicle]?.costing ?? 'CAR') ?? common.table
+    },
+    learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
+  }
 }
 
 async function ownRoads(ctx: RoadsContext, { vehicles }: PlanInput, points: readonly Point[]): Promise<OwnRoads> {

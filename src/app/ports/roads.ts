@@ -23,6 +23,8 @@ export interface RoadDistances {
   readonly name: Exclude<DistanceSource, 'straight_line'>
   /** Whether it has tables and route geometry for trucks; otherwise trucks use those for cars. */
   readonly knowsTrucks?: boolean
+  /** Whether each leg asked for is paid for. */
+  readonly priced?: boolean
   /** For roads on this machine: asking costs nothing, so no answer is stored. */
   readonly own?: OwnRoadsAnswers
   /**

@@ -53,11 +53,16 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
   const day = datedDay(ctx.calendar, body.date)
   const input = planInput(ctx, gathered, body, day)
-  const { solution, points, table, own } = await solvePlan({ ...ctx, knownRoads: knownRoads(ctx) }, input, {
-    seconds: body.options?.time_limit_seconds,
-    seed: body.options?.seed,
-    ...onlooker,
-  }).catch((error: unknown) => {
+  const { solution, points, table, sourceOf, learnt } = await solvePlan(
+    { ...ctx, knownRoads: knownRoads(ctx) },
+    input,
+    {
+      seconds: body.options?.time_limit_seconds,
+      seed: body.options?.seed,
+      refine: true,
+      ...onlooker,
+    },
+  ).catch((error: unknown) => {
     throw onlooker.signal?.aborted ? calledOff() : error
   })
   if (onlooker.signal?.aborted) throw calledOff()
@@ -65,9 +70,9 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   if (!routesAny(solution, gathered)) throw nothingRoutable(unassigned)
 
   return ctx.write(async (tx) => {
-    for (const [costing, learnt] of own) await learnRoads(ctx, tx, points, learnt, costing)
+    for (const roads of learnt) await learnRoads(ctx, tx, roads.points, roads.table, roads.costing)
     await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, table)))
-    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, own })
+    const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, sourceOf })
     const routes = await readRoutes(tx, { routeIds })
     return {
       routes: await routesWithStops(ctx, tx, routes),

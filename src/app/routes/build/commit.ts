@@ -8,9 +8,8 @@ import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../..
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { PlanInput, PlanVehicle } from '../../planning/compile-problem.ts'
-import type { OwnRoads } from '../../planning/own-roads.ts'
+import type { SolvedPlan } from '../../planning/solve-plan.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
-import type { DistanceTable } from '../../ports/roads.ts'
 import { freshStop } from '../fresh-stop.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
@@ -24,7 +23,7 @@ export interface SolvedBuild {
   gathered: Gathered
   input: PlanInput
   solution: Solution
-  own: OwnRoads
+  sourceOf: SolvedPlan['sourceOf']
 }
 
 /** Writes the plan; the ids of its routes, in the order of their vehicles. */
@@ -91,13 +90,13 @@ const byRoute = (a: PlannedVehicle, b: PlannedVehicle): number =>
 
 function routeOf(
   ctx: Context,
-  { date, day, gathered, input, own }: SolvedBuild,
+  { date, day, gathered, input, sourceOf }: SolvedBuild,
   index: number,
   solved: SolvedRoute | undefined,
 ): Route {
   const { vehicle, depot, replanned } = gathered.vehicles[index] as PlannedVehicle
   const { costing } = input.vehicles[index] as PlanVehicle
-  const table = own.get(costing) as DistanceTable
+  const { source, estimated } = sourceOf(index)
   return {
     routeId: ctx.newId(),
     day: date,
@@ -119,8 +118,8 @@ function routeOf(
     driveSeconds: solved?.driveSeconds ?? 0,
     trafficFactor: input.trafficFactor,
     costing,
-    distanceSource: table.source,
-    distancesEstimated: table.estimated,
+    distanceSource: source,
+    distancesEstimated: estimated,
   }
 }
 

@@ -1,0 +1,230 @@
+// Plans larger than a provider's table: made on estimates, then improved on road tables of one route or of two
+// neighboring routes at a time (docs/distances.md#more-places-than-a-table-has).
+import { MAX_TABLE_POINTS } from '../../contract/limits.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
+import { straightLineMeters } from '../../domain/geo/geo.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import type { Problem } from '../../engine/problem.ts'
+import { check } from '../../engine/check.ts'
+import type { Solution, SolvedRoute, Unassigned } from '../../engine/solution.ts'
+import type { Context } from '../context.ts'
+import type { DistanceTable } from '../ports/roads.ts'
+import { SolverBusy } from '../ports/solver.ts'
+import type { PlanInput } from './compile-problem.ts'
+import { distanceTable, type RoadsContext } from './distances.ts'
+
+/** Tables asked for, by vehicle and in all; what is known already does not count. */
+const TABLES_A_VEHICLE = 5
+const MOST_TABLES = 100
+const MOST_MS = 30_000
+const SWEEPS = 2
+const NEIGHBORS = 2
+const SECONDS_A_ROUTE = 0.3
+const SECONDS_A_PAIR = 0.5
+
+export interface Refined {
+  routes: SolvedRoute[]
+  unassigned: Unassigned[]
+  /** Vehicles whose routes are planned and timed on roads, all of their legs. */
+  onRoads: ReadonlySet<number>
+  /** The roads of such routes, as far as they were just asked for. */
+  learnt: LearntRoads[]
+}
+
+export interface LearntRoads {
+  points: readonly Point[]
+  table: DistanceTable
+  costing: Costing
+}
+
+interface RouteRoads {
+  /** Positions among the points. */
+  places: number[]
+  table: DistanceTable
+}
+
+type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
+
+/** `problem` is what the solution was found on, over the points. `judge` hears what is wrong with an answer. */
+export async function refine(
+  ctx: Refining,
+  { vehicles, trafficFactor }: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
+  points: readonly Point[],
+  problem: Problem,
+  solution: Solution,
+  judge: (faults: string[]) => void,
+  { seed, signal }: { seed?: number | undefined; signal?: AbortSignal | undefined },
+): Promise<Refined> {
+  const until = performance.now() + MOST_MS
+  let tablesLeft = Math.min(MOST_TABLES, TABLES_A_VEHICLE * vehicles.length)
+  const solved = new Map(solution.routes.map((route) => [route.vehicle, route]))
+  const roads = new Map<number, RouteRoads>()
+  const left = new Map<number, Unassigned>()
+  const pointAt = (place: number): Point => points[place] as Point
+  const costingOf = (vehicle: number): Costing => vehicles[vehicle]?.costing ?? 'CAR'
+  const stopsOf = (vehicle: number): number[] => (solved.get(vehicle)?.visits ?? []).map(({ stop }) => stop)
+
+  const mayJoin = (stop: number, of: readonly number[]): boolean => {
+    const lock = problem.stops[stop]?.lock
+    return !lock || of.includes(lock.vehicle)
+  }
+  /** The places of some vehicles and stops, each once. */
+  const placesOf = (of: readonly number[], stops: readonly number[]): number[] => [
+    ...new Set([
+      ...of.flatMap((vehicle) => {
+        const { start, end } = problem.vehicles[vehicle] as Problem['vehicles'][number]
+        return end === null ? [start] : [start, end]
+      }),
+      ...stops.map((stop) => (problem.stops[stop] as Problem['stops'][number]).location),
+    ]),
+  ]
+
+  /** Solves the vehicles' routes on their roads. False where there are no roads to be had, or nothing came of it. */
+  const solveAgain = async (of: readonly number[], seconds: number): Promise<boolean> => {
+    const carried = of.flatMap(stopsOf)
+    const room = MAX_TABLE_POINTS - placesOf(of, carried).length
+    if (carried.length === 0 || room < 0 || tablesLeft === 0) return false
+    if (signal?.aborted || performance.now() > until) return false
+    const stops = [
+      ...carried,
+      ...(of.length > 1 ? [...left.keys()].filter((stop) => mayJoin(stop, of)).slice(0, room) : []),
+    ]
+    const places = placesOf(of, stops)
+    const costing = costingOf(of[0] as number)
+    const table = await distanceTable(ctx, places.map(pointAt), costing)
+    if (table.asked) tablesLeft--
+    if (table.estimated) {
+      tablesLeft = 0
+      return false
+    }
+    const part = partOf(problem, of, of.map(stopsOf), stops, places, table, trafficFactor)
+    const budget = { seconds, ...(seed !== undefined && { seed }), ...(signal && { signal }) }
+    const answer = await ctx.solver.solve(ctx.businessId, part, budget).catch((error: unknown) => {
+      if (error instanceof SolverBusy) return null
+      throw error
+    })
+    if (!answer) {
+      tablesLeft = 0
+      return false
+    }
+    judge(check(part, answer))
+    const served = answer.routes.reduce((sum, { visits }) => sum + visits.length, 0)
+    if (of.length > 1 && served < carried.length) return false
+    const whole = (stop: number): number => stops[stop] as number
+    for (const stop of stops) left.delete(stop)
+    for (const one of answer.unassigned) left.set(whole(one.stop), { ...one, stop: whole(one.stop) })
+    const before = of.map(stopsOf).join(';')
+    for (const [i, vehicle] of of.entries()) {
+      roads.set(vehicle, { places, table })
+      solved.delete(vehicle)
+      const route = answer.routes.find((one) => one.vehicle === i)
+      if (!route) continue
+      const visits = route.visits.map((visit) => ({ ...visit, stop: whole(visit.stop) }))
+      solved.set(vehicle, { ...route, vehicle, visits })
+    }
+    return of.map(stopsOf).join(';') !== before
+  }
+
+  for (const vehicle of vehicles.keys()) await solveAgain([vehicle], SECONDS_A_ROUTE)
+  // Two routes' table has four times the legs of one route's: too dear where each leg is paid for.
+  const tried = new Set<string>()
+  for (let sweep = 0; sweep < (ctx.distances?.priced ? 0 : SWEEPS); sweep++) {
+    let helped = false
+    for (const vehicle of vehicles.keys())
+      for (const neighbor of neighborsOf(vehicle)) {
+        const pair = [vehicle, neighbor].sort((a, b) => a - b)
+        const key = pair.map((one) => `${one}:${stopsOf(one).join()}`).join(' ')
+        if (tried.has(key)) continue
+        tried.add(key)
+        if (await solveAgain(pair, SECONDS_A_PAIR)) helped = true
+      }
+    if (!helped) break
+  }
+
+  return {
+    routes: [...solved.values()].sort((a, b) => a.vehicle - b.vehicle),
+    unassigned: [...solution.unassigned, ...left.values()],
+    onRoads: new Set(roads.keys()),
+    learnt: [...roads].flatMap(([vehicle, { places, table }]): LearntRoads[] => {
+      const own = placesOf([vehicle], stopsOf(vehicle))
+      if (!table.asked || own.length < 2) return []
+      return [{ points: own.map(pointAt), table: cut(table, places, own), costing: costingOf(vehicle) }]
+    }),
+  }
+
+  /** The routes nearest by, of vehicles on the same roads. */
+  function neighborsOf(vehicle: number): number[] {
+    const own = middleOf(stopsOf(vehicle))
+    return [...vehicles.keys()]
+      .flatMap((other) => {
+        const there = middleOf(stopsOf(other))
+        const alike = other !== vehicle && costingOf(other) === costingOf(vehicle)
+        return own && there && alike ? [{ other, meters: straightLineMeters(own, there) }] : []
+      })
+      .sort((a, b) => a.meters - b.meters)
+      .slice(0, NEIGHBORS)
+      .map(({ other }) => other)
+  }
+
+  function middleOf(route: readonly number[]): Point | null {
+    const at = route.map((stop) => pointAt((problem.stops[stop] as Problem['stops'][number]).location))
+    const mean = (figure: (point: Point) => number): number =>
+      at.reduce((sum, point) => sum + figure(point), 0) / at.length
+    return at.length === 0 ? null : { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
+  }
+}
+
+/** The problem of some vehicles and stops alone, on a table of their places. */
+function partOf(
+  problem: Problem,
+  vehicles: readonly number[],
+  routes: readonly (readonly number[])[],
+  stops: readonly number[],
+  places: readonly number[],
+  { durations, distances }: DistanceTable,
+  trafficFactor: number,
+): Problem {
+  const at = new Map(places.map((place, i) => [place, i]))
+  const local = (place: number): number => at.get(place) as number
+  const numbers = new Map(stops.map((stop, i) => [stop, i]))
+  return {
+    locations: places.length,
+    durations: durations.map((seconds) => seconds * trafficFactor),
+    distances,
+    objective: problem.objective,
+    vehicles: vehicles.map((vehicle) => {
+      const own = problem.vehicles[vehicle] as Problem['vehicles'][number]
+      return { ...own, start: local(own.start), end: own.end === null ? null : local(own.end) }
+    }),
+    stops: stops.map((stop) => {
+      const own = problem.stops[stop] as Problem['stops'][number]
+      return {
+        ...own,
+        location: local(own.location),
+        lock: own.lock && { ...own.lock, vehicle: vehicles.indexOf(own.lock.vehicle) },
+        forbiddenVehicles: own.forbiddenVehicles.flatMap((vehicle) =>
+          vehicles.includes(vehicle) ? [vehicles.indexOf(vehicle)] : [],
+        ),
+      }
+    }),
+    initial: {
+      routes: routes.map((route) => route.map((stop) => numbers.get(stop) as number)),
+    },
+  }
+}
+
+/** The legs among some of a table's places. */
+function cut(table: DistanceTable, places: readonly number[], wanted: readonly number[]): DistanceTable {
+  const at = wanted.map((place) => places.indexOf(place))
+  const among = (legs: Float64Array): Float64Array =>
+    Float64Array.from(at.flatMap((i) => at.map((j) => legs[i * places.length + j] as number)))
+  const { source, estimated, estimateReason, asked } = table
+  return {
+    durations: among(table.durations),
+    distances: among(table.distances),
+    source,
+    estimated,
+    estimateReason,
+    asked,
+  }
+}
