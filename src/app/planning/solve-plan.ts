@@ -21,7 +21,7 @@ export interface SolvedPlan {
   points: Point[]
   table: DistanceTable
   /** Where the distances of a vehicle's route are from. */
-  sourceOf(vehicle: number): Pick<DistanceTable, 'source' | 'estimated'>
+  sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
   /** What was asked for. */
   learnt: LearntRoads[]
 }
