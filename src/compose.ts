@@ -14,7 +14,9 @@ import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
 import { NOT_CONFIGURED, type Probe, watchProviders } from './adapters/provider-watch.ts'
 import { pathOf, watchRegions } from './adapters/regions/region-folder.ts'
+import { listRegions } from './adapters/regions/region-list.ts'
 import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
+import { REGION_PARTS, type RegionPart } from './app/ports/regions.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/observability/metrics.ts'
@@ -133,6 +135,7 @@ export function compose(
     },
     solver: tracedSolver(pool, tracing),
     providers,
+    regions: listRegions(config.dataDir, regions, clock, partsUsed(config)),
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
@@ -176,6 +179,16 @@ export function compose(
       await tracing.close()
     },
   }
+}
+
+/** What is taken from regions where nothing else is configured. */
+function partsUsed({ geocoder, distances, map }: Config): RegionPart[] {
+  const parts = {
+    ADDRESSES: geocoder.kind === 'regions' || geocoder.kind === 'local',
+    ROADS: distances.kind === 'regions',
+    MAP: map === null,
+  }
+  return REGION_PARTS.filter((part) => parts[part])
 }
 
 /** What health looks at: whether the style answers, or whether the files of tiles can be drawn. */

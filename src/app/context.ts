@@ -16,6 +16,7 @@ import type { Geocoder } from './ports/geocoder.ts'
 import type { Images } from './ports/images.ts'
 import type { Log } from './ports/log.ts'
 import type { ProviderWatch } from './ports/providers.ts'
+import type { Regions } from './ports/regions.ts'
 import type { RoadDistances } from './ports/roads.ts'
 import type { Secrets } from './ports/secrets.ts'
 import type { Sheets } from './ports/sheets.ts'
@@ -34,6 +35,7 @@ export interface App {
   distances: RoadDistances | null
   solver: Solver
   providers: ProviderWatch
+  regions: Regions
   webhookPost: WebhookPost
   files: Files
   images: Images

@@ -12,6 +12,7 @@ import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
 import { settingsBindings } from './office/settings.ts'
+import { regionBindings } from './office/regions.ts'
 import { reportBindings } from './office/reports.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { tapBindings } from './office/taps.ts'
@@ -66,6 +67,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...importBindings,
         ...proofBindings,
         ...trafficBindings,
+        ...regionBindings,
         ...reportBindings,
         ...auditBindings,
         ...tapBindings,

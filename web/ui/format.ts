@@ -13,6 +13,10 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
 export const timeOf = (instant: string | Date, timeZone: string): string =>
   formatIn(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant))
 
+/** 11/19/2026 */
+export const dateOf = (instant: string, timeZone: string): string =>
+  formatIn(timeZone, { month: '2-digit', day: '2-digit', year: 'numeric' }).format(new Date(instant))
+
 /** 11/19/2026, 9:40 AM */
 export const timeAndDay = (instant: string, timeZone: string): string =>
   formatIn(timeZone, { month: '2-digit', day: '2-digit', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(

@@ -9,6 +9,7 @@ import * as integrations from './integrations.ts'
 import * as orders from './orders.ts'
 import * as places from './places.ts'
 import * as proof from './proof.ts'
+import * as regions from './regions.ts'
 import * as reports from './reports.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
@@ -27,6 +28,7 @@ const files = [
   orders,
   places,
   proof,
+  regions,
   reports,
   settings,
   signIn,

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, wayOf } from '../../ui/map/along-roads.ts'
-import { isDark } from '../../ui/map/open-map.ts'
+import { isDark, lacksStreets } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
+import { Link } from '../link.tsx'
 import { lighter, routeMark } from './colors.ts'
 import { findPlaced, useWays } from './day-data.ts'
 import { type Marks, marksOn } from './map-marks.ts'
@@ -60,7 +61,16 @@ export default function DayMap({ day, selected, onSelect }: Props) {
     if (point) bringIntoView(view, point)
   }, [view, day, selected])
 
-  return <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
+  return (
+    <>
+      <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
+      {view && lacksStreets(view) ? (
+        <p className={style.noStreets}>
+          The map has no streets yet. <Link href="/settings/region">Add a region</Link>
+        </p>
+      ) : null}
+    </>
+  )
 }
 
 /** Each leg along the roads where its way is known, else straight and dashed. */

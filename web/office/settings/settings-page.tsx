@@ -10,6 +10,7 @@ import { BusinessSettings } from './business-settings.tsx'
 import { CustomerSettings } from './customer-settings.tsx'
 import { DriverSettings } from './driver-settings.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
+import { RegionSection } from './region-section.tsx'
 import style from './settings.module.css'
 import { TrafficSection } from './traffic-section.tsx'
 
@@ -19,6 +20,7 @@ const PARTS: { path: string; name: string; show: (settings: SettingsOut) => Reac
   { path: '/settings/customers', name: 'Customers', show: (settings) => <CustomerSettings settings={settings} /> },
   { path: '/settings/notices', name: 'Notices', show: (settings) => <NoticeSettings settings={settings} /> },
   { path: '/settings/traffic', name: 'Traffic', show: () => <TrafficSection /> },
+  { path: '/settings/region', name: 'Region', show: () => <RegionSection /> },
 ]
 
 export default function SettingsPage({ path }: { path: string }) {

@@ -49,8 +49,14 @@ export async function openMap(container: HTMLElement, options: OpenMapOptions = 
 /** Whether dark colors are wanted for what is drawn on it. */
 export const isDark = (): boolean => matchMedia(DARK).matches
 
-const plain = (): StyleSpecification => ({
+/** Whether the server has no streets to draw: neither a region nor a configured map. */
+export const lacksStreets = (view: MapView): boolean => view.getStyle().metadata === NO_STREETS
+
+const NO_STREETS = 'no streets'
+
+const plain = (metadata?: string): StyleSpecification => ({
   version: 8,
+  metadata,
   sources: {},
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': isDark() ? '#22262e' : '#e9ecef' } }],
 })
@@ -59,7 +65,8 @@ async function readGround(): Promise<StyleSpecification> {
   try {
     const signal = AbortSignal.timeout(GROUND_MS)
     const answer = await fetch(`/map/style.json?theme=${isDark() ? 'dark' : 'light'}`, { signal })
-    return answer.status === 200 ? ((await answer.json()) as StyleSpecification) : plain()
+    if (answer.status === 204) return plain(NO_STREETS)
+    return answer.ok ? ((await answer.json()) as StyleSpecification) : plain()
   } catch {
     return plain()
   }

@@ -1,0 +1,44 @@
+// What the office shows of the regions on this machine.
+import { statSync } from 'node:fs'
+import type { Clock } from '../../app/ports/clock.ts'
+import type { AddedRegion, RegionPart, Regions } from '../../app/ports/regions.ts'
+import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
+import { readPreparing } from './preparing.ts'
+import { filesOf, pathOf, type Region } from './region-folder.ts'
+
+/** `uses`: what this process takes from regions, as it is configured. */
+export function listRegions(
+  dataDir: string,
+  regions: () => readonly Region[],
+  clock: Clock,
+  uses: readonly RegionPart[],
+): Regions {
+  const asAdded = (region: Region): AddedRegion => {
+    const outdated = region.version !== ROAD_FILE_VERSION
+    const holds = partsOf(region)
+    return {
+      name: region.name,
+      source: region.source,
+      fileDate: region.file_date === null ? null : new Date(region.file_date),
+      addedAt: new Date(region.added_at),
+      bytes: filesOf(region).reduce((sum, file) => sum + sizeOf(pathOf(dataDir, region, file)), 0),
+      addresses: region.addresses,
+      holds,
+      used: holds.filter((part) => uses.includes(part) && !(part === 'ROADS' && outdated)),
+      outdated,
+    }
+  }
+  return {
+    added: () => regions().map(asAdded),
+    preparing: () =>
+      readPreparing(dataDir, clock()).map(({ started_at, updated_at: _updated, ...state }) => ({
+        ...state,
+        startedAt: new Date(started_at),
+      })),
+  }
+}
+
+/** Streets by name come with every extract, house numbers with some. */
+const partsOf = ({ map }: Region): RegionPart[] => ['ADDRESSES', 'ROADS', ...(map === null ? [] : ['MAP' as const])]
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
