@@ -39,6 +39,7 @@ function watchWaits(databaseUrl: string): { end(): Promise<number> } {
         where not l.granted and l.locktype <> 'advisory' and exists (
           select from pg_locks m
           where m.locktype = 'advisory' and m.granted and m.pid = any(pg_blocking_pids(l.pid))
+            and m.database = (select oid from pg_database where datname = current_database())
             and m.objid = (hashtext('roundsman:migrate')::bigint & 4294967295)::oid)`)
       longest = Math.max(longest, rows[0]?.seconds ?? 0)
       await sleep(50)

@@ -43,20 +43,27 @@ test('a migration that keeps writers waiting or takes a column from them is foun
   }
   let over = false
   const working = worker.run(() => over)
-  assert.deepEqual(await faultsOf('alter table orders add column sample text'), [])
-  // Holds its lock until a writer has waited for so long.
-  const [waited = '', ...others] = await faultsOf(`
-    lock table orders;
-    do $$ begin
-      while not exists (select from pg_locks where not granted and waitstart < clock_timestamp() - interval '2.5 s') loop
-        perform pg_sleep(0.05);
-      end loop;
-    end $$`)
-  assert.match(waited, /^a statement waited \d\.\d s for the migration$/)
-  assert.deepEqual(others, [])
-  const taken = await faultsOf('alter table orders rename column instructions to hints')
-  assert.match(taken.join('; '), /POST \/orders answered 500/)
-  await migrate(databaseUrl, { folder: withNext('alter table orders rename column hints to instructions') })
-  over = true
-  await working
+  try {
+    assert.deepEqual(await faultsOf('alter table orders add column sample text'), [])
+    // Holds its lock until a writer has waited for so long.
+    const [waited = '', ...others] = await faultsOf(`
+      lock table orders;
+      do $$ begin
+        while not exists (
+          select from pg_locks where not granted and relation = 'orders'::regclass
+            and database = (select oid from pg_database where datname = current_database())
+            and waitstart < clock_timestamp() - interval '4 s'
+        ) loop
+          perform pg_sleep(0.05);
+        end loop;
+      end $$`)
+    assert.match(waited, /^a statement waited \d\.\d s for the migration$/)
+    assert.deepEqual(others, [])
+    const taken = await faultsOf('alter table orders rename column instructions to hints')
+    await migrate(databaseUrl, { folder: withNext('alter table orders rename column hints to instructions') })
+    assert.match(taken.join('; '), /POST \/orders answered 500/)
+  } finally {
+    over = true
+    await working
+  }
 })
