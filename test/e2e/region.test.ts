@@ -1,0 +1,145 @@
+// From no region to a planned day: the office says how to add one, shows its progress, and then finds addresses, draws
+// streets and plans on roads, with no request to any other host.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { tellProgress } from '../../src/adapters/regions/preparing.ts'
+import type { DayOut } from '../../src/contract/office/day.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { commandLine, printed } from '../helpers/command.ts'
+import { WASHINGTON } from '../helpers/data.ts'
+import { addDepot, addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { startService, TEST_SECRET } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rm-region-'))
+after(() => rm(dataDir, { recursive: true }))
+const service = await startService({ jobs: true, env: { DATA_DIR: dataDir } })
+const { signIn, passesAxe } = officePages(browser, service)
+
+const STREETS = [
+  ['Luray Place NW', 38.931881, -77.018844],
+  ['Marlboro Place NW', 38.940225, -77.016041],
+  ['Quarry Road NW', 38.9269, -77.04181],
+  ['Ingleside Terrace NW', 38.93467, -77.04379],
+  ['Wyoming Avenue NW', 38.918898, -77.043437],
+] as const
+
+test('a region is added, and a day of addresses without coordinates is planned and drawn on it', async () => {
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId, { lat: 38.9186, lng: -77.0127 })
+  await addVehicle(service.app, shop.businessId, { name: 'Van' })
+  const page = await signIn(shop.businessId, 'OWNER')
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (/^(http|ws)/.test(request.url()) && !request.url().startsWith(service.url)) elsewhere.push(request.url())
+  })
+
+  await page.getByText('The map has no streets yet.').waitFor()
+  await page.getByRole('link', { name: 'Add a region' }).click()
+  await page.getByText('No region yet.').waitFor()
+  await passesAxe(page, 'no region')
+  const other = { name: 'maryland', source: 'maryland.osm.pbf' }
+  const teller = tellProgress(dataDir, other, service.app.clock, () => {})
+  teller.at('MAP', 0.4)
+  await page.getByText('Step 4 of 5: Drawing the map: 40 %').waitFor()
+  await page.getByRole('progressbar', { name: 'Preparing maryland' }).waitFor()
+  await passesAxe(page, 'a region in preparation')
+  teller.failed('there is no room on the disk.')
+  await page.getByText('maryland.osm.pbf was not added: there is no room on the disk.').waitFor()
+
+  const run = commandLine({ DATABASE_URL: service.databaseUrl, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir })
+  await printed(run, ['add-region', '--from', WASHINGTON])
+  // The extract has roads only: house numbers come from a list of the city.
+  const houses = path.join(dataDir, 'houses.csv')
+  const rows = STREETS.map(([street, lat, lng]) => `12 ${street},Washington,DC,20001,${lat},${lng}`)
+  await writeFile(houses, ['line1,city,region,postal_code,lat,lng', ...rows].join('\n'))
+  await printed(run, ['import-addresses', '--from', houses])
+  await page
+    .getByRole('row', { name: /washington-nw .* Streets and \d+ house numbers, roads, map Addresses, roads, map/ })
+    .waitFor()
+  await passesAxe(page, 'a region')
+
+  const date = dateIn(service, 1)
+  await importOrders(page, date)
+  const day = async (): Promise<DayOut> =>
+    (await page.evaluate(
+      `fetch('/office/api/day?date=${encodeURIComponent(date)}').then((r) => r.json()).then((b) => b.data)`,
+    )) as DayOut
+  const found = () =>
+    day().then(({ pool }) => pool.filter(({ lat }) => lat !== null).map(({ external_ref }) => external_ref))
+  await waitFor(async () => (await found()).length === STREETS.length)
+  assert.deepEqual(
+    (await found()).sort(),
+    STREETS.map((_, i) => `R${i}`),
+    'and not the street that does not exist',
+  )
+
+  await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
+  await page.getByText('© OpenStreetMap contributors').waitFor()
+  await page.keyboard.press('b')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  const [route] = (await day()).routes
+  assert.deepEqual([route?.stops.length, route?.distances_estimated], [STREETS.length, false])
+  const health = (await (await fetch(`${service.url}/api/v1/health`)).json()) as { data: { distance_source: string } }
+  assert.equal(health.data.distance_source, 'local')
+  assert.ok(await drawsStreets(page), 'streets are on the screen')
+  assert.deepEqual(elsewhere, [])
+})
+
+async function importOrders(page: Page, date: string): Promise<void> {
+  const rows = [...STREETS.map(([street]) => street), 'Nowhere At All Boulevard SE'].map(
+    (street, i) => `R${i},Test customer ${i},12 ${street},Washington,DC,${date}`,
+  )
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'orders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Order ID,Name,Address,City,State,Delivery date', ...rows].join('\n')),
+  })
+  await page.getByRole('button', { name: 'Import 6 orders' }).click()
+  await page.getByText('6 added').waitFor()
+}
+
+/** Whether streets, which are white, have their part of the map's land within a minute. */
+async function drawsStreets(page: Page): Promise<boolean> {
+  const box = (await page.getByRole('region', { name: 'Map of the day' }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 1,
+    height: 1,
+  }
+  return waitFor(async () => {
+    const { data, info } = await sharp(await page.screenshot({ clip: box }))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const counts = new Map<number, number>()
+    for (let i = 0; i < data.length; i += 3) {
+      const color = data.readUIntBE(i, 3)
+      counts.set(color, (counts.get(color) ?? 0) + 1)
+    }
+    const share = (color: number): number => (counts.get(color) ?? 0) / (info.width * info.height)
+    return share(LAND) > 0.3 && share(STREET) > 0.02
+  })
+}
+
+/** Returns after a minute in any case: what follows says what is wrong. */
+async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
+  const until = Date.now() + 60_000
+  while (Date.now() < until) {
+    if (await isSo()) return true
+    await sleep(200)
+  }
+  return false
+}
+const LAND = 0xe2dfda
+const STREET = 0xffffff
