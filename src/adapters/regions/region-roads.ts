@@ -69,6 +69,10 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
         )
       },
     },
+    changedAt: () => {
+      const added = readable().map(({ added_at }) => Date.parse(added_at))
+      return added.length > 0 ? new Date(Math.max(...added)) : null
+    },
     isThere: () => readable().length > 0,
     fault: () => {
       const outdated = regions().filter(({ version }) => version !== ROAD_FILE_VERSION)

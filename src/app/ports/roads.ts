@@ -25,6 +25,8 @@ export interface RoadDistances {
   readonly knowsTrucks?: boolean
   /** Whether each leg asked for is paid for. */
   readonly priced?: boolean
+  /** When its roads last changed, where it knows: route geometry that is older is requested again. */
+  readonly changedAt?: () => Date | null
   /** For roads on this machine: asking costs nothing, so no answer is stored. */
   readonly own?: OwnRoadsAnswers
   /**

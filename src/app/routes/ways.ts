@@ -7,6 +7,7 @@ import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
 import { encodePolyline, simplify } from '../../domain/geo/polyline.ts'
 import type { Tx } from '../../store/database.ts'
 import {
+  drawAllAgain,
   keepWays,
   knownWays,
   type LegWay,
@@ -36,6 +37,7 @@ const FAILURES_IN_A_ROW = 2
 export async function drawDue(app: App): Promise<boolean> {
   const { distances } = app
   if (!distances) return false
+  await noticeChangedRoads(app, distances)
   const now = app.clock()
   const until = after(now, LEASE_MS)
   const items = await app.db.asSystem((tx) => routesToDraw(tx, now, PORTION))
@@ -65,6 +67,16 @@ export async function drawDue(app: App): Promise<boolean> {
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
+/** By process: the state of the roads on which routes are drawn. */
+const drawnOn = new WeakMap<App, number>()
+
+async function noticeChangedRoads(app: App, { changedAt }: RoadDistances): Promise<void> {
+  const changed = changedAt?.()?.getTime()
+  if (changed === undefined || drawnOn.get(app) === changed) return
+  await app.db.asSystem((tx) => drawAllAgain(tx, app.clock()))
+  drawnOn.set(app, changed)
+}
+
 /** Draws what the route lacks. Returns the fault of a provider that does not answer, else null. */
 async function draw(
   app: App,
@@ -78,7 +90,7 @@ async function draw(
     const places = route ? chainOf(route, await readStops(tx, [routeId])) : []
     const costing = route?.costing ?? 'CAR'
     const roads = roadsName(distances.name, costing)
-    return { chain: places, costing, roads, known: await knownWays(tx, roads, places) }
+    return { chain: places, costing, roads, known: await knownWays(tx, roads, places, distances.changedAt?.()) }
   })
   for (const part of missingParts(chain, known)) {
     const asked = distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)

@@ -6,8 +6,13 @@ import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { e5 } from './distance-pairs.ts'
 
-/** The ways of a chain's legs as encoded lines: '' for a leg that has none, null where nobody asked yet. */
-export async function knownWays(tx: Tx, source: RoadsName, chain: readonly Point[]): Promise<(string | null)[]> {
+/** The ways of a chain's legs as encoded lines: '' for a leg that has none, null where nobody asked yet, or not since then. */
+export async function knownWays(
+  tx: Tx,
+  source: RoadsName,
+  chain: readonly Point[],
+  since: Date | null = null,
+): Promise<(string | null)[]> {
   const legs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (legs.length === 0) return []
   const { rows } = await sql<{ n: number; way: string }>`
@@ -16,7 +21,8 @@ export async function knownWays(tx: Tx, source: RoadsName, chain: readonly Point
                 ${legs.map(({ to }) => e5(to.lat))}::int[], ${legs.map(({ to }) => e5(to.lng))}::int[])
          with ordinality as k (a, b, c, d, n)
     join leg_ways w on w.business_uuid = ${tx.businessId}::uuid and w.source = ${source}
-     and w.from_lat_e5 = k.a and w.from_lng_e5 = k.b and w.to_lat_e5 = k.c and w.to_lng_e5 = k.d`.execute(tx)
+     and w.from_lat_e5 = k.a and w.from_lng_e5 = k.b and w.to_lat_e5 = k.c and w.to_lng_e5 = k.d
+    where ${since}::timestamptz is null or w.fetched_at >= ${since}`.execute(tx)
   const ways: (string | null)[] = legs.map(({ from, to }) => (samePlace(from, to) ? '' : null))
   for (const { n, way } of rows) ways[n - 1] = way
   return ways
@@ -54,6 +60,15 @@ export async function routesToDraw(tx: SystemTx, now: Date, limit: number): Prom
     where ${isDue(now)} and ${isNotPutOff('draw-routes', sql`r.business_uuid`, sql`r.route_uuid`, now)}
     order by r.ways_due_at limit ${limit}`.execute(tx)
   return rows
+}
+
+/** All routes that are not over: their roads have changed. */
+export async function drawAllAgain(tx: SystemTx, now: Date): Promise<void> {
+  await sql`
+    update routes r set ways_due_at = ${now}
+    where r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS') and (r.ways_due_at is null or r.ways_due_at > ${now})`.execute(
+    tx,
+  )
 }
 
 /** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */

@@ -15,9 +15,11 @@ import { startService } from '../../helpers/service.ts'
 const clock = testClock()
 let chains: Point[][] = []
 let down = false
+let changedAt: Date | null = null
 /** Every way goes around a corner; nothing leads to the farthest north. */
 const roads: RoadDistances = {
   name: 'osrm',
+  changedAt: () => changedAt,
   table: async (points) => {
     const distances = Float64Array.from(points.flatMap((a) => points.map((b) => straightLineMeters(a, b) * 1.4)))
     return { distances, durations: distances.map((meters) => meters / 8) }
@@ -126,4 +128,21 @@ test('the stretches to ask for: what is missing, together, at most 20 places eac
   const some = none.map((way, i) => (i === 3 || i === 10 ? way : 'known'))
   assert.deepEqual(missingParts(chain, some), [chain.slice(3, 5), chain.slice(10, 12)])
   assert.deepEqual(missingParts([], []), [])
+})
+
+test('routes are drawn again when the roads have changed, and until then as they were', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  await builtRoute(shop, date)
+  await drawAll()
+  const before = await waysOf(shop.businessId, date)
+  chains = []
+  changedAt = new Date(clock.now().getTime() + 1)
+  assert.deepEqual(await waysOf(shop.businessId, date), before)
+  clock.advance(1)
+  await drawAll()
+  assert.ok(chains.length > 0)
+  chains = []
+  await drawAll()
+  assert.deepEqual(chains, [], 'once')
+  changedAt = null
 })
