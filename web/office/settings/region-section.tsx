@@ -95,12 +95,14 @@ function RegionTable({ regions }: { regions: readonly Region[] }) {
     <Table columns={COLUMNS} label="Regions">
       {regions.map((region) => (
         <tr key={region.name}>
-          <td title={region.source}>{region.name}</td>
+          <td className={style.name} title={region.source}>
+            {region.name}
+          </td>
           <td>{region.file_date === null ? '–' : dateOf(region.file_date, timeZone)}</td>
           <td>{dateOf(region.added_at, timeZone)}</td>
           <td>{contentOf(region)}</td>
           <td>{useOf(region)}</td>
-          <td>{megabytes(region.size_bytes)}</td>
+          <td className={style.name}>{megabytes(region.size_bytes)}</td>
         </tr>
       ))}
     </Table>
