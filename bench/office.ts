@@ -83,7 +83,7 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   console.log(`\n## A day of ${stops} stops on ${routes} routes`)
   const opened = performance.now()
   await page.goto(`${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
-  await page.getByText('Not routed (0)').waitFor()
+  await page.getByText('Unassigned (0)').waitFor()
   console.log(`shown ${seconds(opened)} after it was asked for`)
   const all = performance.now()
   const open = page.getByRole('button', { name: 'Open all routes' })

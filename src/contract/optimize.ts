@@ -262,7 +262,7 @@ export const optimize = endpoint({
         {
           id: 'b',
           reason: { code: 'TEMPERATURE', message: 'needs REFRIGERATED; no vehicle in this build carries it' },
-          nearest_fix: 'fits if vehicle van-1 carries REFRIGERATED',
+          nearest_fix: 'add REFRIGERATED to vehicle van-1',
         },
       ],
       summary: {

@@ -75,7 +75,7 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
   const end = last.end + amount
   const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `fits on vehicle ${problem.vehicles[vehicle]!.id} with a window to ${clockUp(end)}`
+  const message = `extend its window to ${clockUp(end)}, for vehicle ${problem.vehicles[vehicle]!.id}`
   return { fix: { kind: 'WINDOW', vehicle: null, amount, message }, size: amount / 3600 }
 }
 
@@ -87,7 +87,7 @@ const longerShift: Trial = (problem, stop, vehicle, route) => {
   const amount = wholeMinutes(finish - shiftEnd)
   const changed = withVehicle(problem, vehicle, { shiftEnd: shiftEnd + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `fits if the shift of vehicle ${id} is ${minutes(amount)} longer, to ${clockUp(shiftEnd + amount)}`
+  const message = `extend the shift of vehicle ${id} by ${minutes(amount)}, to ${clockUp(shiftEnd + amount)}`
   return { fix: { kind: 'SHIFT', vehicle, amount, message }, size: amount / 3600 }
 }
 
@@ -100,7 +100,7 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const amount = Math.ceil(short[k]! * 100 - 1e-6) / 100
   const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `fits with ${loadWords(amount, k)} more on vehicle ${id}`
+  const message = `add ${loadWords(amount, k)} of capacity to vehicle ${id}`
   const size = (10 * CAPACITY_TENTH_SIZE * amount) / Math.max(1, capacity[k]!)
   return { fix: { kind: 'CAPACITY', vehicle, amount, message }, size }
 }
@@ -110,7 +110,7 @@ const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
   if (route.length < maxStops) return null
   const changed = withVehicle(problem, vehicle, { maxStops: maxStops + 1 })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `fits if vehicle ${id} may make ${maxStops + 1} stops`
+  const message = `allow vehicle ${id} ${maxStops + 1} stops`
   return { fix: { kind: 'MAX_STOPS', vehicle, amount: 1, message }, size: STOP_SIZE }
 }
 
@@ -120,6 +120,6 @@ const addedClass: Trial = (problem, stop, vehicle, route) => {
   if (temperatureClasses.includes(temperatureClass)) return null
   const changed = withVehicle(problem, vehicle, { temperatureClasses: [...temperatureClasses, temperatureClass] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `fits if vehicle ${id} carries ${temperatureClass}`
+  const message = `add ${temperatureClass} to vehicle ${id}`
   return { fix: { kind: 'TEMPERATURE', vehicle, amount: temperatureClass, message }, size: CLASS_SIZE }
 }

@@ -74,12 +74,13 @@ function headline(tracking: Tracking, now: Date): string {
 function detail(tracking: Tracking): string {
   const { status, step, next, reason, windowStart, windowEnd } = tracking
   const window = windowInWords(windowStart, windowEnd)
-  if (status === 'CANCELLED') return 'Nothing will be brought. Contact us if that is not what you expect.'
+  if (status === 'CANCELLED') return 'No delivery will come. Contact us if you didn’t expect this.'
   if (status === 'DELIVERED') return 'Your delivery has arrived.'
   if (status === 'FAILED')
     return `${reason ? `Reason: ${reason}. ` : ''}Contact us to arrange another delivery.`.replace('..', '.')
   if (next) return onTheWay(tracking)
-  if (step === 'OUT_FOR_DELIVERY') return 'The driver is out; the time gets closer as the stops before yours are done.'
+  if (step === 'OUT_FOR_DELIVERY')
+    return 'Your driver is on the route. The time becomes more exact as the stops before yours are finished.'
   const booked = window ? `Your time window is ${window}.` : ''
   return step === 'SCHEDULED' ? `Scheduled. ${booked}` : `We have your order. ${booked}`
 }
@@ -116,7 +117,7 @@ const wishes = (
   { texts, mails }: NonNullable<Tracking['wishes']>,
   ended: EndedTexts | null,
 ): Html => html`<form class="card" method="post">
-<h2>Until it is out for delivery</h2>
+<h2>You can change this until the driver leaves</h2>
 <label for="instructions">Instructions for the driver</label>
 <textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${instructions ?? ''}</textarea>
 ${texts === null || ended ? null : consent('texts', 'Text me about this delivery', texts)}

@@ -42,18 +42,18 @@ test('an urgent delivery goes into a running route at its best place; the driver
   await showDay(page, date)
   await page.getByText('seen just now').first().waitFor()
   await page.getByTitle('Test driver, seen just now').waitFor()
-  await rowsOf(page, 'Not routed').first().click()
+  await rowsOf(page, 'Unassigned').first().click()
   await panelOf(page)
     .getByText(/^[+−]\d+\.\d mi, [+−]\d+ min/)
     .waitFor()
   await passesAxe(page, 'day, best places')
-  await panelOf(page).getByRole('button', { name: 'Put here: Test van' }).click()
+  await panelOf(page).getByRole('button', { name: 'Add here: Test van' }).click()
   await said(page, /1 stop moved/)
   const stops = await rowsOf(page, 'Stops of Test van').allTextContents()
   assert.equal(stops.length, 4)
   assert.ok(stops.some((text) => text.includes('Urgent customer')))
   await page.keyboard.press('z')
-  await page.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
+  await page.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
 })
 
 test('what a build left off says why, and one button makes it fit', async () => {
@@ -61,16 +61,16 @@ test('what a build left off says why, and one button makes it fit', async () => 
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
-  await page.getByRole('heading', { name: 'Not routed (3)' }).waitFor()
+  await page.getByRole('heading', { name: 'Unassigned (3)' }).waitFor()
   await page.keyboard.press('b')
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByRole('heading', { name: '1 delivery left off' }).waitFor()
   await passesAxe(page, 'build, with a delivery left off')
-  await page.getByRole('button', { name: 'Look at the routes' }).click()
-  await rowsOf(page, 'Not routed').filter({ hasText: 'needs FROZEN' }).click()
-  await panelOf(page).getByRole('button', { name: 'Add FROZEN to Test van and put it there' }).click()
-  await page.getByRole('heading', { name: 'Not routed (0)' }).waitFor()
+  await page.getByRole('button', { name: 'View routes' }).click()
+  await rowsOf(page, 'Unassigned').filter({ hasText: 'needs FROZEN' }).click()
+  await panelOf(page).getByRole('button', { name: 'Add FROZEN to Test van and add it there' }).click()
+  await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   assert.equal(await rowsOf(page, 'Stops of Test van').filter({ hasText: 'frozen' }).count(), 1)
 })
 
@@ -80,7 +80,7 @@ test('a build that can route nothing says why for each delivery, and the pool go
   await shop.post('/orders', frozen)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
-  await page.getByRole('heading', { name: 'Not routed (1)' }).waitFor()
+  await page.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
   await page.keyboard.press('b')
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
@@ -88,7 +88,7 @@ test('a build that can route nothing says why for each delivery, and the pool go
   await dialog.getByText(`${frozen.external_ref}: needs FROZEN`).waitFor()
   await passesAxe(page, 'build, with nothing routed')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await rowsOf(page, 'Not routed').filter({ hasText: 'needs FROZEN' }).waitFor()
+  await rowsOf(page, 'Unassigned').filter({ hasText: 'needs FROZEN' }).waitFor()
 })
 
 test('a route moves to another vehicle, and back by undo; a busy one says why not', async () => {
@@ -120,7 +120,7 @@ test('the pool is filtered, chosen together and dragged to a route; the map and 
     await shop.post('/orders', orderBody({ delivery_date: date, temperature_class }))
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
-  const pool = rowsOf(page, 'Not routed')
+  const pool = rowsOf(page, 'Unassigned')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByLabel('Class').selectOption('DRY')
   await page.getByText('2 shown').waitFor()
@@ -153,7 +153,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   await keepMeters(800)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
-  const pool = rowsOf(page, 'Not routed')
+  const pool = rowsOf(page, 'Unassigned')
   await pool.filter({ hasText: 'far from any road' }).waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('On the map').selectOption('In doubt')
@@ -168,7 +168,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   await page.getByText('The nearest road is 0.5 miles away').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('2 orders', { exact: true }).waitFor()
-  await page.getByRole('search').getByLabel('Place on the map').selectOption('far from any road')
+  await page.getByRole('search').getByLabel('Location').selectOption('far from any road')
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('cell', { name: 'far from any road' }).waitFor()
 })
@@ -192,7 +192,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await showDay(page, date)
   await (await read).finished()
   await rowsOf(page, 'Stops of Test van').first().waitFor()
-  const list = page.getByRole('region', { name: 'Taps of the driver that did not count' })
+  const list = page.getByRole('region', { name: 'Driver actions that were not accepted' })
   assert.equal(await list.count(), 0)
 
   await page.getByRole('button', { name: 'Text a new link' }).click()
@@ -217,15 +217,15 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await list.waitFor()
   const lines = (await list.getByRole('listitem').allTextContents()).map((line) => line.replace(/\s+/g, ' ').trim())
   assert.deepEqual(lines, [
-    `11:30 AM Delivered ${gone?.address.line1}: the stop had come off the route`,
-    `10:11 AM A photo for ${last?.address.line1}: the link had ended`,
-    `10:10 AM Not delivered ${last?.address.line1}: the link had ended. The driver said: Nobody there; Rang twice`,
+    `11:30 AM Delivered ${gone?.address.line1}: the stop was no longer on the route`,
+    `10:11 AM A photo for ${last?.address.line1}: the link no longer worked`,
+    `10:10 AM Not delivered ${last?.address.line1}: the link no longer worked. The driver said: Nobody there; Rang twice`,
   ])
   await passesAxe(page, 'day, taps that did not count')
 
   await page.route('**/refused-taps', (route) => route.abort())
   await page.reload()
-  await page.getByText('could not be read').waitFor()
+  await page.getByText('couldn’t be loaded').waitFor()
   await page.unroute('**/refused-taps')
   await page.getByRole('button', { name: 'Try again' }).click()
   await list.waitFor()

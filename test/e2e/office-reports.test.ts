@@ -49,14 +49,14 @@ test('a day’s outcomes are summed, drawn, told apart without color, and export
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByText(/The report can’t be shown: to must be at most 92 days/i).waitFor()
   await page.getByRole('button', { name: 'Last 31 days' }).click()
-  await page.getByText('No route of these days has an outcome yet').waitFor()
+  await page.getByText('No routes on these days have outcomes yet').waitFor()
 })
 
 test('days without an outcome say what to do', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'VIEWER')
   await page.getByRole('link', { name: 'Reports' }).click()
-  await page.getByText('No route of these days has an outcome yet').waitFor()
+  await page.getByText('No routes on these days have outcomes yet').waitFor()
   await passesAxe(page, 'reports, empty')
 })
 

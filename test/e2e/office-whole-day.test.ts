@@ -37,12 +37,12 @@ test('a file is imported, its day built, sent and worked, and an outcome correct
   await page.getByText('5 added, 0 updated').waitFor()
 
   await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
-  await page.getByRole('heading', { name: 'Not routed (5)' }).waitFor()
+  await page.getByRole('heading', { name: 'Unassigned (5)' }).waitFor()
   await page.keyboard.press('b')
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
-  await page.getByText('Every delivery of the build has a place.').waitFor()
-  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  await page.getByText('All deliveries in this build are on routes.').waitFor()
+  await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('button', { name: 'Send all' }).click()
   await said(page, /1 route sent/)
 

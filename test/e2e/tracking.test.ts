@@ -146,7 +146,7 @@ test('the other one of the route sees neither the map nor the name until it is i
   await delivery.tap({ kind: 'START' })
   await delivery.drive(38.9)
   const page = await open({ ...delivery, path })
-  await page.getByText('the time gets closer').waitFor()
+  await page.getByText('The time becomes more exact').waitFor()
   await look(page)
   const now = await page.evaluate('fetch(`${location.pathname}/now`).then((answer) => answer.text())')
   assert.match(String(now), /"map":null/)

@@ -9,22 +9,22 @@ const fixOf = (problem: Problem) => solve(problem, { iterations: 500 }).unassign
 test('a window that closes too soon: how much longer it would have to be', () => {
   const late = stop('a', { windows: [{ start: 7 * HOUR, end: 8 * HOUR }] })
   const { kind, amount, message } = fixOf(plane([[6000, 0]], [late], [vehicle('v')]))
-  assert.deepEqual([kind, amount, message], ['WINDOW', 600, 'fits on vehicle v with a window to 08:10'])
+  assert.deepEqual([kind, amount, message], ['WINDOW', 600, 'extend its window to 08:10, for vehicle v'])
 })
 
 test('a load that is too much: how many pounds more', () => {
   const problem = plane([[6000, 0]], [stop('a', { load: [140] })], [vehicle('v', { capacity: [100] })])
-  assert.equal(fixOf(problem).message, 'fits with 40 lb more on vehicle v')
+  assert.equal(fixOf(problem).message, 'add 40 lb of capacity to vehicle v')
 })
 
 test('a shift that is too short: how many minutes longer', () => {
   const problem = plane([[6000, 0]], [stop('a', { serviceSeconds: 9 * HOUR })], [vehicle('v')])
-  assert.equal(fixOf(problem).message, 'fits if the shift of vehicle v is 20 minutes longer, to 17:20')
+  assert.equal(fixOf(problem).message, 'extend the shift of vehicle v by 20 minutes, to 17:20')
 })
 
 test('a class no vehicle carries: which vehicle could', () => {
   const problem = plane([[6000, 0]], [stop('a', { temperatureClass: 'FROZEN' })], [vehicle('v')])
-  assert.equal(fixOf(problem).message, 'fits if vehicle v carries FROZEN')
+  assert.equal(fixOf(problem).message, 'add FROZEN to vehicle v')
 })
 
 test('the change is enough: with it the stop is served', () => {

@@ -39,7 +39,7 @@ test('each lasting block is named with its figures', () => {
     code: 'CAPACITY',
     message: 'weighs 140.5 lb; the largest vehicle that could take it, v, holds 100 lb',
   })
-  assert.match(reasonOf(far({ windows: [{ start: 6 * HOUR, end: 7 * HOUR }] })).message, /06:00 to 07:00 lies outside/)
+  assert.match(reasonOf(far({ windows: [{ start: 6 * HOUR, end: 7 * HOUR }] })).message, /06:00 to 07:00 is outside/)
   assert.deepEqual(reasonOf(far({ windows: [{ start: 0, end: 8 * HOUR + 60 }] })), {
     code: 'TIME_WINDOW',
     message: 'its window closes at 08:01; vehicle v can be there at 08:10 at the earliest',

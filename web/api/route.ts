@@ -6,12 +6,12 @@ import type { z } from 'zod'
 export interface Callable {
   method: string
   path: string
-  params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   file?: boolean
   areasIn?: string
-  reply: z.ZodType | 'FILE' | 'EVENTS'
+  multipart?: boolean
+  reply: z.ZodType | string
   line?: z.ZodType
 }
 
@@ -26,12 +26,17 @@ type Wire<Body, Areas> = Areas extends keyof Body ? Omit<Body, Areas> & Record<A
 
 type Member<Name extends string, T> = Record<never, unknown> extends T ? { [N in Name]?: T } : { [N in Name]: T }
 
+/** The names of a path's parameters. */
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+
 /** What a call of the endpoint is given. */
-export type Given<E extends Callable> = (E extends { params: infer S extends z.ZodType }
-  ? Member<'params', z.input<S>>
-  : unknown) &
+export type Given<E extends Callable> = Member<'params', Record<Names<E['path']>, string>> &
   (E extends { query: infer S extends z.ZodType } ? Member<'query', Texts<z.input<S>>> : unknown) &
-  (E extends { body: infer S extends z.ZodType } ? Member<'body', Wire<z.input<S>, E['areasIn']>> : unknown) &
+  (E extends { multipart: true }
+    ? { form: FormData }
+    : E extends { body: infer S extends z.ZodType }
+      ? Member<'body', Wire<z.input<S>, E['areasIn']>>
+      : unknown) &
   (E extends { file: true } ? { file: File } : unknown) & { signal?: AbortSignal }
 
 /** Nothing need be given where all of it is optional. */

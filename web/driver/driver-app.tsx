@@ -31,9 +31,9 @@ export function DriverApp({ work }: { work: Work }) {
   if (!run || ended)
     return (
       <main className="driver">
-        <h1>{ended ? 'This link has ended' : 'Reading your route …'}</h1>
+        <h1>{ended ? 'This link has ended' : 'Loading your route …'}</h1>
         <Notices work={work} state={state} />
-        {ended || state.online ? null : <p>There is no reception. Your route shows as soon as there is.</p>}
+        {ended || state.online ? null : <p>No reception. Your route appears when you’re back online.</p>}
       </main>
     )
 
@@ -121,7 +121,7 @@ function Finished({ stops, waiting }: { stops: readonly RunStop[]; waiting: numb
   const count = (status: RunStop['status']) => stops.filter((stop) => stop.status === status).length
   return (
     <section className="card">
-      <h2>All stops are done</h2>
+      <h2>Route finished</h2>
       <p>
         {count('DELIVERED')} delivered, {count('FAILED')} not delivered, {count('SKIPPED')} skipped.
       </p>

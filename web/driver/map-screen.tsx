@@ -29,7 +29,7 @@ export function MapScreen(props: Props) {
     <OrElse
       otherwise={
         <>
-          <p className="soft">The map can’t be drawn here or now. This sketch shows the same stops.</p>
+          <p className="soft">The map isn’t available now. This sketch shows the same stops.</p>
           <RouteSketch run={props.run} />
         </>
       }

@@ -1,7 +1,15 @@
 // The requests of the driver's page. A refusal is a value; no answer at all, or one to try again, throws.
-import type { Run } from '../../src/contract/driver.ts'
-import type { WaysOut } from '../../src/contract/routes.ts'
+import type * as driver from '../../src/contract/driver.ts'
+import type { LinkEndpoint } from '../../src/contract/link-endpoint.ts'
+import { type ByRoute, type Data, filledIn, type Given } from '../api/route.ts'
 import type { Waiting } from './outbox.ts'
+
+type Routes = ByRoute<Extract<(typeof driver)[keyof typeof driver], LinkEndpoint>>
+type Route = keyof Routes
+type Run = Data<Routes['GET /d/{token}/run']>
+type Ways = Data<Routes['GET /d/{token}/ways']>
+/** Endpoints that reply with the route as it is then. */
+type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
 /** `counted`: the link has ended, but what was sent again had its effect before. */
 export type Answered = { run: Run } | { refused: string; ended: boolean; counted: boolean }
@@ -9,16 +17,10 @@ export type Answered = { run: Run } | { refused: string; ended: boolean; counted
 const TIMEOUT_MS = 30_000
 const LONGEST_WAIT_MS = 60_000
 
-export const askRun = (token: string): Promise<Answered> => ask(`/d/${token}/run`, {})
+export const askRun = (token: string): Promise<Answered> => ask('GET /d/{token}/run', { params: { token } })
 
 export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
-  const headers = { 'Idempotency-Key': key }
-  if (tap)
-    return ask(`/d/${token}/taps`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(tap),
-    })
+  if (tap) return ask('POST /d/{token}/taps', { params: { token }, body: tap }, key)
   const form = new FormData()
   if (proof.signed_by) form.append('signed_by', proof.signed_by)
   form.append('taken_at', proof.at)
@@ -27,21 +29,18 @@ export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
     form.append('lng', String(proof.lng))
   }
   form.append(proof.kind === 'PHOTO' ? 'photo' : 'signature', proof.picture, 'picture')
-  return ask(`/d/${token}/stops/${proof.stop_uuid}/proof`, { method: 'POST', headers, body: form })
+  const { stop_uuid } = proof
+  return ask('POST /d/{token}/stops/{stop_uuid}/proof', { params: { token, stop_uuid }, form }, key)
 }
 
 /** Not worth keeping: the next position replaces it. */
-export const sendPosition = (token: string, position: { lat: number; lng: number }): Promise<unknown> =>
-  fetch(`/d/${token}/position`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(position),
-  }).catch(() => null)
+export const sendPosition = (token: string, body: { lat: number; lng: number }): Promise<unknown> =>
+  request('POST /d/{token}/position', { params: { token }, body }).catch(() => null)
 
-/** The ways of the route along the roads; null where they can't be had now, and the map does without. */
-export async function askWays(token: string, signal: AbortSignal): Promise<WaysOut | null> {
-  const response = await fetch(`/d/${token}/ways`, { signal }).catch(() => null)
-  return response?.ok ? ((await response.json()) as { data: WaysOut }).data : null
+/** The route's geometry along the roads; null where it isn't available now, and the map does without. */
+export async function askWays(token: string, signal: AbortSignal): Promise<Ways | null> {
+  const response = await request('GET /d/{token}/ways', { params: { token }, signal }).catch(() => null)
+  return response?.ok ? ((await response.json()) as { data: Ways }).data : null
 }
 
 /** The server is there and will take the same request later, after that long. */
@@ -54,8 +53,18 @@ export class Later extends Error {
   }
 }
 
-async function ask(path: string, init: RequestInit): Promise<Answered> {
-  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+function request<R extends Route>(route: R, given: Given<Routes[R]>, key?: string): Promise<Response> {
+  const { method, path } = filledIn(route, given)
+  const { body, form, signal } = given as { body?: unknown; form?: FormData; signal?: AbortSignal }
+  const headers = {
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  }
+  return fetch(path, { method, headers, signal, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
+}
+
+async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: string): Promise<Answered> {
+  const response = await request(route, { ...given, signal: AbortSignal.timeout(TIMEOUT_MS) }, key)
   const retryAfter = response.headers.get('Retry-After')
   if (response.status === 429 || retryAfter !== null) throw new Later('busy', retryAfter)
   const body = (await response.json()) as { data: Run; message: string; details?: { counted?: boolean } }

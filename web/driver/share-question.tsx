@@ -9,12 +9,11 @@ export function ShareQuestion({ answer }: { answer: (shares: boolean) => void })
   return (
     <>
       <section className="card">
-        <h2>Share your position while the route runs?</h2>
+        <h2>Share your location during the route?</h2>
         <p>
-          Your office sees it, and the customer you are heading to. Arrival times, and where addresses are on the map,
-          get better by it.
+          Your office and your next customer see it. It also makes arrival times and address locations more accurate.
         </p>
-        <p className="soft">It ends with the route. You can change it under “All stops” at any time.</p>
+        <p className="soft">Sharing stops when the route ends. You can change it under “All stops” at any time.</p>
       </section>
       <div className="actions">
         <button type="button" className="primary" onClick={() => say(true)}>
@@ -22,7 +21,7 @@ export function ShareQuestion({ answer }: { answer: (shares: boolean) => void })
         </button>
         <div className="second">
           <button type="button" onClick={() => say(false)}>
-            Not now
+            Don’t share
           </button>
         </div>
       </div>

@@ -36,7 +36,7 @@ export default function SignaturePanel({ work, stop, done }: { work: Work; stop:
     <section className="card">
       <h2>Sign for {stop.address.line1}</h2>
       <label className="field">
-        Name of who signs
+        Signed by
         <input value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </label>
       <canvas ref={canvas} className="signature" aria-label="Draw the signature here" role="img" />
@@ -49,7 +49,7 @@ export default function SignaturePanel({ work, stop, done }: { work: Work; stop:
         </button>
       </div>
       <button type="button" className="primary" disabled={!drawn} onClick={() => void keep()}>
-        Keep signature
+        Save signature
       </button>
     </section>
   )

@@ -96,7 +96,7 @@ export function StopList({ work, run, show, shares, setShares }: Props) {
             setShares(event.target.checked)
           }}
         />{' '}
-        Share my position while the route runs
+        Share my location during the route
       </label>
       {open > 0 &&
         (ending ? (

@@ -16,7 +16,7 @@ export function TakePhoto({ work, stop }: { work: Work; stop: RunStop }) {
   }
   return (
     <label className="button">
-      {busy ? 'Keeping …' : stop.photos > 0 ? `Photos ${stop.photos} ✓` : 'Take photo'}
+      {busy ? 'Saving …' : stop.photos > 0 ? `Photos ${stop.photos} ✓` : 'Take photo'}
       <input
         type="file"
         accept="image/*"

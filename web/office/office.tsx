@@ -25,11 +25,11 @@ export function Office() {
   const { pathname } = useLocation()
   const session = useSessionQuery()
   const [, setUpToken] = /^\/set-up\/([\w-]+)$/.exec(pathname) ?? []
-  if (session.isPending) return <p className={style.waiting}>Opening the office …</p>
+  if (session.isPending) return <p className={style.waiting}>Loading …</p>
   if (session.isError)
     return (
       <main className={style.waiting}>
-        <h1>The office can’t be opened</h1>
+        <h1>Roundsman can’t be loaded</h1>
         <p>{session.error.message}</p>
         <Button onClick={() => void session.refetch()}>Try again</Button>
       </main>

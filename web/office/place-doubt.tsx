@@ -9,7 +9,7 @@ export interface PlaceFlags {
 
 const WORDS = {
   PLACED: null,
-  APPROXIMATE: 'placed roughly',
+  APPROXIMATE: 'approximate location',
   PENDING: 'being looked up',
   UNPLACED: 'not found on the map',
 } as const satisfies Record<Placement, string | null>

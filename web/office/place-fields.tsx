@@ -63,4 +63,4 @@ export function PlaceFields() {
 
 /** What was found, and how far it can be trusted. */
 export const wordsOf = ({ label, precision }: PlaceOut): string =>
-  precision === 'PLACED' ? `Found: ${label}` : `Only about there: ${label}. Check the point.`
+  precision === 'PLACED' ? `Found: ${label}` : `Approximate: ${label}. Check the point.`

@@ -51,5 +51,5 @@ export function useSession(): SessionOut {
 /** Null when the user may do what takes this role, else why not. */
 export function useRoleReason(least: UserRole): string | null {
   const { role } = useSession().user
-  return mayAs(role, least) ? null : `Your role (${role.toLowerCase()}) may look, but not do this.`
+  return mayAs(role, least) ? null : `Your role (${role.toLowerCase()}) can view this, but not change it.`
 }

@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={style.shell}>
       <header className={style.header}>
         <a href="#main" className={style.skip}>
-          Skip to the screen
+          Skip to main content
         </a>
         <span className={style.brand}>Roundsman</span>
         <nav aria-label="Screens" className={style.nav}>

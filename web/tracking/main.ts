@@ -1,11 +1,18 @@
 // Keeps the tracking page up to date while someone looks at it, and draws the map while the driver is on the way here.
 import '../../src/http/link-pages/page.css'
-import type { TrackingNow } from '../../src/contract/tracking.ts'
+import type { readNow } from '../../src/contract/tracking.ts'
+import { type ByRoute, type Data, filledIn } from '../api/route.ts'
 import type { LiveMap } from './live-map.ts'
 
+type Routes = ByRoute<typeof readNow>
+type TrackingNow = Data<Routes[keyof Routes]>
+
+const NOW: keyof Routes = 'GET /t/{token}/now'
 const FIRST_SECONDS = 1
 const AFTER_FAILURE_SECONDS = 60
 
+// The page is at /t/{token}.
+const token = location.pathname.split('/')[2] ?? ''
 const standing = document.getElementById('now')
 const element = document.getElementById('map')
 let map: Promise<LiveMap | null> | null = null
@@ -26,7 +33,7 @@ async function look(): Promise<void> {
   const { signal } = latest
   let again: number | null = AFTER_FAILURE_SECONDS
   try {
-    const answer = await fetch(`${location.pathname}/now`, { signal })
+    const answer = await fetch(filledIn(NOW, { params: { token } }).path, { signal })
     // What has ended, or is at another step, is another page.
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {

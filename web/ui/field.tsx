@@ -16,8 +16,8 @@ interface Named {
   label: string
   /** What is wrong with it, in words. */
   fault?: string | null
-  /** The name that the server gives it where it finds fault; its own unless given. */
-  faultName?: string
+  /** The names that the server gives it where it finds fault; its own unless given. */
+  faultName?: string | readonly string[]
   hint?: ReactNode
 }
 

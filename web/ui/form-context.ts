@@ -18,13 +18,20 @@ export interface FormField {
   fault: string | null
 }
 
-/** The field of this name in the form around, if there is one; the server may find fault with it by another name. */
-export function useFormField(name: string | undefined, faultName = name): FormField {
+/** The field of this name in the form around, if there is one; the server may find fault with it by other names. */
+export function useFormField(name: string | undefined, faultName: string | readonly string[] = name ?? []): FormField {
   const form = useContext(FormContext)
   const shows = form?.shows
-  useEffect(() => (faultName && shows ? shows(faultName) : undefined), [faultName, shows])
+  const faultNames = [faultName].flat().join(' ')
+  useEffect(() => {
+    if (!shows) return
+    const ends = namesIn(faultNames).map(shows)
+    return () => ends.forEach((end) => end())
+  }, [faultNames, shows])
   return {
     texts: form && name ? (form.kept[name] ?? textsOf(form.values[name])) : null,
-    fault: form && faultName ? form.faultOf(faultName) : null,
+    fault: namesIn(faultNames).reduce<string | null>((fault, one) => fault ?? form?.faultOf(one) ?? null, null),
   }
 }
+
+const namesIn = (joined: string): string[] => joined.split(' ').filter(Boolean)

@@ -11,6 +11,8 @@ interface Props<T> {
   action?: string
   values?: Values
   draft?: string
+  /** Why it can't be sent. */
+  reason?: string | null
   save: (sent: Sent) => Promise<T>
   /** What follows once it is saved; else the dialog closes. */
   onSaved?: (saved: T) => void

@@ -1,4 +1,5 @@
 // A form's fields by name, as they begin and as they stand.
+import { isoToDay } from './format.ts'
 
 export type Value = string | number | boolean | readonly string[] | null | undefined
 export type Values = Readonly<Record<string, Value>>
@@ -47,6 +48,12 @@ export interface Sent {
   all(name: string): string[]
   /** Whether it differs from what the form began with. */
   changed(name: string): boolean
+}
+
+/** The day of a date field as the server has it, MM/dd/yyyy; empty when none is chosen. */
+export function dayIn(sent: Sent, name: string): string {
+  const chosen = sent.text(name)
+  return chosen && isoToDay(chosen)
 }
 
 export function sentFrom(form: HTMLFormElement, base: Values): Sent {

@@ -32,7 +32,7 @@ interface Props {
 }
 
 const NONE: Values = {}
-const FOLLOWED = 'Someone else changed this meanwhile. What you typed is kept: compare, then save again.'
+const FOLLOWED = 'Someone else changed this meanwhile. Your changes are still here: compare, then save again.'
 
 export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfter, children, ...look }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -122,7 +122,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
           {look.action ?? 'Save'}
         </Button>
         {look.actions}
-        {start.said ? <Button onClick={discard}>Discard the draft</Button> : null}
+        {start.said ? <Button onClick={discard}>Discard changes</Button> : null}
         <p role="status" className={page.soft}>
           {said}
         </p>
@@ -148,7 +148,7 @@ function beginning(values: Values, draft: string | undefined): Start {
     key: JSON.stringify(values),
     kept: kept?.touched ?? {},
     round: 0,
-    said: !kept ? '' : kept.version === version ? 'What you had typed before is here again.' : FOLLOWED,
+    said: !kept ? '' : kept.version === version ? 'Your unsaved changes were restored.' : FOLLOWED,
   }
 }
 

@@ -20,7 +20,11 @@ export async function lookUp(
   address: string,
 ): Promise<Extract<GeocodeAnswer, { found: true }>> {
   if (geocoder.name === 'none')
-    throw new AppError('unavailable', 'GEOCODER_NOT_CONFIGURED', 'No geocoder is configured here; send lat and lng.')
+    throw new AppError(
+      'unavailable',
+      'GEOCODER_NOT_CONFIGURED',
+      'Address lookup isn’t set up. Use coordinates (lat and lng).',
+    )
   let answer: GeocodeAnswer
   try {
     answer = await geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))

@@ -102,7 +102,7 @@ const Vehicle = z
   })
   .superRefine(({ shift_start, shift_end }, context) => {
     if (shift_end <= shift_start)
-      context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be after shift_start' })
+      context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
   })
 export type VehicleBody = z.output<typeof Vehicle>
 

@@ -17,9 +17,9 @@ export const MESSAGE_TEXTS = {
   DRIVER_ROUTE: 'Your route {route} is ready: {driver_link}',
   SCHEDULED: 'Your delivery from {business} is scheduled. Follow it here: {tracking_link}',
   OUT_FOR_DELIVERY: 'Your delivery from {business} is out for delivery. Follow it here: {tracking_link}',
-  NEXT_STOP: 'You are the next stop of the driver from {business}: {tracking_link}',
-  DELAYED: 'Your delivery from {business} will be later than planned. The new time: {tracking_link}',
-  DELIVERED: 'Your delivery from {business} has arrived. Details: {tracking_link}',
+  NEXT_STOP: "{business}: you're next. Follow your driver here: {tracking_link}",
+  DELAYED: 'Your delivery from {business} is running late. New time: {tracking_link}',
+  DELIVERED: 'Your delivery from {business} was delivered. Details: {tracking_link}',
   FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
 } as const satisfies Record<MessageKind, string>
 

@@ -57,7 +57,7 @@ export const shift: Constraint = {
     const { windows } = problem.stops[stop]!
     const over = overrun(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
-      return `its window ${clock(windows[0]!.start)} to ${clock(windows.at(-1)!.end)} lies outside ${hours}`
+      return `its window ${clock(windows[0]!.start)} to ${clock(windows.at(-1)!.end)} is outside ${hours}`
     }
     if (over > 1e-6) {
       const back = clockUp(shiftEnd + over)

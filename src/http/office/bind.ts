@@ -66,7 +66,11 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.role && !mayAs(session.role, endpoint.role))
-    throw new AppError('forbidden', 'ROLE', `Your role (${session.role.toLowerCase()}) may look, but not do this.`)
+    throw new AppError(
+      'forbidden',
+      'ROLE',
+      `Your role (${session.role.toLowerCase()}) can view this, but not change it.`,
+    )
   const context = makeContext(app, {
     businessId: session.businessId,
     timeZone: session.timeZone,

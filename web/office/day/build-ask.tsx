@@ -1,12 +1,10 @@
 // What to build, with which vehicles, and how.
-import type { FormEvent } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
 import { holdsVehicle } from '../../../src/domain/routes/route.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
-import { textFields } from '../../ui/form-fields.ts'
+import { Check, SelectField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Sent } from '../../ui/form-values.ts'
 import { plural } from '../../ui/format.ts'
 import style from './day.module.css'
 
@@ -31,83 +29,74 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))
   const orders = (chosen.length > 0 ? chosen : day.pool).slice(0, MAX_DELIVERIES_PER_BUILD)
   const partial = orders.length < day.pool_count
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const { balance, seconds } = textFields(event.currentTarget)
-    const vehicles = new FormData(event.currentTarget).getAll('vehicle').filter((id) => typeof id === 'string')
-    const free = day.vehicles.filter((vehicle) => !routeOf(day, vehicle.vehicle_uuid))
+  const free = day.vehicles.filter((vehicle) => !routeOf(day, vehicle.vehicle_uuid))
+  const planned = day.vehicles.filter((vehicle) => routeOf(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
+  const orderOf = (sent: Sent): BuildOrder => {
+    const vehicles = sent.all('vehicle')
+    const balance = sent.orNull('balance') as Balance | null
     const all = vehicles.length === free.length && free.every(({ vehicle_uuid }) => vehicles.includes(vehicle_uuid))
-    onRun({
+    return {
       ...(partial && orders.length > 0 && { external_refs: orders.map(({ external_ref }) => external_ref) }),
       ...(!all && { vehicle_ids: vehicles }),
-      options: { ...(balance && { balance: balance as Balance }), time_limit_seconds: Number(seconds) },
-    })
+      options: { ...(balance && { balance }), time_limit_seconds: Number(sent.text('seconds')) },
+    }
   }
   return (
-    <Dialog title={again ? 'Re-optimize routes' : 'Build routes'} onClose={onClose}>
-      <form onSubmit={submit} className={style.ask}>
-        {fault ? (
-          <p role="alert" className={style.refusal}>
-            {fault}
-          </p>
-        ) : null}
-        <p>
-          {plural(orders.length, 'delivery', 'deliveries')}
-          {chosen.length > 0
-            ? ' selected'
-            : partial
-              ? ` of ${day.pool_count}: a build takes at most 300`
-              : ', all that wait'}
-          {again ? ', and the stops of the routes chosen here. Locked stops stay where they are.' : ''}
+    <FormDialog
+      title={again ? 'Re-optimize routes' : 'Build routes'}
+      action={again ? 'Re-optimize' : 'Build routes'}
+      reason={orders.length === 0 && day.routes.length === 0 ? 'There are no unassigned deliveries on this day.' : null}
+      values={{
+        vehicle: (again ? planned : free).map(({ vehicle_uuid }) => vehicle_uuid),
+        seconds: orders.length > 100 ? 10 : 5,
+      }}
+      save={async (sent) => orderOf(sent)}
+      onSaved={onRun}
+      onClose={onClose}
+    >
+      {fault ? (
+        <p role="alert" className={style.refusal}>
+          {fault}
         </p>
-        <fieldset className={style.vehicles}>
-          <legend>Vehicles</legend>
-          {day.vehicles.length === 0 ? <p>There are no vehicles yet.</p> : null}
-          {day.vehicles.map((vehicle) => {
-            const route = routeOf(day, vehicle.vehicle_uuid)
-            const driving = route !== null && route.status !== 'PLANNED'
-            return (
-              <label key={vehicle.vehicle_uuid}>
-                <input
-                  type="checkbox"
-                  name="vehicle"
-                  value={vehicle.vehicle_uuid}
-                  defaultChecked={again ? route?.status === 'PLANNED' : route === null}
-                  disabled={driving}
-                />
-                {vehicle.name}
-                <span className={style.soft}>
-                  {driving ? ' drives already' : route ? ` · plans its ${plural(route.stop_count, 'stop')} anew` : ''}
-                </span>
-              </label>
-            )
-          })}
-        </fieldset>
-        <SelectField label="Balance" name="balance" defaultValue="">
-          <option value="">Similar hours, few extra miles</option>
-          <option value="NONE">None: fewest miles and hours</option>
-          <option value="STOPS">Same number of stops</option>
-          <option value="TIME">Same time on the road</option>
-        </SelectField>
-        <SelectField label="Time to search" name="seconds" defaultValue={orders.length > 100 ? '10' : '5'}>
-          {[2, 5, 10, 20, 30].map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {seconds} seconds
-            </option>
-          ))}
-        </SelectField>
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            type="submit"
-            kind="primary"
-            reason={orders.length === 0 && day.routes.length === 0 ? 'No delivery waits on this day.' : null}
-          >
-            {again ? 'Re-optimize' : 'Build routes'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      ) : null}
+      <p>
+        {chosen.length > 0
+          ? `${plural(orders.length, 'delivery', 'deliveries')} selected`
+          : partial
+            ? `${orders.length} of ${day.pool_count} unassigned deliveries: a build takes at most ${MAX_DELIVERIES_PER_BUILD}`
+            : `All ${plural(orders.length, 'unassigned delivery', 'unassigned deliveries')}`}
+        {again ? ', and the stops of the routes chosen here. Locked stops stay where they are.' : ''}
+      </p>
+      <fieldset className={style.vehicles}>
+        <legend>Vehicles</legend>
+        {day.vehicles.length === 0 ? <p>There are no vehicles yet.</p> : null}
+        {day.vehicles.map(({ vehicle_uuid, name }) => {
+          const route = routeOf(day, vehicle_uuid)
+          const sent = route !== null && route.status !== 'PLANNED'
+          return (
+            <Check key={vehicle_uuid} name="vehicle" value={vehicle_uuid} disabled={sent}>
+              {name}
+              <span className={style.soft}>
+                {sent ? ' already sent' : route ? ` · re-plans its ${plural(route.stop_count, 'stop')}` : ''}
+              </span>
+            </Check>
+          )
+        })}
+      </fieldset>
+      <SelectField label="Balance" name="balance">
+        <option value="">Similar hours, few extra miles</option>
+        <option value="NONE">None: fewest miles and hours</option>
+        <option value="STOPS">Same number of stops</option>
+        <option value="TIME">Same time on the road</option>
+      </SelectField>
+      <SelectField label="Time to search" name="seconds">
+        {[2, 5, 10, 20, 30].map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {seconds} seconds
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   )
 }
 

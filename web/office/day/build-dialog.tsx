@@ -90,12 +90,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
         </p>
         <div role="status">
           <dl className={style.falling}>
-            <Falling
-              name="Without a place"
-              now={stage.now?.unassigned}
-              first={stage.first?.unassigned}
-              words={String}
-            />
+            <Falling name="Unassigned" now={stage.now?.unassigned} first={stage.first?.unassigned} words={String} />
             <Falling
               name="Distance"
               now={stage.now?.distance_miles}
@@ -106,7 +101,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
           </dl>
         </div>
         <DialogActions>
-          <Button onClick={cancel}>Cancel: change nothing</Button>
+          <Button onClick={cancel}>Cancel, change nothing</Button>
         </DialogActions>
       </Dialog>
     )

@@ -60,11 +60,11 @@ export function BuildResult({
       {result.unassigned.length > 0 ? (
         <LeftOffList unassigned={result.unassigned} />
       ) : (
-        <p>Every delivery of the build has a place.</p>
+        <p>All deliveries in this build are on routes.</p>
       )}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
-          Look at the routes
+          View routes
         </Button>
       </DialogActions>
     </Dialog>
@@ -74,7 +74,7 @@ export function BuildResult({
 /** Nothing of the build could be routed, and nothing was changed. */
 export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassigned[]; onClose: () => void }) => (
   <Dialog title="No routes were built" onClose={onClose}>
-    <p>None of these deliveries can be routed. Nothing was changed.</p>
+    <p>None of these deliveries can be put on a route. Nothing was changed.</p>
     <LeftOffList unassigned={unassigned} />
     <DialogActions>
       <Button kind="primary" onClick={onClose}>
@@ -87,12 +87,12 @@ export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassi
 const LeftOffList = ({ unassigned }: { unassigned: OfficeUnassigned[] }) => (
   <>
     <h3>{plural(unassigned.length, 'delivery', 'deliveries')} left off</h3>
-    <p className={style.soft}>They are under Not routed; open one to make the change it needs.</p>
+    <p className={style.soft}>Find them under Unassigned. Open one to fix it.</p>
     <ul className={style.leftOff}>
       {unassigned.map(({ external_ref, reason, nearest_fix }) => (
         <li key={external_ref}>
           <strong>{external_ref}</strong>: {reason.message}
-          {nearest_fix ? <span className={style.soft}> Would fit: {nearest_fix}</span> : null}
+          {nearest_fix ? <span className={style.soft}> Fix: {nearest_fix}</span> : null}
         </li>
       ))}
     </ul>

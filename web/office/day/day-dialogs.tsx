@@ -54,12 +54,12 @@ function CancelDialog({ route, onClose, onCancel }: { route: DayRoute; onClose: 
     <Dialog title={`Cancel ${route.name}?`} onClose={onClose}>
       <p>
         {route.status === 'PLANNED'
-          ? 'Its deliveries go back to the pool.'
-          : 'Its driver’s link ends, and what is not finished goes back to the pool.'}{' '}
+          ? 'Its deliveries become unassigned.'
+          : 'The driver’s link stops working, and unfinished deliveries become unassigned.'}{' '}
         This can’t be undone.
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Keep</Button>
         <Button kind="danger" onClick={onCancel}>
           Cancel the route
         </Button>

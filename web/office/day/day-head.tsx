@@ -57,13 +57,13 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           Build routes
         </Button>
         <Button
-          reason={role ?? (planned.length === 0 ? 'No planned route has stops to put in a better order.' : null)}
+          reason={role ?? (planned.length === 0 ? 'No planned route has stops to re-optimize.' : null)}
           onClick={on.onReoptimize}
         >
           Re-optimize
         </Button>
         <Button
-          reason={role ?? (planned.length === 0 ? 'No planned route waits to be sent.' : null)}
+          reason={role ?? (planned.length === 0 ? 'There are no planned routes to send.' : null)}
           onClick={on.onSendAll}
         >
           Send all
@@ -71,11 +71,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
         <Button kind="quiet" reason={history.undo ? null : 'Nothing to undo.'} onClick={() => void history.undo?.()}>
           Undo
         </Button>
-        <Button
-          kind="quiet"
-          reason={history.redo ? null : 'Nothing to make again.'}
-          onClick={() => void history.redo?.()}
-        >
+        <Button kind="quiet" reason={history.redo ? null : 'Nothing to redo.'} onClick={() => void history.redo?.()}>
           Redo
         </Button>
       </div>

@@ -19,7 +19,7 @@ export const DaySaid = ({ said, onClose }: { said: Said | null; onClose: () => v
               said.again?.()
             }}
           >
-            Make it all the same
+            Do it anyway
           </Button>
         ) : null}
         <Button kind="quiet" aria-label="Close the message" onClick={onClose}>

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { saidOf } from '../../api/said.ts'
 import { plural } from '../../ui/format.ts'
 import type { Asking } from './day-dialogs.tsx'
 import type { Said } from './day-said.tsx'
@@ -41,12 +42,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
   const make = (step: Step): void => void history.make(step)
 
   const act = async <T>(work: Promise<T>, done: (answer: T) => string): Promise<void> => {
-    try {
-      say(done(await work))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      say(error.message)
-    }
+    say(await saidOf(work, done))
     await refresh()
   }
   const of = ({ route_uuid }: DayRoute) => ({ params: { route_uuid } })
@@ -68,8 +64,8 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     resendLink: (route) =>
       void act(call('POST /routes/{route_uuid}/resend-link', of(route)), ({ driver, no_text }) =>
         no_text
-          ? `${route.name} has a new link; the one before no longer works. No text to ${driver}: ${no_text}.`
-          : `A new link to ${route.name} is texted; the one before no longer works.`,
+          ? `${route.name} has a new link; the previous one no longer works. No text to ${driver}: ${no_text}.`
+          : `A new link to ${route.name} is texted; the previous one no longer works.`,
       ),
     reverse: (route) => make(reverseStep(route, now)),
     reassign: (route) => ask({ reassign: route }),
@@ -109,7 +105,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     planByHand: (vehicle) =>
       void act(
         call('POST /routes', { body: { date: day.date, vehicle_uuid: vehicle.vehicle_uuid } }),
-        () => `${vehicle.name} has an empty route; drop stops on it.`,
+        () => `${vehicle.name} has an empty route. Drop stops on it.`,
       ),
     lockSelected: () => {
       for (const route of day.routes) {

@@ -57,7 +57,7 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
       : null,
     redo: lastUndone
       ? async () => {
-          if (!(await run(lastUndone.forth, `Done again: ${lastUndone.label}`))) return
+          if (!(await run(lastUndone.forth, `Redone: ${lastUndone.label}`))) return
           setUndone((steps) => steps.filter((step) => step !== lastUndone))
           setDone((steps) => [...steps, lastUndone])
         }

@@ -6,11 +6,11 @@ const KEYS = [
   ['b', 'Build routes'],
   ['l', 'Lock or unlock the selected stops'],
   ['z', 'Undo the last move'],
-  ['Shift z', 'Make it again'],
+  ['Shift z', 'Redo'],
   ['/', 'Search deliveries'],
-  ['Esc', 'Close the detail'],
+  ['Esc', 'Close details'],
   ['Arrows', 'From stop to stop; with Shift select more'],
-  ['Enter on a handle', 'Pick a stop up; arrows and Tab choose the place, Enter puts it down'],
+  ['Enter on a handle', 'Pick up a stop; arrows and Tab choose the position, Enter drops it'],
   ['?', 'This list'],
 ] as const
 

@@ -49,8 +49,8 @@ export function LeftOff({ day, left, onSaid }: Props) {
   }
   return (
     <div className={style.warnings}>
-      <p>Left off: {left.reason.message}.</p>
-      {left.nearest_fix ? <p>Would fit: {left.nearest_fix}.</p> : null}
+      <p>Unassigned: {left.reason.message}.</p>
+      {left.nearest_fix ? <p>Fix: {left.nearest_fix}.</p> : null}
       {words ? (
         <Button busy={busy} reason={role} onClick={() => void apply()}>
           {words.deed}
@@ -72,9 +72,9 @@ type Fix = NonNullable<OfficeUnassigned['fix']>
 /** What one button may do: a class or a stop more. How much a vehicle carries and how long it drives is no guess of ours. */
 function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
   if (kind === 'TEMPERATURE')
-    return { deed: `Add ${amount} to ${vehicle} and put it there`, done: `${vehicle} carries ${amount} now.` }
+    return { deed: `Add ${amount} to ${vehicle} and add it there`, done: `${vehicle} carries ${amount} now.` }
   if (kind === 'MAX_STOPS')
-    return { deed: `Let ${vehicle} take one stop more and put it there`, done: `${vehicle} takes one stop more now.` }
+    return { deed: `Let ${vehicle} take one stop more and add it there`, done: `${vehicle} takes one more stop now.` }
   return null
 }
 

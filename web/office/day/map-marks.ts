@@ -109,7 +109,7 @@ function marksOf(day: DayOut): Map<string, Mark> {
         lat,
         lng,
         text: '',
-        label: `Not routed, ${line1}`,
+        label: `Unassigned, ${line1}`,
         color: 'var(--ink-soft)',
         orderId: order_uuid,
         faded: false,

@@ -60,6 +60,7 @@ function movesBack(day: DayOut, moves: readonly Move[]): Move[] {
 export function pickUpReason(stop: DayStop | null | undefined): string | null {
   if (!stop) return null
   if (stop.locked) return 'Locked: unlock it to move it.'
-  if (stop.status !== 'PENDING' && stop.status !== 'EN_ROUTE') return 'The driver is there or has been; it stays.'
+  if (stop.status !== 'PENDING' && stop.status !== 'EN_ROUTE')
+    return 'The driver has already arrived there, so it can’t be moved.'
   return null
 }

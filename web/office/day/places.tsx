@@ -25,7 +25,7 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
     <section aria-label="Best places">
       <h3>Best places</h3>
       {data.places.length === 0 && data.refused.length === 0 ? (
-        <p className={style.soft}>No other route on this day.</p>
+        <p className={style.soft}>There are no other routes on this day.</p>
       ) : null}
       <ul className={style.places}>
         {shown.map((place) => (
@@ -43,7 +43,7 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
               </p>
             </div>
             <Button
-              aria-label={`Put here: ${place.name}`}
+              aria-label={`Add here: ${place.name}`}
               reason={reason}
               onClick={() =>
                 deeds.move({
@@ -52,7 +52,7 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
                 })
               }
             >
-              Put here
+              Add here
             </Button>
           </li>
         ))}

@@ -35,7 +35,7 @@ export const Pool = memo(function Pool({ pool, count, search, selected, readOnly
   return (
     <section className={style.route} aria-labelledby="pool">
       <div className={style.poolHead}>
-        <h2 id="pool">Not routed ({count.toLocaleString('en-US')})</h2>
+        <h2 id="pool">Unassigned ({count.toLocaleString('en-US')})</h2>
         <span>
           {narrowed ? `${found.length} shown` : null}
           {found.length > 1 ? (
@@ -50,16 +50,16 @@ export const Pool = memo(function Pool({ pool, count, search, selected, readOnly
       </div>
       {filtering ? <Filters pool={pool} filter={filter} onFilter={setFilter} /> : null}
       <StopList
-        label="Not routed"
+        label="Unassigned"
         route={null}
         readOnly={readOnly}
         selected={selected}
         rows={found.slice(0, shown).map((order) => poolRow(order, leftOff.get(order.order_uuid) ?? null))}
         empty={
           narrowed && pool.length > 0
-            ? 'Nothing here matches.'
+            ? 'No matches.'
             : routed > 0
-              ? 'Every delivery of the day has a place. Drop stops here to take them off.'
+              ? 'Every delivery is on a route. Drop stops here to remove them from their route.'
               : 'No deliveries on this day. Add or import some under Orders and Import, send them by the API, or load the demo (npm run demo).'
         }
       />
@@ -130,7 +130,7 @@ function Filters({
       {choice('placed', 'On the map', [
         ['', 'Any'],
         ['yes', 'Placed'],
-        ['no', 'Not placed'],
+        ['no', 'No location'],
         ['doubt', 'In doubt'],
       ])}
       <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>

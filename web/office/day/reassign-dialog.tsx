@@ -33,7 +33,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         value={driver}
         hint={
           running
-            ? 'The rest of the route goes to the new driver by text; the link of the one before ends.'
+            ? 'The new driver gets a text with the rest of the route; the previous driver’s link stops working.'
             : 'The driver is texted when the route is sent.'
         }
         onChange={(event) => setDriver(event.target.value)}
@@ -68,7 +68,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
               <div>
                 <strong>{vehicle.name}</strong>
                 <p className={refusal || warnings.length === 0 ? style.soft : style.warn}>
-                  {refusal ?? (warnings.join(', ') || 'Takes all of it')}
+                  {refusal ?? (warnings.join(', ') || 'Can take the whole route')}
                 </p>
               </div>
               <Button

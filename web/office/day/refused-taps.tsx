@@ -12,7 +12,7 @@ const KIND_WORDS: Record<string, string> = {
   HEAD: 'Heading to',
   ARRIVE: 'Arrived at',
   UNDO: 'Undone at',
-  REORDER: 'Another order of stops',
+  REORDER: 'New stop sequence',
   END: 'Ended the route',
   DELIVERED: 'Delivered',
   FAILED: 'Not delivered',
@@ -22,9 +22,9 @@ const KIND_WORDS: Record<string, string> = {
 }
 
 const WHY_WORDS: Record<string, string> = {
-  LINK_ENDED: 'the link had ended',
-  NOT_FOUND: 'the stop had come off the route',
-  STOP_FINISHED: 'the stop had an outcome already',
+  LINK_ENDED: 'the link no longer worked',
+  NOT_FOUND: 'the stop was no longer on the route',
+  STOP_FINISHED: 'the stop already had an outcome',
   ROUTE_NOT_RUNNING: 'the route was over',
   ROUTE_CHANGED: 'the stops had changed',
   PROOF_REQUIRED: 'a photo or signature was missing',
@@ -39,7 +39,7 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
   if (!data && isError)
     return (
       <p className={style.soft}>
-        What did not count of the driver’s taps could not be read.{' '}
+        The driver’s rejected actions couldn’t be loaded.{' '}
         <Button kind="quiet" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -47,8 +47,8 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
     )
   if (!data?.taps.length) return null
   return (
-    <section aria-label="Taps of the driver that did not count">
-      <p className={style.soft}>The driver tapped this, but it did not count:</p>
+    <section aria-label="Driver actions that were not accepted">
+      <p className={style.soft}>The driver’s app sent this, but it wasn’t accepted:</p>
       <ul className={style.warnings}>
         {data.taps.map((tap) => (
           <li key={`${tap.received_at} ${tap.kind} ${tap.external_ref}`}>

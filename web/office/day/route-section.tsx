@@ -81,7 +81,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
           </span>
         ) : null}
         {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
-        {route.position ? <span>seen {ago(route.position.at)}</span> : null}
+        {route.position ? <span>last seen {ago(route.position.at)}</span> : null}
       </div>
       <div id={`${id}-body`} hidden={!shown}>
         {shown ? (
@@ -105,7 +105,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
                 rows={rows}
                 readOnly={readOnly}
                 selected={selected}
-                empty={search ? 'Nothing here matches the search.' : 'No stops yet: drop some here.'}
+                empty={search ? 'No stops match the search.' : 'No stops yet: drop some here.'}
               />
             </Near>
           </>
@@ -165,13 +165,13 @@ function Actions({ route }: { route: DayRoute }) {
   const deeds = useDeeds()
   const role = useRoleReason('DISPATCHER')
   const planned = role ?? routeRefusal(route.status, 'replan')?.message ?? null
-  const few = route.stop_count < 2 ? 'There is nothing to change the order of.' : null
-  const sent = route.status === 'PLANNED' ? null : 'It is with its driver already.'
+  const few = route.stop_count < 2 ? 'The route has too few stops to reverse.' : null
+  const sent = route.status === 'PLANNED' ? null : 'The route has already been sent.'
   return (
     <div className={style.actions}>
       <Button
         kind="primary"
-        reason={role ?? sent ?? (route.stop_count === 0 ? 'The route has no stops to drive.' : null)}
+        reason={role ?? sent ?? (route.stop_count === 0 ? 'The route has no stops.' : null)}
         onClick={() => deeds.dispatch(route)}
       >
         Send to driver

@@ -28,5 +28,5 @@ export function reverseStep(route: DayRoute, now: (route: DayRoute) => DayRoute)
     })
     return []
   }
-  return { label: `${route.name} is driven the other way`, forth: reverse, back: reverse }
+  return { label: `${route.name} reversed`, forth: reverse, back: reverse }
 }

@@ -33,13 +33,13 @@ export function StopPanel(props: Props) {
   const { route, stop, order } = placed
   const place = stop ?? order
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''
-  const unplaced = order?.lat === null ? 'It is not on the map yet; give it a place first.' : null
+  const unplaced = order?.lat === null ? 'It isn’t on the map yet. Set its location first.' : null
   const reason = role ?? unplaced ?? pickUpReason(stop)
   return (
     <aside className={style.panel} aria-label={`Delivery to ${line1}`}>
       <header className={style.panelHead}>
         <h2>{line1}</h2>
-        <Button kind="quiet" aria-label="Close the detail" onClick={onClose}>
+        <Button kind="quiet" aria-label="Close details" onClick={onClose}>
           <Icon name="cross" />
         </Button>
       </header>
@@ -62,10 +62,10 @@ export function StopPanel(props: Props) {
           </Fact>
         ) : null}
         {order?.zone ? <Fact name="Zone">{order.zone}</Fact> : null}
-        {route && stop ? <Progress route={route} stop={stop} /> : <Fact name="Route">not routed</Fact>}
+        {route && stop ? <Progress route={route} stop={stop} /> : <Fact name="Route">not on a route</Fact>}
       </dl>
       {leftOff && !route ? <LeftOff day={day} left={leftOff} onSaid={onDone} /> : null}
-      {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>Open the order to place it on the map</Link> : null}
+      {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>Open the order to set its location</Link> : null}
       {route && stop && isOpen(route) && !stop.finished_at ? (
         <div className={style.actions}>
           <Button reason={role} onClick={() => deeds.lock(route, [stop.stop_uuid], !stop.locked)}>
@@ -75,7 +75,7 @@ export function StopPanel(props: Props) {
             reason={role ?? pickUpReason(stop)}
             onClick={() => deeds.move({ order_uuids: [placed.orderId], to: null })}
           >
-            Take off the route
+            Remove from route
           </Button>
         </div>
       ) : null}
@@ -118,7 +118,7 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
             target="_blank"
             rel="noreferrer"
           >
-            Pictures and record, to print
+            Proof of delivery, to view or print
           </a>
         </Fact>
       ) : null}

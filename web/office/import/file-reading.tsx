@@ -57,7 +57,7 @@ export function FileReading({ file, onClose, onStarted }: Props) {
       <h2>{file.file_name}</h2>
       <p className={page.soft}>
         {plural(file.row_count, 'row')}.{' '}
-        {file.remembered ? 'The columns are as you chose them before.' : 'The columns are guessed from their names.'}
+        {file.remembered ? 'The columns are the ones you chose before.' : 'The columns are guessed from their names.'}
       </p>
       <div className={style.columns}>
         {IMPORT_FIELDS.map((field) => (
@@ -104,7 +104,7 @@ export function FileReading({ file, onClose, onStarted }: Props) {
         <Button
           kind="primary"
           busy={busy || preview.isFetching}
-          reason={preview.data && good === 0 ? 'No order of the file can be imported as it is read now.' : null}
+          reason={preview.data && good === 0 ? 'With these settings, no order in the file can be imported.' : null}
           onClick={() => void start()}
         >
           Import {plural(good, 'order')}
@@ -134,7 +134,7 @@ const Preview = ({
             <tr>
               <th scope="col">Row</th>
               <th scope="col">Column</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">Problem</th>
             </tr>
           </thead>
           <tbody>

@@ -74,12 +74,12 @@ export function ImportPage() {
       )}
       <section className={page.section} aria-label="Imports">
         <div className={page.head}>
-          <h2>Imports so far</h2>
+          <h2>Past imports</h2>
         </div>
         <QueryState query={imports} what="the imports">
           {(list) =>
             list.length === 0 ? (
-              <p className={page.empty}>No imports yet: choose a file above.</p>
+              <p className={page.empty}>No imports yet. Choose a file above.</p>
             ) : (
               <ul className={page.section}>
                 {list.map((one) => (

@@ -36,9 +36,7 @@ export function DeliveriesPage() {
   const pages = usePages(KEY, 'GET /webhook-deliveries', filters, REFRESH_MS)
   const sentAgain = async (count: number): Promise<void> => {
     setSaid(
-      count === 0
-        ? 'Nothing was to be sent again.'
-        : `${plural(count, 'delivery', 'deliveries')} to be sent again now.`,
+      count === 0 ? 'There was nothing to resend.' : `${plural(count, 'delivery', 'deliveries')} being resent now.`,
     )
     setChosen(new Set())
     await client.invalidateQueries({ queryKey: ['integrations'] })
@@ -119,7 +117,7 @@ export function DeliveriesPage() {
           params.size > 0 ? (
             <p>No delivery matches. Clear a filter to see more.</p>
           ) : (
-            <p>Nothing was sent yet. Add an endpoint under “Keys and endpoints” and send it a test event.</p>
+            <p>Nothing has been sent yet. Add an endpoint under “Keys and endpoints” and send it a test event.</p>
           )
         }
       >

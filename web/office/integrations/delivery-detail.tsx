@@ -47,7 +47,7 @@ export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
                 <li key={attempt.at}>
                   {time(attempt.at)}: {answerWords(attempt)}, {attempt.duration_ms} ms
                   {attempt.response ? (
-                    <pre className={log.block} aria-label="Beginning of the answer" tabIndex={0}>
+                    <pre className={log.block} aria-label="Start of the response" tabIndex={0}>
                       {attempt.response}
                     </pre>
                   ) : null}

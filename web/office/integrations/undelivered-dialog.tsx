@@ -3,7 +3,7 @@ import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { call } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { instantIn } from '../../ui/format.ts'
-import { RecordDialog } from '../../ui/record-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSession } from '../session.tsx'
 
 interface UndeliveredProps {
@@ -16,39 +16,29 @@ interface UndeliveredProps {
 export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: UndeliveredProps) {
   const { business } = useSession()
   return (
-    <RecordDialog
+    <FormDialog
       title="Resend all undelivered"
       action="Resend now"
-      fields={['since']}
+      values={{ endpoint: chosen || endpoints[0]?.endpoint_uuid }}
       onClose={onClose}
-      save={({ endpoint, since }) => {
-        const instant = since ? instantIn(since, business.time_zone) : ''
+      save={(sent) => {
+        const since = sent.text('since')
         return call('POST /webhooks/subscriptions/{endpoint_uuid}/replay-owed', {
-          params: { endpoint_uuid: endpoint ?? '' },
-          body: { since: instant },
+          params: { endpoint_uuid: sent.text('endpoint') },
+          body: { since: since ? instantIn(since, business.time_zone) : '' },
         })
       }}
       onSaved={({ deliveries }) => onSent(deliveries)}
     >
-      {(faultOf) => (
-        <>
-          <p>Sends every delivery since this time that the endpoint has not accepted, with the same delivery IDs.</p>
-          <SelectField label="Endpoint" name="endpoint" defaultValue={chosen || endpoints[0]?.endpoint_uuid}>
-            {endpoints.map(({ endpoint_uuid, url }) => (
-              <option key={endpoint_uuid} value={endpoint_uuid}>
-                {url}
-              </option>
-            ))}
-          </SelectField>
-          <Field
-            label="Undelivered since"
-            name="since"
-            type="datetime-local"
-            hint={`Time of ${business.time_zone}`}
-            fault={faultOf('since')}
-          />
-        </>
-      )}
-    </RecordDialog>
+      <p>Sends every delivery since this time that the endpoint has not accepted, with the same delivery IDs.</p>
+      <SelectField label="Endpoint" name="endpoint">
+        {endpoints.map(({ endpoint_uuid, url }) => (
+          <option key={endpoint_uuid} value={endpoint_uuid}>
+            {url}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Undelivered since" name="since" type="datetime-local" hint={`Time zone: ${business.time_zone}`} />
+    </FormDialog>
   )
 }

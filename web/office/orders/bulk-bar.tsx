@@ -1,7 +1,8 @@
 // What can be done to every order chosen.
 import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
 import { useRoleReason } from '../session.tsx'
@@ -21,14 +22,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const reason = role ?? (chosen.size > MOST ? `Choose at most ${MOST} orders.` : null)
   const act = async (work: Promise<BulkResult[]>, done: string): Promise<void> => {
     setBusy(true)
-    try {
-      onChanged(wordsOf(await work, done))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      onChanged(error.message)
-    } finally {
-      setBusy(false)
-    }
+    onChanged(await saidOf(work, (results) => wordsOf(results, done)).finally(() => setBusy(false)))
   }
   const order_uuids = [...chosen]
   return (
@@ -65,5 +59,5 @@ function wordsOf(results: readonly BulkResult[], done: string): string {
   const refused = results.filter((result) => !result.done)
   const words = `${plural(results.length - refused.length, 'order')} ${done}.`
   const [first] = refused
-  return first ? `${words} ${refused.length} could not be: ${first.message ?? ''}` : words
+  return first ? `${words} ${refused.length} failed: ${first.message ?? ''}` : words
 }

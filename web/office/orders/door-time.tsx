@@ -4,6 +4,7 @@ import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFormField } from '../../ui/form-context.ts'
 import { minutes, plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { useRoleReason } from '../session.tsx'
@@ -24,7 +25,8 @@ export function DoorTime({
   const role = useRoleReason('DISPATCHER')
   const [fault, setFault] = useState('')
   const { planned_minutes: planned, usual } = service
-  const fixed = order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}: its time stays.`
+  const fixed =
+    order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}, so its time can’t be changed.`
   const use = async (service_minutes: number): Promise<void> => {
     setFault('')
     try {
@@ -32,7 +34,7 @@ export function DoorTime({
         params: { order_uuid: order.order_uuid },
         body: { service_minutes, version: order.changed_at },
       })
-      onChanged(`${minutes(service_minutes)} at the door from now on.`)
+      onChanged(`${minutes(service_minutes)} service time from now on.`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
@@ -41,7 +43,7 @@ export function DoorTime({
   return (
     <>
       {minutes(planned)}
-      {order.service_minutes === null ? <span className={page.soft}>, as for every delivery</span> : null}
+      {order.service_minutes === null ? <span className={page.soft}>, the default</span> : null}
       {usual && usual.minutes !== planned ? (
         <div className={style.offer}>
           {usually(usual)}{' '}
@@ -57,9 +59,15 @@ export function DoorTime({
   )
 }
 
-/** As a field of the order's form; left empty it is as in the settings. */
-export function DoorTimeField({ given, usual, fault }: { given: number | null; usual: Usual; fault: string | null }) {
-  const [typed, setTyped] = useState(String(given ?? ''))
+interface FieldProps {
+  name: string
+  faultName: readonly string[]
+  usual: Usual
+}
+
+/** A field of the order's form; when it is empty, the settings apply. */
+export function DoorTimeField({ name, faultName, usual }: FieldProps) {
+  const [typed, setTyped] = useState(useFormField(name).texts?.[0] ?? '')
   const hint =
     usual && String(usual.minutes) !== typed.trim() ? (
       <>
@@ -69,17 +77,17 @@ export function DoorTimeField({ given, usual, fault }: { given: number | null; u
         </button>
       </>
     ) : (
-      'Left empty: as in the settings'
+      'Leave blank to use the settings'
     )
   return (
     <Field
-      label="Minutes at the door"
-      name="service_minutes"
+      label="Service time, minutes"
+      name={name}
+      faultName={faultName}
       inputMode="decimal"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       hint={hint}
-      fault={fault}
     />
   )
 }

@@ -70,12 +70,12 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
       {day('from', 'From')}
       {day('to', 'To')}
       <SelectField
-        label="Place on the map"
+        label="Location"
         value={view.get('placement') ?? ''}
         onChange={(event) => set('placement', event.target.value)}
       >
         <option value="">Any</option>
-        <option value={NOT_PLACED}>not placed exactly</option>
+        <option value={NOT_PLACED}>no exact location</option>
         <option value="UNPLACED">not found</option>
         <option value={FAR_FROM_ROAD}>far from any road</option>
       </SelectField>

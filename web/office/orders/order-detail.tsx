@@ -122,7 +122,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         .filter(Boolean)
         .join(', '),
     ],
-    ['At the door', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
+    ['Service time', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
     ['Instructions', order.instructions],
     [
       'Route',
@@ -134,7 +134,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     ],
     ['Delivered again as', detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
     ['Delivers again', detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
-    ['Tracking', order.stop && <a href={order.stop.tracking_url}>The customer’s page</a>],
+    ['Tracking', order.stop && <a href={order.stop.tracking_url}>Tracking page</a>],
   ]
   return (
     <div>
@@ -200,7 +200,7 @@ function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDe
         ))}
       </ul>
       <h3>Messages</h3>
-      {messages.length === 0 ? <p className={page.soft}>None were sent to the customer.</p> : null}
+      {messages.length === 0 ? <p className={page.soft}>No messages sent.</p> : null}
       <ul className={style.history} tabIndex={messages.length > 0 ? 0 : undefined} aria-label="Messages">
         {messages.map((message, i) => (
           <li key={`${message.at} ${i}`}>
@@ -212,7 +212,7 @@ function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDe
         ))}
       </ul>
       <h3>Webhooks</h3>
-      {webhooks.length === 0 ? <p className={page.soft}>None were sent for this order.</p> : null}
+      {webhooks.length === 0 ? <p className={page.soft}>No webhooks sent.</p> : null}
       <ul className={style.history} tabIndex={webhooks.length > 0 ? 0 : undefined} aria-label="Webhooks">
         {webhooks.map((delivery) => (
           <li key={delivery.delivery_id}>

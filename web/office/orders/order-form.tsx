@@ -1,12 +1,13 @@
-// An order added or edited by hand. Zones and dates apply; an owner may set them aside.
+// An order added or edited by hand. Zones and dates apply; an owner may override them.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { type Body, call } from '../../api/client.ts'
-import { Field, SelectField } from '../../ui/field.tsx'
-import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { Check, Field, SelectField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
+import { dayToIso } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
-import { RecordDialog } from '../../ui/record-dialog.tsx'
 import { useRoleReason } from '../session.tsx'
 import { DoorTimeField } from './door-time.tsx'
 
@@ -19,21 +20,13 @@ interface Props {
   onSaved: () => void
 }
 
-const FIELDS = [
-  'external_ref',
-  'customer_name',
-  'address.line1',
-  'delivery_date',
-  'window_end',
-  'load_weight_lbs',
-  'service_minutes',
-]
+type OrderBody = Body<'POST /orders'>['order']
 
 export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   const ownerOnly = useRoleReason('OWNER')
-  const save = async (fields: Record<string, string>) => {
-    const body = bodyOf(fields, order)
-    const override = fields.override === 'on' || null
+  const save = async (sent: Sent): Promise<void> => {
+    const body = bodyOf(sent, order)
+    const override = sent.isOn('override') || null
     if (order)
       await call('POST /orders/{order_uuid}', {
         params: { order_uuid: order.order_uuid },
@@ -41,121 +34,91 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
       })
     else await call('POST /orders', { body: { order: body, override } })
     onSaved()
-    onClose()
   }
-  const of = (field: string, fault: (name: string) => string | null) => fault(`order.${field}`) ?? fault(field)
   return (
-    <RecordDialog
+    <FormDialog
       title={order ? `Edit ${order.external_ref}` : 'Add an order'}
-      fields={[...FIELDS, ...FIELDS.map((field) => `order.${field}`), 'address']}
+      values={order ? valuesOf(order) : NEW}
       save={save}
       onClose={onClose}
     >
-      {(fault) => (
-        <>
-          <Field
-            label="Reference"
-            name="external_ref"
-            defaultValue={order?.external_ref}
-            readOnly={order !== null}
-            fault={of('external_ref', fault)}
-          />
-          <Field
-            label="Customer"
-            name="customer_name"
-            defaultValue={order?.customer_name}
-            fault={of('customer_name', fault)}
-          />
-          <div className={page.pair}>
-            <Field label="Phone" name="customer_phone" type="tel" defaultValue={order?.customer_phone ?? ''} />
-            <Field label="Email" name="customer_email" type="email" defaultValue={order?.customer_email ?? ''} />
-          </div>
-          <Field
-            label="Address"
-            name="line1"
-            defaultValue={order?.address.line1}
-            fault={of('address.line1', fault) ?? fault('address')}
-          />
-          <div className={page.pair}>
-            <Field label="City" name="city" defaultValue={order?.address.city ?? ''} />
-            <Field label="State" name="region" defaultValue={order?.address.region ?? ''} />
-          </div>
-          <div className={page.pair}>
-            <Field label="Postal code" name="postal_code" defaultValue={order?.address.postal_code ?? ''} />
-            <Field
-              label="Delivery date"
-              name="delivery_date"
-              type="date"
-              defaultValue={order ? dayToIso(order.delivery_date) : ''}
-              fault={of('delivery_date', fault)}
-            />
-          </div>
-          <div className={page.pair}>
-            <Field label="Not before" name="window_start" type="time" defaultValue={order?.window_start ?? ''} />
-            <Field
-              label="Not after"
-              name="window_end"
-              type="time"
-              defaultValue={order?.window_end ?? ''}
-              fault={of('window_end', fault)}
-            />
-          </div>
-          <div className={page.pair}>
-            <SelectField label="Temperature" name="temperature_class" defaultValue={order?.temperature_class ?? 'DRY'}>
-              {TEMPERATURE_CLASSES.map((one) => (
-                <option key={one} value={one}>
-                  {one.toLowerCase()}
-                </option>
-              ))}
-            </SelectField>
-            <Field
-              label="Weight (lb)"
-              name="load_weight_lbs"
-              inputMode="decimal"
-              defaultValue={order?.load_weight_lbs ?? ''}
-              fault={of('load_weight_lbs', fault)}
-            />
-          </div>
-          <DoorTimeField given={order?.service_minutes ?? null} usual={usual} fault={of('service_minutes', fault)} />
-          <Field label="Instructions" name="instructions" defaultValue={order?.instructions ?? ''} />
-          {ownerOnly === null ? (
-            <label className={page.check}>
-              <input type="checkbox" name="override" /> Save even where zones or dates would not allow it
-            </label>
-          ) : null}
-        </>
-      )}
-    </RecordDialog>
+      <Field label="Reference" readOnly={order !== null} {...named('external_ref')} />
+      <Field label="Customer" {...named('customer_name')} />
+      <div className={page.pair}>
+        <Field label="Phone" type="tel" {...named('customer_phone')} />
+        <Field label="Email" type="email" {...named('customer_email')} />
+      </div>
+      <Field label="Address" name="line1" faultName={['order.address.line1', 'address.line1', 'address']} />
+      <div className={page.pair}>
+        <Field label="City" name="city" faultName="order.address.city" />
+        <Field label="State" name="region" faultName="order.address.region" />
+      </div>
+      <div className={page.pair}>
+        <Field label="Postal code" name="postal_code" faultName="order.address.postal_code" />
+        <Field label="Delivery date" type="date" {...named('delivery_date')} />
+      </div>
+      <div className={page.pair}>
+        <Field label="Not before" type="time" {...named('window_start')} />
+        <Field label="Not after" type="time" {...named('window_end')} />
+      </div>
+      <div className={page.pair}>
+        <SelectField label="Temperature" {...named('temperature_class')}>
+          {TEMPERATURE_CLASSES.map((one) => (
+            <option key={one} value={one}>
+              {one.toLowerCase()}
+            </option>
+          ))}
+        </SelectField>
+        <Field label="Weight (lb)" inputMode="decimal" {...named('load_weight_lbs')} />
+      </div>
+      <DoorTimeField {...named('service_minutes')} usual={usual} />
+      <Field label="Instructions" {...named('instructions')} />
+      {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
+    </FormDialog>
   )
 }
 
-type OrderBody = Body<'POST /orders'>['order']
+/** The server finds fault with a member of the body, or with a field of the order. */
+const named = (name: string) => ({ name, faultName: [`order.${name}`, name] })
 
-/** Unchecked: the server names the fields at fault. */
-function bodyOf(fields: Record<string, string>, order: OrderOut | null): OrderBody {
-  const text = (name: string): string | null => fields[name]?.trim() || null
-  const number = (name: string): number | string | null => {
-    const typed = text(name)
-    return typed === null || Number.isNaN(Number(typed)) ? typed : Number(typed)
-  }
+const NEW: Values = { temperature_class: 'DRY' }
+
+const valuesOf = ({
+  address,
+  items: _items,
+  metadata: _metadata,
+  route: _route,
+  stop: _stop,
+  ...order
+}: OrderOut): Values => ({
+  ...order,
+  line1: address.line1,
+  city: address.city,
+  region: address.region,
+  postal_code: address.postal_code,
+  delivery_date: dayToIso(order.delivery_date),
+})
+
+/** Values are unchecked: the server names the fields at fault. */
+function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
   const body: { [Name in keyof OrderBody]: unknown } = {
-    external_ref: text('external_ref') ?? '',
-    customer_name: text('customer_name') ?? '',
-    customer_phone: text('customer_phone'),
-    customer_email: text('customer_email'),
+    external_ref: sent.text('external_ref').trim(),
+    customer_name: sent.text('customer_name').trim(),
+    customer_phone: sent.orNull('customer_phone'),
+    customer_email: sent.orNull('customer_email'),
     address: {
-      line1: text('line1') ?? '',
-      city: text('city'),
-      region: text('region'),
-      postal_code: text('postal_code'),
+      line1: sent.text('line1').trim(),
+      city: sent.orNull('city'),
+      region: sent.orNull('region'),
+      postal_code: sent.orNull('postal_code'),
     },
-    delivery_date: fields.delivery_date ? isoToDay(fields.delivery_date) : '',
-    window_start: text('window_start'),
-    window_end: text('window_end'),
-    temperature_class: text('temperature_class'),
-    load_weight_lbs: number('load_weight_lbs'),
-    instructions: text('instructions'),
-    service_minutes: number('service_minutes'),
+    delivery_date: dayIn(sent, 'delivery_date'),
+    window_start: sent.orNull('window_start'),
+    window_end: sent.orNull('window_end'),
+    temperature_class: sent.orNull('temperature_class'),
+    load_weight_lbs: sent.number('load_weight_lbs'),
+    instructions: sent.orNull('instructions'),
+    service_minutes: sent.number('service_minutes'),
     // What the form does not show stays.
     items: order?.items ?? null,
     sms_consent: order?.sms_consent ?? null,

@@ -79,10 +79,10 @@ export function OrdersPage() {
       {orders.data && rows.length === 0 ? (
         <p className={page.empty}>
           {Object.keys(query).length > 0 ? (
-            'No order matches. Search for less, or clear the filters.'
+            'No order matches. Broaden the search, or clear the filters.'
           ) : (
             <>
-              No orders yet: add one, <Link href="/import">import a file</Link>, or send them by the API.
+              No orders yet. Add one, <Link href="/import">import a file</Link>, or send them with the API.
             </>
           )}
         </p>

@@ -17,14 +17,14 @@ const PinMap = lazy(() => import('./pin-map.tsx'))
 const WORDS = {
   PLACED: 'On the map.',
 
-  APPROXIMATE: 'Placed roughly: only the street or the town was found. Check the pin.',
+  APPROXIMATE: 'Approximate location: we found only the street or the town. Check the pin.',
   PENDING: 'The address is being looked up.',
-  UNPLACED: 'The address was not found. Put the pin where it is, or correct the address.',
+  UNPLACED: 'We couldn’t find this address. Place the pin, or correct the address.',
 } as const satisfies Record<OrderOut['placement'], string>
 
 const KNOWN = {
-  OFFICE: 'On the map, as confirmed in the office.',
-  DELIVERIES: 'On the map, as confirmed by the deliveries there.',
+  OFFICE: 'Location confirmed by the office.',
+  DELIVERIES: 'Location confirmed by past deliveries.',
 } as const satisfies Record<KnownBy, string>
 
 interface Props {
@@ -48,7 +48,8 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const [moved, setMoved] = useState<PinPoint | null>(null)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
-  const closed = order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}: its pin stays.`
+  const closed =
+    order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}, so its pin can’t be moved.`
   const point = moved ?? start
   const save = async (at: PinPoint, then: (() => void) | null): Promise<void> => {
     setBusy(true)
@@ -56,9 +57,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     try {
       await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
-      onMoved(
-        `The ${moved ? 'pin is saved' : 'place is confirmed'}; other deliveries to this address find it there, too.`,
-      )
+      onMoved(`The ${moved ? 'pin is saved' : 'location is confirmed'}. Other deliveries to this address use it, too.`)
       then?.()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -72,7 +71,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     if (point && text.trim() !== '' && Number.isFinite(value)) setMoved({ ...point, [name]: value })
   }
   return (
-    <section className={style.place} aria-label="Place on the map">
+    <section className={style.place} aria-label="Location">
       {point ? (
         <WithoutMap instead={<p className={page.soft}>This browser can’t draw the map (WebGL is off).</p>}>
           <Suspense fallback={<p className={page.soft}>Loading the map …</p>}>
@@ -112,11 +111,11 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
         <div className={style.tools}>
           {placed && knownBy !== 'OFFICE' && !closed ? (
             <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
-              The place is right
+              Confirm location
             </Button>
           ) : null}
           <Button
-            reason={role ?? closed ?? (start ? null : 'Add a depot first: the map begins there.')}
+            reason={role ?? closed ?? (start ? null : 'Add a depot first. The map starts there.')}
             onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
           >
             {placed ? 'Move the pin' : 'Place the pin'}

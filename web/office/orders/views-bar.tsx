@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { OrderViewsOut } from '../../../src/contract/office/orders.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import style from './orders.module.css'
 import { NOT_PLACED, sameFilters } from './view.ts'
 
@@ -12,7 +14,7 @@ type Filters = Record<string, string>
 const EVERYONES: { name: string; filters: Filters }[] = [
   { name: 'All orders', filters: {} },
   { name: 'Today', filters: { days: 'today' } },
-  { name: 'To be placed', filters: { status: 'OPEN', placement: NOT_PLACED } },
+  { name: 'Needs location', filters: { status: 'OPEN', placement: NOT_PLACED } },
   { name: 'Overdue', filters: { status: 'OPEN', days: 'past' } },
 ]
 const KEY = ['order-views']
@@ -27,13 +29,6 @@ export function ViewsBar({ filters, onFilters }: Props) {
   const own = useQuery({ queryKey: KEY, queryFn: () => call('GET /order-views') }).data?.views ?? []
   const [naming, setNaming] = useState(false)
   const keep = (views: OrderViewsOut) => client.setQueryData(KEY, views)
-  const save = useMutation({
-    mutationFn: (name: string) => call('POST /order-views', { body: { name, filters } }),
-    onSuccess: (views) => {
-      keep(views)
-      setNaming(false)
-    },
-  })
   const remove = useMutation({
     mutationFn: (name: string) => call('POST /order-views/delete', { body: { name } }),
     onSuccess: keep,
@@ -55,39 +50,30 @@ export function ViewsBar({ filters, onFilters }: Props) {
           </li>
         ))}
       </ul>
+      <Button
+        kind="quiet"
+        reason={known ? 'This is already a view. Change a filter first.' : null}
+        onClick={() => setNaming(true)}
+      >
+        Save this view
+      </Button>
       {naming ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const name = new FormData(event.currentTarget).get('name')
-            if (typeof name === 'string' && name.trim()) save.mutate(name.trim())
-          }}
+        <FormDialog
+          title="Save this view"
+          save={async (sent) =>
+            keep(await call('POST /order-views', { body: { name: sent.text('name').trim(), filters } }))
+          }
+          onClose={() => setNaming(false)}
         >
-          <label>
-            Name of the view <input name="name" maxLength={60} required autoFocus />
-          </label>
-          <Button type="submit" busy={save.isPending}>
-            Save
-          </Button>
-          <Button kind="quiet" onClick={() => setNaming(false)}>
-            Cancel
-          </Button>
-        </form>
-      ) : (
-        <Button
-          kind="quiet"
-          reason={known ? 'This is a view already; change a filter first.' : null}
-          onClick={() => setNaming(true)}
-        >
-          Save this view
-        </Button>
-      )}
+          <Field label="Name of the view" name="name" maxLength={60} autoFocus />
+        </FormDialog>
+      ) : null}
       {shown ? (
         <Button kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(shown.name)}>
           Delete the view
         </Button>
       ) : null}
-      <p role="alert">{save.error?.message ?? remove.error?.message}</p>
+      <p role="alert">{remove.error?.message}</p>
     </div>
   )
 }

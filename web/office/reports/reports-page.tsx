@@ -48,7 +48,7 @@ export function ReportsPage() {
       <ReportsTabs />
       <div className={style.range}>
         <Field label="From" {...boundDay('from')} value={isoOf(from)} />
-        <Field label="To" {...boundDay('to')} value={isoOf(to)} hint={`Days of ${business.time_zone}`} />
+        <Field label="To" {...boundDay('to')} value={isoOf(to)} hint={`Time zone: ${business.time_zone}`} />
         {last(7)}
         {last(31)}
         {last(MOST_DAYS)}
@@ -57,7 +57,7 @@ export function ReportsPage() {
         {(read) =>
           read.totals.routes === 0 ? (
             <p className={page.empty}>
-              No route of these days has an outcome yet. Choose other days, or send routes to their drivers.
+              No routes on these days have outcomes yet. Choose other days, or send routes to their drivers.
             </p>
           ) : (
             <Report report={read} range={range} />
@@ -141,7 +141,7 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
       </Section>
       <Section title="Why deliveries failed" part="failures" range={range}>
         {failures.length === 0 ? (
-          <p className={page.empty}>No delivery of these days failed.</p>
+          <p className={page.empty}>No deliveries failed on these days.</p>
         ) : (
           <Failures failures={failures} all={totals.failed} />
         )}

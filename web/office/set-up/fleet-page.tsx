@@ -134,7 +134,7 @@ const Depots = ({ fleet, onEdit }: ListProps) => (
     add="Add a depot"
     onAdd={() => onEdit(null)}
     columns={['Name', 'Place']}
-    empty="No depot yet: add the place your vehicles start from and come back to."
+    empty="No depots yet. Add the place where your vehicles start and end."
   >
     {fleet.depots.map((depot) => (
       <Row
@@ -155,7 +155,7 @@ const Drivers = ({ fleet, onEdit }: ListProps) => (
     add="Add a driver"
     onAdd={() => onEdit(null)}
     columns={['Name', 'Phone', 'Email']}
-    empty="No driver yet: a route’s link is texted to its driver when it is sent."
+    empty="No drivers yet. When you send a route, its driver gets a text with the link."
   >
     {fleet.drivers.map((driver) => (
       <Row
@@ -180,7 +180,7 @@ const Vehicles = ({ fleet, onEdit }: ListProps) => (
     add="Add a vehicle"
     onAdd={() => onEdit(null)}
     columns={['Name', 'Carries', 'Shift', 'Driver']}
-    empty="No vehicle yet: add one, or load the demo (npm run demo)."
+    empty="No vehicles yet. Add one, or load the demo (npm run demo)."
   >
     {fleet.vehicles.map((vehicle) => (
       <Row
@@ -230,7 +230,7 @@ function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOu
       <Field label="Name" name="name" />
       <PlaceFields />
       {fleet.depots.length === 0 || depot?.is_default ? null : (
-        <Check name="is_default">Vehicles start here unless they name another depot</Check>
+        <Check name="is_default">Default depot: vehicles without their own depot start here</Check>
       )}
     </FormDialog>
   )
@@ -261,7 +261,7 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       <Field label="Name" name="name" />
       <Field label="Phone" name="phone" type="tel" hint="The route’s link is texted here" />
       <Field label="Email" name="email" type="email" />
-      {driver ? <Check name="active">Drives for us</Check> : null}
+      {driver ? <Check name="active">Active</Check> : null}
     </FormDialog>
   )
 }
@@ -298,9 +298,9 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
     >
       <Field label="Name" name="name" />
       <div className={page.pair}>
-        <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Empty: any weight" />
-        <Field label="Most stops" name="max_stops" inputMode="numeric" hint="Empty: any number" />
-        <SelectField label="Driven as" name="costing" hint="Which roads it may take, and how fast">
+        <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Leave blank for no limit" />
+        <Field label="Maximum stops" name="max_stops" inputMode="numeric" hint="Leave blank for no limit" />
+        <SelectField label="Vehicle type" name="costing" hint="Determines which roads it may use, and its speed">
           <option value="CAR">Car or van</option>
           <option value="TRUCK">Truck</option>
         </SelectField>

@@ -2,20 +2,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { USER_ROLES, type UserRole } from '../../../src/domain/users/user.ts'
-import { ApiError, call, unchecked } from '../../api/client.ts'
+import { call, unchecked } from '../../api/client.ts'
+import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { SecretDialog } from '../../ui/record-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useRoleReason } from '../session.tsx'
 
 const ROLE_WORDS: Record<UserRole, string> = {
   OWNER: 'Owner: everything',
   DISPATCHER: 'Dispatcher: plans and sends routes',
-  VIEWER: 'Viewer: looks only',
+  VIEWER: 'Viewer: read-only',
 }
 
 export function TeamPage() {
@@ -26,13 +27,7 @@ export function TeamPage() {
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
   const [said, setSaid] = useState('')
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
-    try {
-      await work
-      setSaid(done)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSaid(error.message)
-    }
+    setSaid(await saidOf(work, done))
     await client.invalidateQueries({ queryKey: ['users'] })
   }
   if (role)
@@ -71,7 +66,7 @@ export function TeamPage() {
                           params: { user_uuid: user.user_uuid },
                           body: unchecked<'PATCH /users/{user_uuid}'>({ role: event.target.value }),
                         }),
-                        `${user.name} has another role.`,
+                        `${user.name} has a new role.`,
                       )
                     }
                   >
@@ -91,7 +86,7 @@ export function TeamPage() {
                             ({ link: secret }) =>
                               setLink({
                                 title: `New password for ${user.name}`,
-                                lead: 'Hand this link on. It works once, for a day.',
+                                lead: 'Share this link with them. It works once, for one day.',
                                 secret,
                               }),
                           ),
@@ -105,7 +100,7 @@ export function TeamPage() {
                       kind="danger"
                       aria-label={`Remove ${user.name}`}
                       onClick={() => {
-                        if (window.confirm(`Remove ${user.name}? They are signed out at once.`))
+                        if (window.confirm(`Remove ${user.name}? They are signed out immediately.`))
                           void act(
                             call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid } }),
                             `${user.name} is removed.`,
@@ -133,7 +128,11 @@ export function TeamPage() {
             const { link: secret } = await call('POST /users/invite', {
               body: unchecked<'POST /users/invite'>({ email, role: sent.text('role') }),
             })
-            setLink({ title: `Invitation for ${email}`, lead: 'Hand this link on. It works once, for a week.', secret })
+            setLink({
+              title: `Invitation for ${email}`,
+              lead: 'Share this link with them. It works once, for one week.',
+              secret,
+            })
           }}
         >
           <Field label="Email" name="email" type="email" />

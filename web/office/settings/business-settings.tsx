@@ -32,7 +32,7 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         <SelectField
           label="Time zone"
           name="time_zone"
-          hint="Dates and windows are read in it. Changed, every window moves with it; routes already planned keep their times."
+          hint="Dates and time windows use this zone. Changing this shifts every time window; planned routes keep their times."
         >
           {[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => (
             <option key={zone}>{zone}</option>
@@ -43,13 +43,13 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
             label="Undo window, seconds"
             name="undo_window_seconds"
             inputMode="numeric"
-            hint="0 to 900; nobody hears of an outcome before"
+            hint="0 to 900. Outcomes are shared after this delay"
           />
           <Field
-            label="Minutes at a stop"
+            label="Service time per stop, minutes"
             name="service_minutes"
             inputMode="decimal"
-            hint="Where the order does not say"
+            hint="Used when the order doesn’t set one"
           />
         </div>
       </SettingsForm>

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -60,7 +61,7 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
         name="brand_name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        hint={`Empty: ${settings.name}`}
+        hint={`Leave blank to use ${settings.name}`}
       />
       <div className={style.color}>
         <Field
@@ -70,8 +71,8 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
           onChange={(event) => setColor(event.target.value)}
           hint={
             altered
-              ? 'Shown a little lighter or darker where it could not be read otherwise'
-              : 'Such as #1559c0; empty: ours'
+              ? 'Shown lighter or darker where needed for contrast'
+              : 'Such as #1559c0. Leave blank for the default'
           }
         />
         <input
@@ -127,13 +128,12 @@ function Logo({ settings }: { settings: SettingsOut }) {
   const client = useQueryClient()
   const [said, setSaid] = useState('')
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
-    try {
-      await work
-      setSaid(done)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSaid(error.faults.get('logo') ? `The picture ${lowered(error.faults.get('logo') ?? '')}` : error.message)
-    }
+    setSaid(
+      await saidOf(work, done, ({ faults, message }) => {
+        const fault = faults.get('logo')
+        return fault ? `The picture ${lowered(fault)}` : message
+      }),
+    )
     await client.invalidateQueries({ queryKey: ['settings'] })
   }
   const choose = (file: File | undefined): void => {
@@ -143,9 +143,9 @@ function Logo({ settings }: { settings: SettingsOut }) {
     <section className={style.group} aria-label="Logo">
       <h2>Logo</h2>
       {settings.logo_path ? (
-        <img className={style.logo} src={settings.logo_path} alt="The logo as it is" />
+        <img className={style.logo} src={settings.logo_path} alt="Current logo" />
       ) : (
-        <p className={page.soft}>No logo: customers see the name alone.</p>
+        <p className={page.soft}>No logo. Customers see only the name.</p>
       )}
       {role ? (
         <p className={page.soft}>{role}</p>

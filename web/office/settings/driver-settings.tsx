@@ -42,7 +42,7 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       ))}
     </SelectField>
     <Check name="proof_required_failed">A failed delivery needs a photo</Check>
-    <Check name="drivers_may_reorder">Drivers may put the rest of their route in another order</Check>
+    <Check name="drivers_may_reorder">Drivers may reorder remaining stops</Check>
     <ReasonsField />
   </SettingsForm>
 )
@@ -63,8 +63,7 @@ function ReasonsField() {
     <fieldset className={style.group}>
       <legend>Reasons for a failed delivery</legend>
       <p className={page.soft}>
-        Drivers choose one of them, in this order. What was recorded keeps its words when a reason is renamed or taken
-        off.
+        Drivers choose one of them, in this order. Outcomes already recorded keep their reason.
       </p>
       <HiddenField name="failure_reasons" value={JSON.stringify(reasons)} />
       <ol className={style.reasons} aria-label="Reasons for a failed delivery">
@@ -79,24 +78,24 @@ function ReasonsField() {
             />
             <Button
               aria-label={`Move ${reason} up`}
-              reason={i === 0 ? 'It is the first.' : null}
+              reason={i === 0 ? 'Already first.' : null}
               onClick={() => swap(i, i - 1)}
             >
               ↑
             </Button>
             <Button
               aria-label={`Move ${reason} down`}
-              reason={i === reasons.length - 1 ? 'It is the last.' : null}
+              reason={i === reasons.length - 1 ? 'Already last.' : null}
               onClick={() => swap(i, i + 1)}
             >
               ↓
             </Button>
             <Button
-              aria-label={`Take off: ${reason}`}
-              reason={reasons.length === 1 ? 'Drivers need one reason at least.' : null}
+              aria-label={`Remove: ${reason}`}
+              reason={reasons.length === 1 ? 'Drivers need at least one reason.' : null}
               onClick={() => setReasons(reasons.filter((_, at) => at !== i))}
             >
-              Take off
+              Remove
             </Button>
           </li>
         ))}
@@ -109,9 +108,9 @@ function ReasonsField() {
             !added.trim()
               ? 'Enter the reason first.'
               : known
-                ? 'It is there already.'
+                ? 'This reason already exists.'
                 : reasons.length >= MAX_FAILURE_REASONS
-                  ? `There can be ${MAX_FAILURE_REASONS} at most.`
+                  ? `At most ${MAX_FAILURE_REASONS} reasons.`
                   : null
           }
           onClick={add}

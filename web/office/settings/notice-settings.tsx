@@ -20,8 +20,8 @@ const TITLES: Record<MessageKind, string> = {
   DRIVER_ROUTE: 'To the driver: the route is ready',
   SCHEDULED: 'Scheduled: the delivery is on a route',
   OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
-  NEXT_STOP: 'Next stop: the driver comes now',
-  DELAYED: 'Delayed: it comes later than promised',
+  NEXT_STOP: 'Next stop: the driver is on the way',
+  DELAYED: 'Delayed: it will be later than promised',
   DELIVERED: 'Delivered',
   FAILED: 'Could not be delivered',
 }
@@ -52,7 +52,7 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
   >
     <fieldset className={style.group}>
       <legend>Quiet hours</legend>
-      <Check name="quiet">Do not disturb customers between</Check>
+      <Check name="quiet">Don’t message customers between</Check>
       <div className={page.pair}>
         <Field label="From" name="quiet_start" type="time" faultName="quiet_hours.start" />
         <Field
@@ -60,7 +60,7 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
           name="quiet_end"
           type="time"
           faultName="quiet_hours.end"
-          hint="What is only true right now is left out; the rest waits until then"
+          hint="Live updates are skipped; other messages wait until quiet hours end"
         />
       </div>
     </fieldset>
@@ -81,18 +81,18 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
       <legend>{TITLES[kind]}</legend>
       {toDriver ? null : (
         <Check name="notices" value={kind}>
-          Send it{ONLY_NOW.includes(kind) ? ', but never in quiet hours' : ''}
+          Send this message{ONLY_NOW.includes(kind) ? ', but never in quiet hours' : ''}
         </Check>
       )}
       <TextField
-        label={`Words: ${TITLES[kind]}`}
+        label={`Text: ${TITLES[kind]}`}
         name={textName(kind)}
         rows={2}
         maxLength={MAX_MESSAGE_CHARACTERS}
         placeholder={MESSAGE_TEXTS[kind]}
         onChange={(event) => setWords(event.target.value)}
         fault={fault ? `It ${fault}.` : undefined}
-        hint={`Empty: our words. Filled in: ${placeholdersOf(kind)
+        hint={`Leave blank for the default. Placeholders: ${placeholdersOf(kind)
           .map((name) => `{${name}}`)
           .join(', ')}`}
       />

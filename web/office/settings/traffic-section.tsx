@@ -5,14 +5,15 @@ import type { TrafficOut } from '../../../src/contract/office/traffic.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './traffic-section.module.css'
 
 const KEY = ['traffic']
-const NOTHING_MEASURED = 'Too few drives were measured yet: an hour needs 20 between stops whose arrival was tapped.'
+const NOTHING_MEASURED =
+  'Not enough drives measured yet: an hour needs 20 drives between stops with a recorded arrival.'
 
 export function TrafficSection() {
   const traffic = useQuery({ queryKey: KEY, queryFn: () => call('GET /traffic') })
@@ -34,42 +35,38 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   const role = useRoleReason('DISPATCHER')
   const client = useQueryClient()
   const [factors, setFactors] = useState(() => traffic.factors.map(String))
-  const { onSubmit, busy, faultOf, said } = useSubmit(
-    async () => {
-      client.setQueryData(KEY, await call('PATCH /traffic', { body: { factors: factors.map(Number) } }))
-      return 'Saved. Plans made from now on use it.'
-    },
-    factors.map((_, hour) => `factors.${hour}`),
-  )
   const offered = traffic.measured.some((factor) => factor !== null)
   return (
-    <form className={page.form} onSubmit={onSubmit} noValidate>
+    <Form
+      action="Save traffic"
+      reason={role}
+      save={async () => {
+        client.setQueryData(KEY, await call('PATCH /traffic', { body: { factors: factors.map(Number) } }))
+        return 'Saved. Plans made from now on use it.'
+      }}
+      actions={
+        <Button
+          reason={role ?? (offered ? null : NOTHING_MEASURED)}
+          onClick={() => setFactors(factors.map((factor, hour) => String(traffic.measured[hour] ?? factor)))}
+        >
+          Use measured values
+        </Button>
+      }
+    >
       <div className={style.hours}>
         {factors.map((factor, hour) => (
           <Field
             key={hourInWords(hour)}
             label={hourInWords(hour)}
+            name={`factors.${hour}`}
             inputMode="decimal"
             value={factor}
             hint={measuredInWords(traffic, hour)}
-            fault={faultOf(`factors.${hour}`)}
             onChange={({ target }) => setFactors(factors.with(hour, target.value))}
           />
         ))}
       </div>
-      <div className={page.actions}>
-        <Button type="submit" kind="primary" reason={role} busy={busy}>
-          Set traffic
-        </Button>
-        <Button
-          reason={role ?? (offered ? null : NOTHING_MEASURED)}
-          onClick={() => setFactors(factors.map((factor, hour) => String(traffic.measured[hour] ?? factor)))}
-        >
-          Fill in what was measured
-        </Button>
-      </div>
-      <p role="status">{said}</p>
-    </form>
+    </Form>
   )
 }
 

@@ -59,7 +59,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
       </p>
       {file ? (
         <>
-          <Table columns={['Area', 'Name', 'What comes of it']} label={`Areas in ${file.name}`}>
+          <Table columns={['Area', 'Name', 'Result']} label={`Areas in ${file.name}`}>
             {file.areas.map((area) => (
               <tr key={area.number}>
                 <td>{area.number}</td>
@@ -79,7 +79,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
           <h3>New zones have</h3>
           <Form
             action={`Import ${plural(good.length, 'zone')}`}
-            reason={good.length === 0 ? 'No area in this file is new or different.' : null}
+            reason={good.length === 0 ? 'This file has no new or changed areas.' : null}
             values={rulesValues(null)}
             save={async (sent) => {
               const body = unchecked<'POST /zones-from-file'>({

@@ -34,10 +34,10 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
   useEffect(() => () => onTried(null), [onTried])
   return (
     <section className={page.section}>
-      <h2>Try a place</h2>
-      <p>What would a customer here be offered? Enter an address or a point, or click on the map.</p>
+      <h2>Test a location</h2>
+      <p>See what a customer here would be offered. Enter an address or a point, or click on the map.</p>
       <Form
-        action="Try it"
+        action="Check"
         actions={<Button onClick={onClose}>Back to the zones</Button>}
         save={async (sent) => {
           setSaid('')

@@ -97,7 +97,7 @@ const TOOLS: { tool: Tool; words: string; help: string }[] = [
   {
     tool: 'part',
     words: 'Draw a part',
-    help: 'Click corner after corner on the map; click the first one again, or press Enter, to close it. Escape gives up.',
+    help: 'Click the corners on the map. To close the shape, click the first corner again or press Enter. Press Escape to cancel.',
   },
   { tool: 'hole', words: 'Cut a hole', help: 'Click the corners of the hole; close it like a part.' },
   {
@@ -113,7 +113,7 @@ function Tools({ shape, tool, onTool, noMap }: Pick<Props, 'shape' | 'tool' | 'o
     if (noMap) return 'There is no map in this browser; enter the area as text.'
     if (one !== 'part' && corners === 0) return 'Draw a part first.'
     if (one === 'corners' && corners > MOST_CORNERS)
-      return `It has ${corners.toLocaleString('en-US')} corners, too many to move by hand: edit it as text or draw it anew.`
+      return `It has ${corners.toLocaleString('en-US')} corners, too many to move by hand: edit it as text or redraw it.`
     return null
   }
   return (
@@ -165,8 +165,8 @@ function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
   return (
     <Dialog title={`Delete ${zone.name}?`} onClose={onClose}>
       <p>
-        Customers whom no other zone covers are offered no days any more, and the office takes no orders there. Orders
-        already taken stay as they are, and so do routes.
+        Customers outside all other zones are no longer offered delivery days, and the office takes no orders there.
+        Existing orders and routes don’t change.
       </p>
       {zone.active && isLast ? (
         <p>
@@ -174,12 +174,12 @@ function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
           are told that nothing is served.
         </p>
       ) : null}
-      <p>To stop it for a while, take it out of use instead: it keeps its area and its days.</p>
+      <p>To pause it, turn off “In use” instead: it keeps its area and its days.</p>
       <p role="alert" className={page.bad}>
         {said}
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Keep</Button>
         <Button kind="danger" busy={busy} onClick={() => void remove()}>
           Delete the zone
         </Button>

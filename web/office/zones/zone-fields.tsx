@@ -73,7 +73,7 @@ export function RulesFields({ under = '' }: { under?: string }) {
           label="Deliveries a day"
           name="capacity"
           inputMode="numeric"
-          hint="Empty: any number"
+          hint="Leave blank for no limit"
           faultName={`${under}capacity`}
         />
         <span />
@@ -81,7 +81,7 @@ export function RulesFields({ under = '' }: { under?: string }) {
           label="Order at least this many days before"
           name="cutoff_days"
           inputMode="numeric"
-          hint="Empty: no cutoff; 0: the day itself"
+          hint="Leave blank for no cutoff; 0 means the delivery day"
           faultName={`${under}cutoff_days`}
         />
         <Field label="Until" name="cutoff_time" type="time" faultName={`${under}cutoff_time`} hint="Of that day" />
@@ -136,9 +136,9 @@ export function ClosuresField() {
   const reason = !date
     ? 'Choose a date first.'
     : !note.trim()
-      ? 'Say why: customers may see it.'
+      ? 'Enter a reason. Customers may see it.'
       : closures.some((one) => one.date === day)
-        ? 'It is closed on this day already.'
+        ? 'It is already closed on this day.'
         : null
   const add = (): void => {
     const next = [...closures, { date: day, note: note.trim() }]
@@ -150,7 +150,7 @@ export function ClosuresField() {
     <fieldset className={style.week}>
       <legend>Closed on</legend>
       <HiddenField name="closures" value={closures.length > 0 ? JSON.stringify(closures) : ''} />
-      {closures.length === 0 ? <p className={page.soft}>No dates: it delivers in every week alike.</p> : null}
+      {closures.length === 0 ? <p className={page.soft}>No closed dates.</p> : null}
       <ul aria-label="Closures">
         {closures.map((closure) => (
           <li key={closure.date} className={style.closure}>

@@ -159,12 +159,12 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
         <Button reason={role} onClick={() => onOpen({ kind: 'import' })}>
           Import GeoJSON
         </Button>
-        <Button onClick={() => onOpen({ kind: 'try' })}>Try a place</Button>
+        <Button onClick={() => onOpen({ kind: 'try' })}>Test a location</Button>
       </div>
       {list.length === 0 ? (
         <p className={page.empty}>
-          No zone yet: without one you deliver everywhere, any day. Add one to say where and when customers can order
-          for.
+          No zones yet. Without zones, you deliver everywhere, any day. Add one to set where and when customers can
+          order for.
         </p>
       ) : (
         <ul className={style.list} aria-label="Zones">

@@ -147,7 +147,7 @@ function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOf
   if (!order.point)
     return {
       order,
-      reason: { code: 'UNPLACED', message: 'its address could not be placed on the map yet' },
+      reason: { code: 'UNPLACED', message: 'its address has no location yet' },
       nearestFix: null,
       fix: null,
     }

@@ -1,0 +1,16 @@
+// What to say of a call: what it did, or why the server refused it. Any other error is a bug and is thrown on.
+import { ApiError } from './client.ts'
+
+export async function saidOf<T>(
+  work: Promise<T>,
+  done: string | ((answer: T) => string),
+  refused = (error: ApiError): string => error.message,
+): Promise<string> {
+  try {
+    const answer = await work
+    return typeof done === 'string' ? done : done(answer)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return refused(error)
+  }
+}
