@@ -692,7 +692,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/constraints/shift.ts',
     find: '(overrun(problem, stop, vehicle) > 1e-6 ||',
     put: '(overrun(problem, stop, vehicle) > 1e6 ||',
-    tests: ['engine/solve', 'app/optimize/optimize'],
+    tests: ['engine/solve'],
   },
   // delivering again
   {

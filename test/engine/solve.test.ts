@@ -45,6 +45,11 @@ test('each lasting block is named with its figures', () => {
     message: 'its window closes at 08:01; vehicle v can be there at 08:10 at the earliest',
   })
   assert.equal(reasonOf(far({ serviceSeconds: 9 * HOUR })).code, 'SHIFT')
+  const last = { windows: [{ start: 16.5 * HOUR, end: 17 * HOUR }], serviceSeconds: HOUR }
+  assert.deepEqual(reasonOf(far(last)), {
+    code: 'SHIFT',
+    message: 'the vehicle would be back at 17:40, 40 minutes after the shift of vehicle v, 08:00 to 17:00',
+  })
   const cut = far()
   cut.durations[1] = Infinity
   assert.equal(reasonOf(cut).code, 'UNREACHABLE')
