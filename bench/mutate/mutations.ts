@@ -689,10 +689,11 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a trip may end after the shift',
-    file: 'src/engine/constraints/shift.ts',
-    find: '(overrun(problem, stop, vehicle) > 1e-6 ||',
-    put: '(overrun(problem, stop, vehicle) > 1e6 ||',
-    tests: ['engine/solve'],
+    file: 'src/engine/search/arena.ts',
+    find: 'due[node] = late(vehicle.shiftEnd)',
+    put: 'due[node] = late(vehicle.shiftEnd + 7_200)',
+    tests: ['engine/bad-input'],
+    only: 'as many as the shift holds',
   },
   // delivering again
   {
