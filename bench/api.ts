@@ -85,7 +85,7 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
   }
 }
 
-/** Owes a paused endpoint many deliveries, resumes it, and has the receiver time them. */
+/** Queues many deliveries for a paused endpoint, resumes it, and has the receiver time them. */
 async function drainWebhooks(by: BenchedBusiness, db: pg.Client, count: number): Promise<number> {
   const receiver = startChild<{ url: string } & { perSecond: number }>('receiver.ts', { expected: count })
   const { url } = await receiver.answer()

@@ -16,7 +16,7 @@ export async function loadOrders(db: pg.Client, businessId: string, count: numbe
   await db.query('vacuum analyze orders')
 }
 
-/** Owes the endpoint so many events, each of a stop of its own, due now. */
+/** Queues so many events for the endpoint, each of a stop of its own, due now. */
 export async function loadDeliveries(
   db: pg.Client,
   businessId: string,

@@ -423,8 +423,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'pending deliveries of a removed endpoint are still sent',
     file: 'src/app/webhooks/delete-endpoint.ts',
-    find: 'await abandonOwed(tx, current.endpointId, ctx.now)',
-    put: 'void abandonOwed',
+    find: 'await abandonPending(tx, current.endpointId, ctx.now)',
+    put: 'void abandonPending',
     tests: ['app/webhooks/delivery'],
     only: 'removed endpoint',
   },
@@ -659,7 +659,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['jobs/clean-up'],
   },
   {
-    fault: 'what is still owed is cleaned up',
+    fault: 'what is still pending is cleaned up',
     file: 'src/store/jobs/clean-up.ts',
     find: "settled_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'settled_at'",
     put: "created_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'created_at'",

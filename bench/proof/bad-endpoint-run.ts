@@ -1,4 +1,4 @@
-// Endpoints that hang, answer without end or drop by drop: what is owed to others goes out as fast as ever, each bad
+// Endpoints that hang, answer without end or drop by drop: what is pending for others goes out as fast as ever, each bad
 // attempt ends, and the server's memory stays as it is.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

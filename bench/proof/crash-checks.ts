@@ -11,7 +11,7 @@ interface Looked {
 
 const PATIENCE_MS = 60_000
 
-/** Waits until nothing is owed any more. */
+/** Waits until nothing is pending any more. */
 export async function settled(app: Looked): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
@@ -50,7 +50,7 @@ export async function acknowledgedFaults(app: Looked, { caller, expected }: Work
   return faults
 }
 
-/** Every event is owed once for each effect, and the receiver saw each delivery, always as the same. */
+/** Every event is queued once for each effect, and the receiver saw each delivery, always as the same. */
 export async function eventFaults(
   app: Looked,
   { caller, expected }: Worker,
@@ -66,7 +66,7 @@ export async function eventFaults(
   const effects = new Set<string>()
   for (const { delivery_id, event, about, status } of rows) {
     counts.set(event, (counts.get(event) ?? 0) + 1)
-    if (effects.has(`${event} ${about}`)) faults.push(`${event} of ${about} is owed twice`)
+    if (effects.has(`${event} ${about}`)) faults.push(`${event} of ${about} is queued twice`)
     effects.add(`${event} ${about}`)
     if (status !== 'DELIVERED') faults.push(`${event} of ${about} is ${status}`)
     const contents = receiver.seen.get(delivery_id)
@@ -75,6 +75,6 @@ export async function eventFaults(
   }
   for (const event of new Set([...expected.events.keys(), ...counts.keys()]))
     if (counts.get(event) !== expected.events.get(event))
-      faults.push(`${event} is owed ${counts.get(event) ?? 0} times and not ${expected.events.get(event) ?? 0}`)
+      faults.push(`${event} is queued ${counts.get(event) ?? 0} times and not ${expected.events.get(event) ?? 0}`)
   return { faults, deliveries: rows.length }
 }

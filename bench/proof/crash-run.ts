@@ -75,7 +75,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
     await fleet.stop('SIGKILL')
     await running.app.db.query('update webhook_deliveries set leased_until = null where leased_until is not null', [])
     await fleet.start()
-    const faults = (await settled(running.app)) ? [] : ['something is owed for ever']
+    const faults = (await settled(running.app)) ? [] : ['something stays pending for ever']
     let deliveries = 0
     for (const worker of workers) {
       const events = await eventFaults(running.app, worker, receiver)

@@ -46,7 +46,7 @@ export async function drainRun(databaseUrl: string, clients: number, seconds: nu
     await working
     const faults: string[] = []
     for (const worker of workers) {
-      // No endpoint: no event is owed.
+      // No endpoint: no event is queued.
       worker.expected.events.clear()
       faults.push(...(await acknowledgedFaults(running.app, worker)))
     }

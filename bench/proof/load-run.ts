@@ -213,7 +213,7 @@ async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> 
   return { businessId, apiKey, endpointId: String(data.endpoint_uuid), refs: [], cursor: null }
 }
 
-/** Owes the shop's endpoint so many events, each of a stop of its own, due now. */
+/** Queues so many events for the shop's endpoint, each of a stop of its own, due now. */
 async function owe(app: App, shop: Shop, count: number): Promise<string[]> {
   const rows = await app.db.query<{ delivery_id: string }>(
     `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, stop_uuid,

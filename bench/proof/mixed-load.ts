@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts'
 export interface Expected {
   /** Status by reference. */
   orders: Map<string, string>
-  /** How often each event must be owed. */
+  /** How often each event must be queued. */
   events: Map<string, number>
   routes: number
 }

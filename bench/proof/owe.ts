@@ -1,4 +1,4 @@
-// Has a business's endpoints be owed events, as if they had happened.
+// Queues events for a business's endpoints, as if they had happened.
 import { randomUUID } from 'node:crypto'
 import { type App, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'

@@ -1,5 +1,5 @@
 // One run: a backup is made while orders come in, and restored into another database. What nobody touched is equal to
-// the row; of what was being written there is one moment; owed webhooks go out from there under their ids.
+// the row; of what was being written there is one moment; pending webhooks go out from there under their ids.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -68,10 +68,10 @@ export async function restoreRun({ urls, orders, webhooks, clients }: RestoreOpt
     for (const each of callers) faults.push(...(await momentFaults(to.app, each.businessId)))
     const known = shops.map(({ businessId, apiKey }, i) => ({ businessId, apiKey, acknowledged: before[i] ?? [] }))
     const sent = await sentFrom(urls.to, to.app, { dir, known, faults })
-    const ids = await owedIds(urls.from, quiet.businessId)
-    for (const id of ids) if (!receiver.seen.has(id)) faults.push(`webhook ${id} was owed and was not sent`)
-    for (const id of receiver.seen.keys()) if (!ids.has(id)) faults.push(`webhook ${id} was sent and not owed`)
-    if (!sent) faults.push('something is owed for ever')
+    const ids = await pendingIds(urls.from, quiet.businessId)
+    for (const id of ids) if (!receiver.seen.has(id)) faults.push(`webhook ${id} was pending and was not sent`)
+    for (const id of receiver.seen.keys()) if (!ids.has(id)) faults.push(`webhook ${id} was sent and was not pending`)
+    if (!sent) faults.push('something stays pending for ever')
     await to.close()
     return {
       backupSeconds,
@@ -161,7 +161,7 @@ interface Known {
   acknowledged: Acknowledged[]
 }
 
-/** Serves and works on the restored database: what was acknowledged before the backup replays, what is owed goes out. */
+/** Serves and works on the restored database: what was acknowledged before the backup replays, what is pending goes out. */
 async function sentFrom(
   url: string,
   app: App,
@@ -184,7 +184,7 @@ async function sentFrom(
   }
 }
 
-async function owedIds(url: string, businessId: string): Promise<Set<string>> {
+async function pendingIds(url: string, businessId: string): Promise<Set<string>> {
   const db = new pg.Client(url)
   await db.connect()
   const { rows } = await db.query<{ id: string }>(

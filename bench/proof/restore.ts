@@ -1,5 +1,5 @@
 // npm run prove:restore -- [--orders 100000] [--webhooks 500] [--clients 8]
-// A backup made while orders are written, restored elsewhere: equal, one moment, and owed webhooks go out under their ids.
+// A backup made while orders are written, restored elsewhere: equal, one moment, and pending webhooks go out under their ids.
 import { parseArgs } from 'node:util'
 import { ownDatabase } from './own-database.ts'
 import { restoreRun } from './restore-run.ts'

@@ -11,7 +11,7 @@ import { allJobs } from '../../src/jobs/all.ts'
 import { BATCH } from '../../src/jobs/clean-up.ts'
 import { dueWork } from '../../src/store/jobs/due-work.ts'
 import { latestChange } from '../../src/store/orders/latest-change.ts'
-import { owedOutcomes } from '../../src/store/routes/owed-outcomes.ts'
+import { pendingOutcomes } from '../../src/store/routes/pending-outcomes.ts'
 import { type InProcess, inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
 import { type Days, readCalls } from './size-calls.ts'
@@ -237,7 +237,7 @@ function looks(): Call[] {
     ...allJobs.map((job) => ({ name: `job ${job.name}`, run: quietly((app) => job.run(app)) })),
     { name: 'changes', run: quietly((app, id) => app.db.asBusiness(id, (tx) => latestChange(tx))) },
     { name: 'metrics', run: quietly((app) => app.db.asSystem((tx) => dueWork(tx, new Date()))) },
-    { name: 'owed', run: quietly((app, id) => app.db.asBusiness(id, (tx) => owedOutcomes(tx, id, new Date()))) },
+    { name: 'owed', run: quietly((app, id) => app.db.asBusiness(id, (tx) => pendingOutcomes(tx, id, new Date()))) },
   ]
 }
 

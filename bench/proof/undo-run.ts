@@ -12,7 +12,7 @@ import { newShop } from './shops.ts'
 
 export interface UndoResult {
   races: number
-  /** Won by the undo: nothing was ever owed. */
+  /** Won by the undo: nothing was ever queued. */
   unsaid: number
   /** Won by the hold's end: the outcome, then its undoing. */
   undone: number

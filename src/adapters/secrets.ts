@@ -54,7 +54,7 @@ export function openSecrets(appSecret: string, previous: string | null = null): 
 }
 
 function keysOf(secret: string) {
-  // As key objects: made of bytes anew, each use would cost five times as much.
+  // As key objects: created from bytes, each use would cost five times as much.
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'roundsman', purpose, 32)))
   const signing = new Map<string, KeyObject>()
   const mac = (purpose: string, text: string): string => {

@@ -11,7 +11,7 @@ const DEV_ROOT = path.join(ROOT, 'dist/web-dev')
 /** Tells the process started for it to serve; each restart is a new one. */
 const SERVE = '--serve'
 
-/** Puts a script into each page that asks whether the pages were built again, and then loads its page anew. */
+/** Puts a script into each page that asks whether the pages were built again, and then reloads its page. */
 const reloadPages: Plugin = {
   name: 'reload-pages',
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/assets/reload.js' }, injectTo: 'head' }],

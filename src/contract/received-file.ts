@@ -1,4 +1,4 @@
-// A file of a form as it was received: on disk, by whoever is given it only while the request lasts.
+// A file of a form as it was received: on disk while the request lasts.
 
 export class ReceivedFile extends File {
   readonly path: string

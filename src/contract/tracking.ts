@@ -5,7 +5,7 @@ import { linkEndpoint } from './link-endpoint.ts'
 
 /** How the delivery stands now. */
 export const TrackingNow = z.object({
-  /** A page of another step is another page: it is loaded anew. */
+  /** A page of another step is another page: it is reloaded. */
   step: z.string(),
   /** What stands at the top of the page, as HTML. */
   html: z.string(),

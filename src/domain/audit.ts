@@ -73,7 +73,7 @@ export const AUDIT_ACTIONS = {
     'webhook_endpoint.updated': 'changed the webhook endpoint',
     'webhook_endpoint.deleted': 'removed the webhook endpoint',
     'webhook_endpoint.secret_rotated': 'rotated the signing secret',
-    'webhook_deliveries.replayed': 'sent what was owed again',
+    'webhook_deliveries.replayed': 'sent pending deliveries again',
   },
   webhook_delivery: { 'webhook_delivery.replayed': 'sent the webhook again' },
 } as const satisfies Record<string, Record<string, string>>

@@ -43,7 +43,7 @@ export interface Vehicle {
   reload: { location: number; seconds: number; max: number } | null
 }
 
-/** A rest taken whole inside its window, owed by a route that is under way at its latest start. */
+/** A rest taken whole inside its window, due on a route that is under way at its latest start. */
 export interface Break {
   windowStart: number
   windowEnd: number

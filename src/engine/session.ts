@@ -10,7 +10,7 @@ import type { Solution } from './solution.ts'
 import { validate } from './validate.ts'
 
 export interface Run {
-  /** The routes to go on from and what of them is this run's; null to begin anew with everything. */
+  /** The routes to go on from and what of them is this run's; null to start over. */
   part: Part | null
   /** Which part of the annealing this is, between 0 (hot) and 1 (cold). */
   from: number

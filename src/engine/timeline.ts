@@ -192,14 +192,14 @@ function withBreaks(vehicle: Vehicle, moment: number, drive: number, from: numbe
 
 /**
  * Earliest times by dynamic programming over the number of breaks taken so far. A break lies on the way to a stop or
- * in the wait before its service; breaks whose latest start is before the departure or from the finish on are not owed.
+ * in the wait before its service; breaks whose latest start is before the departure or after the finish are not due.
  */
 function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   const breaks = vehicle.breaks.length
   const width = breaks + 1
   const soft = problem.objective.latenessCostPerSecond !== null
   leaveBy[0] = vehicle.shiftStart
-  for (let k = 1; k <= breaks; k++) leaveBy[k] = Math.max(leaveBy[k - 1]!, notOwedFrom(vehicle, k - 1))
+  for (let k = 1; k <= breaks; k++) leaveBy[k] = Math.max(leaveBy[k - 1]!, notDueFrom(vehicle, k - 1))
   let stuck: Fault = 'SHIFT'
   for (let i = 0; i < length; i++) {
     const stop = problem.stops[sequence[i]!]!
@@ -251,13 +251,13 @@ function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number
   return true
 }
 
-/** From this departure on the break is no longer owed. */
-function notOwedFrom(vehicle: Vehicle, index: number): number {
+/** From this departure on the break is no longer due. */
+function notDueFrom(vehicle: Vehicle, index: number): number {
   const rest = vehicle.breaks[index]!
   return rest.windowEnd - rest.seconds + 1
 }
 
-/** Writes the times of the chosen states. `skipped` breaks are not owed because the route departs after them. */
+/** Writes the times of the chosen states. `skipped` breaks are not due because the route departs after them. */
 function traceTimes(
   problem: Problem,
   vehicle: Vehicle,

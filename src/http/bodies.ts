@@ -1,5 +1,5 @@
 // Bodies of requests: what each route takes is declared with it, and judged by the headers before any of it is read.
-// Who calls is known by then: hooks on the request come first, and whoever they refuse has nothing of theirs read.
+// Who calls is known by then: hooks on the request run first, and the body of a refused caller is not read.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app/errors.ts'

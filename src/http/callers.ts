@@ -1,4 +1,4 @@
-// Who calls, found out from the head of a request: whoever is refused has nothing of their body read.
+// Who calls, found out from the head of a request: the body of a refused caller is not read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Callers<C> {

@@ -1,4 +1,4 @@
-// The network that a request comes from, for rate limits: whoever has one IPv6 address has the 2^64 of its prefix.
+// The network that a request comes from, for rate limits: one IPv6 address stands for the 2^64 of its prefix.
 
 /** An IPv4 address as it is, an IPv6 address as its /64 prefix. */
 export function networkOf(address: string): string {

@@ -1,5 +1,5 @@
-// The reconciliation sweep: reports outcomes that receivers are still owed (docs/spec/webhooks.md#retries, 4).
-import { owedOutcomes } from '../store/routes/owed-outcomes.ts'
+// The reconciliation sweep: reports outcomes not yet delivered to receivers (docs/spec/webhooks.md#retries, 4).
+import { pendingOutcomes } from '../store/routes/pending-outcomes.ts'
 import type { Job } from './runner.ts'
 
 const OVERDUE_MS = 5 * 60_000
@@ -9,7 +9,7 @@ export const reconcileWebhooksJob: Job = {
   everyMs: 15 * 60_000,
   run: async (app) => {
     const overdueSince = new Date(app.clock().getTime() - OVERDUE_MS)
-    for (const owed of await app.db.asSystem((tx) => owedOutcomes(tx, null, overdueSince)))
+    for (const owed of await app.db.asSystem((tx) => pendingOutcomes(tx, null, overdueSince)))
       app.log.warn(
         {
           business_uuid: owed.businessId,
@@ -19,7 +19,7 @@ export const reconcileWebhooksJob: Job = {
           overdue: owed.overdue,
           oldest_at: owed.oldestAt.toISOString(),
         },
-        'outcomes are still owed to a webhook endpoint',
+        'outcomes are still pending for a webhook endpoint',
       )
     return false
   },

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
-export { type AnyTx, inPassing, type SystemTx, type Tx } from './transaction.ts'
+export { type AnyTx, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
 const parsers = new pg.TypeOverrides()

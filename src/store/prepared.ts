@@ -36,7 +36,7 @@ export async function runPrepared(
   }
 }
 
-/** Whether a migration changed what a prepared statement answers; prepared anew it runs. */
+/** Whether a migration changed what a prepared statement answers; prepared again it runs. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
 

@@ -17,7 +17,7 @@ export type Send = (text: string, values: readonly unknown[]) => Promise<pg.Quer
 const passing = new WeakMap<AnyTx, (text: string, values: readonly unknown[]) => void>()
 
 /** Sends a statement without waiting for it. When it fails the transaction fails with its error, at the latest at its end. */
-export function inPassing(tx: AnyTx, statement: Compilable): void {
+export function pipelined(tx: AnyTx, statement: Compilable): void {
   const { sql, parameters } = statement.compile()
   const pass = passing.get(tx)
   if (!pass) throw new Error('not a transaction of this database')

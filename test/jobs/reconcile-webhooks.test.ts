@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../src/app/context.ts'
-import { replayOwed } from '../../src/app/webhooks/replay-owed.ts'
+import { replayPending } from '../../src/app/webhooks/replay-pending.ts'
 import { reconcileWebhooksJob } from '../../src/jobs/reconcile-webhooks.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import type { Client } from '../helpers/service.ts'
@@ -60,7 +60,7 @@ test('everything owed since an instant is sent again under its own id', async ()
     requestId: null,
     idempotency: null,
   })
-  const replayed = await replayOwed(context, { endpointId: endpoint_uuid, since })
+  const replayed = await replayPending(context, { endpointId: endpoint_uuid, since })
   assert.deepEqual(replayed, { deliveries: 2 })
   await service.send()
   assert.deepEqual(receiver.events().slice(before).sort(), ['stop.failed', 'stop.skipped'])

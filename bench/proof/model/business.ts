@@ -305,7 +305,7 @@ async function judgeEvents(business: Business, told: readonly Told[], faults: st
     owed.set(endpoint, [...(owed.get(endpoint) ?? []), ...wanted])
   }
   if (rows.some((row) => !world.endpoints.some(({ endpointId }) => endpointId === row.endpoint_uuid)))
-    faults.push('something is owed to an endpoint that is not there')
+    faults.push('something is pending for an endpoint that is not there')
 }
 
 /** Sends: each active endpoint gets what it is owed, once, signed, each stop's story in order; no other gets anything. */
@@ -334,7 +334,7 @@ async function judgePosts({ judged, world, owed }: Business, faults: string[]): 
     const posted = got.map(({ event, data }) => ({ event, facts: data }))
     faults.push(...differences(wanted.toSorted(byStop), posted.toSorted(byStop), 'posts'))
   }
-  if (known < posts.length) faults.push('something was posted where nothing is owed, or its signature is wrong')
+  if (known < posts.length) faults.push('something was posted where nothing is pending, or its signature is wrong')
   return posts.length
 }
 

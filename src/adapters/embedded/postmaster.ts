@@ -11,7 +11,7 @@ import { lastLines, logPath } from './server-log.ts'
 const POLL_MS = 25
 const SHUTDOWN_SECONDS = 20
 
-/** `gone` settles when the process has ended, whoever ended it. */
+/** `gone` settles when the process has ended, for any reason. */
 export type Postmaster = { pid: number; socketDir: string; gone: Promise<void> }
 export type Settings = Record<string, string>
 
@@ -23,7 +23,7 @@ const DEFAULTS: Settings = {
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   // A statement prepared while its table is empty may find a business's rows by an index that is no use once there are
-  // many; the plan is made anew when the table is analyzed. Measured in a new database: 537 order writes a second where
+  // many; the plan is made again when the table is analyzed. Measured in a new database: 537 order writes a second where
   // it was 407 for the first minute.
   autovacuum_naptime: '5s',
   // Plans here hang on keys and dates, which a sample of 9,000 rows shows as well as one of 30,000. Measured under the

@@ -14,7 +14,7 @@ const PROGRAM = new URL('./images-process.ts', import.meta.url)
 
 /** `program` makes pictures safe, in a process of its own. */
 export function openImages(program = PROGRAM): Images {
-  // Whoever receives the pictures bounds how many wait.
+  // The receiver of the pictures bounds how many wait.
   const turn = openTurns(AT_ONCE, Infinity, () => new ImagesBusy())
   const idle = new Set<ChildProcess>()
   const take = (): ChildProcess => {

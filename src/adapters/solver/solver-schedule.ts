@@ -15,7 +15,7 @@ export interface Job {
 
 /** How long a solve runs before another may have its turn. */
 export const SLICE_SECONDS = 0.5
-/** Plans of some fifty stops: begun whoever else is at it, and not preempted. */
+/** Plans of some fifty stops: begun at once, and not preempted. */
 const SHORT_SECONDS = 1
 
 export const isShort = (job: Job): boolean => job.left() <= SHORT_SECONDS

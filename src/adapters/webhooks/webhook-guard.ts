@@ -74,7 +74,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 const systemResolve: Resolve = async (host) => (await dns.lookup(host, { all: true })).map(({ address }) => address)
 
 const networkResolve: Resolve = async (host) => {
-  // Made anew each time, so that a change of the machine's name servers is followed.
+  // Made each time, so that a change of the machine's name servers is followed.
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

@@ -1,4 +1,4 @@
-// Where an address is, for whoever sets up a depot or tries a zone.
+// Looks up an address, to set up a depot or to try a zone.
 import type { PlaceOut } from '../../contract/office/places.ts'
 import { lookUp } from '../availability/locate.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-// Which messages a change owes to the driver and the customers, recorded in the change's own transaction.
+// Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
 import { openChannels } from '../../domain/orders/consent.ts'
 import {
   filledIn,

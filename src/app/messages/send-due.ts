@@ -46,7 +46,7 @@ export async function sendDueMessages(app: App): Promise<boolean> {
   return due.length === BATCH
 }
 
-/** Why a message that was owed is not to be sent any more. */
+/** Why a pending message is not to be sent any more. */
 function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
   if (textedPhone(message).some((phone) => silent.has(phone))) return 'The recipient answered STOP.'
   const { kind, order } = message

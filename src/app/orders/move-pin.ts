@@ -4,7 +4,7 @@ import type { OrderOut } from '../../contract/orders.ts'
 import { changesBetween } from '../../domain/audit.ts'
 import { type Point, sameJson } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { rememberDoor } from '../../store/addresses/known-doors.ts'
+import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
 import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
@@ -23,7 +23,7 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
       throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
     const moved = { ...order, point, placement: 'PLACED' as const }
     await placeOrder(tx, orderId, moved)
-    await rememberDoor(tx, order.address, point, 'OFFICE', ctx.now)
+    await confirmLocation(tx, order.address, point, 'OFFICE', ctx.now)
     if (sameJson(order.point, point)) {
       const detail = { placement: order.placement }
       audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })

@@ -1,7 +1,7 @@
 // Places what the geocoder could not be asked for on arrival (docs/spec/orders.md#geocoding).
 import { sameJson } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { knownDoor } from '../../store/addresses/known-doors.ts'
+import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
 import {
   type OrderToPlace,
@@ -51,7 +51,7 @@ export async function placePending(app: App): Promise<boolean> {
 }
 
 async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
-  const door = await app.db.asBusiness(businessId, (tx) => knownDoor(tx, address))
+  const door = await app.db.asBusiness(businessId, (tx) => confirmedLocation(tx, address))
   if (door) return { found: true, point: door.point, precision: 'PLACED', label: '' }
   return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }

@@ -1,6 +1,6 @@
 // Where an order is: the point sent, the point it already has, one that the business knows, or the geocoder's.
 import { type Order, type OrderInput, type Placement, type Point, sameJson } from '../../domain/orders/order.ts'
-import { knownDoor } from '../../store/addresses/known-doors.ts'
+import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import type { Context } from '../context.ts'
 
 /** Contract: geocoding on arrival takes at most 2 s of the request. */
@@ -21,7 +21,7 @@ export function placedAlready(input: OrderInput, current: Order | null): Placed 
 /** Asks what the business knows, then the geocoder. Never throws: what cannot be asked now stays PENDING for the job. */
 export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
   const { geocoder, log } = ctx
-  const door = await ctx.read((tx) => knownDoor(tx, input.address))
+  const door = await ctx.read((tx) => confirmedLocation(tx, input.address))
   if (door) return { point: door.point, placement: 'PLACED' }
   try {
     const answer = await geocoder.find(input.address, AbortSignal.timeout(ARRIVAL_BUDGET_MS))

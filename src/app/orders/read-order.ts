@@ -4,7 +4,7 @@ import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'
 import { usualMinutes } from '../../domain/planning/visit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
-import { knownDoor } from '../../store/addresses/known-doors.ts'
+import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
 import { readOrder as read } from '../../store/orders/orders.ts'
 import { visitsTo } from '../../store/routes/place-visits.ts'
@@ -21,7 +21,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
     const visits = await visitsTo(tx, order.address)
-    const door = await knownDoor(tx, order.address)
+    const door = await confirmedLocation(tx, order.address)
     const usual = usualMinutes(visits.map(({ minutes }) => minutes))
     const history = await orderHistory(tx, orderId)
     const messages = await orderMessages(tx, orderId)

@@ -27,7 +27,7 @@ export async function repeatOrder(
 ): Promise<OrderOut> {
   const seen = await found(ctx, orderId)
   return ctx.write(async (tx) => {
-    // With its route: whoever takes the failure back comes before or after, and so does a second click.
+    // With its route: an undo of the failure comes before or after, and so does a second click.
     await lockOrder(tx, seen.externalRef)
     const failed = await readOrder(tx, { orderId })
     if (!failed) throw missing('delivery with that id')

@@ -59,7 +59,7 @@ export async function editOrder(
   return (await write(ctx, merged, guard)).order
 }
 
-/** How long the delivery takes at the door; the rest of the order stays. */
+/** The service time; the rest of the order stays. */
 export async function setServiceMinutes(
   ctx: Context,
   orderId: string,

@@ -14,7 +14,7 @@ export interface Tracing {
   within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
   /** As `within`, where it is part of a span; else just the work. */
   inside<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
-  /** The headers by which whoever is called goes on with the span. */
+  /** The headers that propagate the span. */
   outgoing(): Record<string, string>
   /** Sends what is not sent yet. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { retime } from './retime.ts'
 import { takeOff } from './take-off.ts'
 
-/** Takes the order off when it no longer fits there, else times the route anew. */
+/** Removes the order when it no longer fits there; otherwise recalculates the route's times. */
 export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
   const route = before.routeId ? await lockRoute(tx, before.routeId) : null
   if (!route) return

@@ -1,4 +1,4 @@
-// One route a vehicle and day. A planned route without stops gives way: whoever needs its vehicle fills or replaces it.
+// One route a vehicle and day. A planned route without stops gives way to the next that needs its vehicle.
 import { holdsVehicle } from '../../domain/routes/route.ts'
 import { lockVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
 import { openRoutes, type OpenRoute } from '../../store/routes/routes.ts'

@@ -1,8 +1,8 @@
 // A delivery that settled says how long one takes at its place and, where the driver's phone may say so, where that is;
 // one taken back or corrected says so no longer.
-import { confirmedPlace, handedOverAt, visitMinutes, WORST_DOOR_METERS } from '../../domain/planning/visit.ts'
+import { confirmedPlace, handedOverAt, visitMinutes, WORST_ACCURACY_METERS } from '../../domain/planning/visit.ts'
 import { placesOfTaps } from '../../store/routes/driver-taps.ts'
-import { rememberDoor } from '../../store/addresses/known-doors.ts'
+import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
 import { forgetVisit, keepVisit, visitsTo } from '../../store/routes/place-visits.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -11,7 +11,7 @@ export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pro
   const minutes = visitMinutes(stop)
   if (minutes === null || !stop.finishedAt) return
   const { stopId, address, finishedAt: at } = stop
-  const places = await placesOfTaps(tx, stop, ['ARRIVE', 'DELIVERED'], WORST_DOOR_METERS)
+  const places = await placesOfTaps(tx, stop, ['ARRIVE', 'DELIVERED'], WORST_ACCURACY_METERS)
   const handedOver = handedOverAt(places.get('ARRIVE') ?? null, places.get('DELIVERED') ?? null)
   await keepVisit(tx, { stopId, address, minutes, at, handedOver })
   if (!handedOver) return
@@ -20,7 +20,7 @@ export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pro
     visits.flatMap((visit) => visit.handedOver ?? []),
     stop,
   )
-  if (place) await rememberDoor(tx, address, place, 'DELIVERIES', ctx.now)
+  if (place) await confirmLocation(tx, address, place, 'DELIVERIES', ctx.now)
 }
 
 /** As `learnVisit`, where the outcome is not held. */

@@ -1,4 +1,4 @@
-// Times a route anew after its stops changed, from legs already known or, failing that, estimates. No call goes out.
+// Recalculates a route's times after its stops changed, from known legs or estimates. No provider is called.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
 import { type Costing, roadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'

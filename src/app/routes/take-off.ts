@@ -1,4 +1,4 @@
-// Takes unfinished stops off a route and leaves it right behind them: over, or timed anew.
+// Removes unfinished stops from a route, then completes the route or recalculates its times.
 import type { Route } from '../../store/routes/routes.ts'
 import { deleteStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'

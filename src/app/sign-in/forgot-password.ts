@@ -1,4 +1,4 @@
-// A link to a new password, mailed to whoever says that theirs is forgotten. The answer is the same for every address:
+// A link to a new password, mailed on request. The answer is the same for every address:
 // it tells nobody who has an account, and nothing is waited for that only happens for accounts.
 import { findUserByEmail } from '../../store/users/users.ts'
 import type { App } from '../context.ts'

@@ -1,4 +1,4 @@
-// Codes for whoever has lost the second factor: each works once in its place.
+// Recovery codes for users who lost their second factor: each works once.
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../../store/database.ts'
 import { replaceRecoveryCodes, takeRecoveryCode } from '../../store/users/users.ts'

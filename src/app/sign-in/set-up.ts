@@ -1,4 +1,4 @@
-// The first start: a one-time link, printed to whoever runs the server, creates the first business and its owner.
+// The first start: a one-time link, printed on the server's terminal, creates the first business and its owner.
 import { audit } from '../../store/audit/audit.ts'
 import { insertBusiness } from '../../store/settings/businesses.ts'
 import { claimSetUpLink, isSetUpLink, renewSetUpLink } from '../../store/users/set-up-link.ts'

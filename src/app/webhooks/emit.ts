@@ -1,9 +1,9 @@
-// Owes events to every endpoint that asked for them, in the transaction of what happened.
+// Queues events for every endpoint that subscribed to them, in the transaction of what happened.
 import type { Event } from '../../domain/webhooks/event.ts'
 import { endpointsFor, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context, WriteTx } from '../context.ts'
 
-/** One delivery row an endpoint and event, due now. A paused endpoint is owed it too and gets it on resume. */
+/** One delivery row for each endpoint and event, due now. A paused endpoint gets it on resume. */
 export async function emit(ctx: Context, tx: WriteTx, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
   const endpoints = await endpointsFor(tx)

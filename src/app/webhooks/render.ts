@@ -11,7 +11,7 @@ import { proofLinks } from '../proofs/proof-links.ts'
 
 type Links = Pick<App, 'publicUrl' | 'secrets'>
 
-/** Links to proofs are made at `now`, anew for each attempt; all else is the same on every one. */
+/** Links to proofs are signed at `now` for each attempt; everything else stays the same. */
 export function renderWebhook(
   delivery: ClaimedDelivery,
   proofs: readonly Proof[],

@@ -1,4 +1,4 @@
-// POST /webhooks/subscriptions/{endpoint_uuid}/test: owes it endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
+// POST /webhooks/subscriptions/{endpoint_uuid}/test: queues endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
 import { TEST_EVENT, TEST_FACTS } from '../../domain/webhooks/event.ts'
 import { findDelivery, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'

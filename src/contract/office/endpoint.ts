@@ -6,7 +6,7 @@ import type { UserRole } from '../../domain/users/user.ts'
 import type { AnyEndpoint } from '../endpoint.ts'
 
 export interface OfficeEndpoint extends AnyEndpoint {
-  /** The least role that may call it; null for whoever is not signed in. */
+  /** The least role that may call it; null when no session is needed. */
   role: UserRole | null
   /**
    * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent

@@ -38,7 +38,7 @@ export const OFFICE_ERROR_CODES = {
   DOCUMENTS_BUSY: 'Too many documents are being drawn; try again shortly.',
   ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',
   AREAS_BUSY: 'Too many areas are being read; try again shortly.',
-  BUILD_CALLED_OFF: 'The build was called off by whoever began it.',
+  BUILD_CALLED_OFF: 'The build was cancelled.',
 } as const satisfies Record<string, string>
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERROR_CODES

@@ -133,11 +133,11 @@ export const replayDeliveries = officeEndpoint({
   reply: Replayed,
   audit: ['webhook_delivery.replayed'],
 })
-/** Everything owed to the endpoint since then and not taken. */
-export const replayOwed = officeEndpoint({
+/** Every delivery since then that the endpoint has not accepted. */
+export const replayPending = officeEndpoint({
   ...owner,
   method: 'POST',
-  path: '/webhooks/subscriptions/{endpoint_uuid}/replay-owed',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/replay-pending',
   params: z.object({ endpoint_uuid: Uuid }),
   body: z.strictObject({ since: Instant }),
   reply: Replayed,

@@ -59,7 +59,7 @@ export const OrderDetailOut = z.object({
     /** Why it can't. */
     refused: z.string().nullable(),
   }),
-  /** Minutes at the door that it is planned with, and what the last deliveries to its address took, if enough were. */
+  /** Service minutes that it is planned with, and what the last deliveries to its address took, if enough were. */
   service: z.object({
     planned_minutes: z.number(),
     usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),

@@ -64,7 +64,7 @@ export const forgotPassword = officeEndpoint({
   audit: ['user.reset_link_made'],
 })
 
-/** Answers null for whoever is not signed in. */
+/** Answers null when no session is needed. */
 export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: null, reply: SessionOut.nullable() })
 export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER', reply: z.null(), audit: [] })
 export const signOutEverywhere = officeEndpoint({

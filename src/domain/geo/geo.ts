@@ -8,7 +8,7 @@ export const METERS_A_DEGREE = 111_195
 
 /** Road length over straight line: about 1.3 in US street networks. */
 export const ROAD_FACTOR = 1.3
-/** Average speed door to door by road meters: slow in the block, faster the longer the leg. */
+/** Average speed of a leg by road meters: slow in the block, faster the longer the leg. */
 const SPEEDS: readonly { upTo: number; metersPerSecond: number }[] = [
   { upTo: 2_000, metersPerSecond: 6.5 },
   { upTo: 8_000, metersPerSecond: 9 },

@@ -35,13 +35,13 @@ export function usualMinutes(minutes: readonly number[]): number | null {
 export const KNOWN_BY = ['OFFICE', 'DELIVERIES'] as const
 export type KnownBy = (typeof KNOWN_BY)[number]
 
-/** A phone that knows its place less well says nothing of a door. */
-export const WORST_DOOR_METERS = 50
-/** From arrival to outcome a phone that stays at a door is seen to move no further. */
+/** A less accurate position says nothing about where deliveries are handed over. */
+export const WORST_ACCURACY_METERS = 50
+/** From arrival to outcome a phone that stays at the stop moves no further. */
 const SAME_PLACE_METERS = 100
 /** Visits agree that are this near to their middle. */
 const AGREE_METERS = 60
-/** An exact pin this near to where deliveries are handed over is right: drivers park beside the door. */
+/** An exact pin this near to where deliveries are handed over is right: drivers park nearby. */
 const PIN_RIGHT_METERS = 100
 /** Further from an exact pin something else is wrong, and nothing is learnt. */
 const PIN_IN_DOUBT_METERS = 1_000

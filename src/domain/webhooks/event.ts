@@ -27,7 +27,7 @@ export const SENT_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
 export type SentEvent = (typeof SENT_EVENTS)[number]
 
 /**
- * The facts frozen when it happened. The tracking link and the proof's links are not facts: they are made anew for
+ * The facts frozen when it happened. The tracking link and the proof's links are not facts: they are made again for
  * each payload that carries them, from `order_uuid` and `stop_uuid`.
  */
 export interface EventFacts {

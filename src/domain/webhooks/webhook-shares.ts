@@ -1,4 +1,4 @@
-// How the places for posts under way are shared among the endpoints that are owed something: one endpoint that
+// How the places for posts under way are shared among the endpoints with pending deliveries: one endpoint that
 // hangs, or many, delay no other.
 
 /** Posts under way in one process. */

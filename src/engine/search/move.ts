@@ -20,7 +20,7 @@ export interface MoveTries {
   generalTries: number
 }
 
-/** What a change may cost more than before, drawn anew for each try: the criterion of simulated annealing. */
+/** What a change may cost more than before, drawn for each try: the criterion of simulated annealing. */
 export function drawThreshold(temperature: number): number {
   return -temperature * Math.log(1 - uniform())
 }

@@ -31,7 +31,7 @@ export const office = <E extends OfficeEndpoint>(
   run: (ctx: OfficeContext, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
 ): Binding => ({ endpoint, run: run as Binding['run'] })
 
-/** An endpoint for whoever is not signed in. */
+/** An endpoint that needs no session. */
 export const outside = <E extends OfficeEndpoint>(
   endpoint: E & { role: null },
   run: (input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,

@@ -5,7 +5,7 @@ import { listRequests } from '../../app/keys/request-log.ts'
 import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
 import { listEndpoints } from '../../app/webhooks/list-endpoints.ts'
-import { replayOwed } from '../../app/webhooks/replay-owed.ts'
+import { replayPending } from '../../app/webhooks/replay-pending.ts'
 import { rotateSecret } from '../../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../../app/webhooks/update-endpoint.ts'
@@ -25,8 +25,8 @@ export const integrationBindings = [
   office(integrations.listDeliveryLog, (ctx, { query }) => listDeliveryLog(ctx, query)),
   office(integrations.readDelivery, (ctx, { params }) => readDelivery(ctx, params.delivery_id)),
   office(integrations.replayDeliveries, (ctx, { body }) => replayDeliveries(ctx, body.delivery_ids)),
-  office(integrations.replayOwed, (ctx, { params, body }) =>
-    replayOwed(ctx, { endpointId: params.endpoint_uuid, since: body.since }),
+  office(integrations.replayPending, (ctx, { params, body }) =>
+    replayPending(ctx, { endpointId: params.endpoint_uuid, since: body.since }),
   ),
   office(integrations.listRequests, (ctx, { query }) => listRequests(ctx, query)),
 ]

@@ -56,7 +56,7 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
         ? { kind: 'text', text: 'No stop is on this route.' }
         : { kind: 'table', columns: STOP_COLUMNS, rows: stops.map((stop) => stopRow(stop, time)) },
       { kind: 'signatures', labels: ['Driver', 'Date and time'] },
-      { kind: 'heading', text: 'Load list: last stop first, so that the first is at the door', startsPage: true },
+      { kind: 'heading', text: 'Load list: last stop first, so that the first stop is loaded last', startsPage: true },
       { kind: 'table', columns: LOAD_COLUMNS, rows: loaded.map(loadRow) },
       { kind: 'heading', text: 'In all' },
       { kind: 'facts', facts: totals(loaded) },

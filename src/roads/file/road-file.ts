@@ -2,7 +2,7 @@
 // array, the arrays, each at a multiple of 8 bytes. Numbers are little-endian, as all machines in use have them.
 import { checksum } from './checksum.ts'
 
-/** Of the layout and of all that the arrays mean: a file of another version is made anew. */
+/** Of the layout and of all that the arrays mean: a file of another version is built again. */
 export const ROAD_FILE_VERSION = 2
 
 const MARK = 'ROADS\r\n\0'

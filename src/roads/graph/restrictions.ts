@@ -1,4 +1,4 @@
-// Turn restrictions on arcs: after which arcs which may not follow. One by way of ways holds for whoever has come all
+// Turn restrictions on arcs: after which arcs which may not follow. One by way of ways holds after coming all
 // of that way, so that it is found by the longest remembered end of a drive (Aho and Corasick, 1975).
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { Roads } from '../read/read-roads.ts'

@@ -54,7 +54,7 @@ function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: 
     return out.some((next, i) => {
       const on = back.costs[i] as number
       if (on === FORBIDDEN || next === arc || next === reverseOf(row.arc)) return false
-      // Whoever has left the roads that are open to all does not come back to them.
+      // A route that has left the public roads does not return to them.
       const [from, by, to] = [arcs.access[row.arc], arcs.access[arc], arcs.access[next]]
       if (from === YES && by === DESTINATION && to === YES) return false
       const direct = row.costs[i] as number

@@ -69,5 +69,5 @@ function controlBits(tags: Tags): number {
   return control | (control << 1) | minor | (direction === 'both' ? 0 : UNDIRECTED)
 }
 
-/** The controls that whoever drives that way along the way comes to, as bits of `…_FORWARD`. */
+/** The controls met when driving that way along the way, as bits of `…_FORWARD`. */
 export const controlsAlong = (bits: number, backward: boolean): number => (backward ? bits >> 1 : bits) & CONTROLS

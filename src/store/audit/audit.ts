@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { Actor, ActorKind } from '../../domain/users/actor.ts'
-import { inPassing, type Tx } from '../database.ts'
+import { pipelined, type Tx } from '../database.ts'
 
-/** Sent in passing: an audit row that can't be written fails the transaction. */
+/** Pipelined: an audit row that can't be written fails the transaction. */
 export function audit(
   tx: Tx,
   by: { businessId: string; actor: Actor; requestId: string | null; now: Date; newId: () => string },
@@ -23,7 +23,7 @@ export function audit(
     entity_uuid: entityId,
     detail: detail ? JSON.stringify(detail) : null,
   }))
-  inPassing(tx, tx.insertInto('audit_log').values(rows))
+  pipelined(tx, tx.insertInto('audit_log').values(rows))
 }
 
 /** Who last changed one of these, by name where it was someone of the office. */

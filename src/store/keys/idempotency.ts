@@ -1,5 +1,5 @@
 // Stored responses: the response to a write with an Idempotency-Key, stored in the write's own transaction.
-import { inPassing, type Tx } from '../database.ts'
+import { pipelined, type Tx } from '../database.ts'
 
 /** What a request that is sent again is answered; `reply` is encrypted. */
 export interface StoredResponse {
@@ -29,7 +29,7 @@ export function storeResponse(
     status,
     reply: box.encrypt(JSON.stringify(body)),
   }
-  inPassing(tx, tx.insertInto('idempotency_keys').values(row))
+  pipelined(tx, tx.insertInto('idempotency_keys').values(row))
 }
 
 export async function storedResponse(tx: Tx, { scope, key }: Omit<Key, 'bodyHash'>): Promise<StoredResponse | null> {

@@ -23,7 +23,7 @@ interface SealedRow {
   sealed: Buffer
 }
 
-/** Seals every value of the column anew by `reseal`, which gives null for one to be left; how many were changed. */
+/** Seals every value of the column again by `reseal`, which gives null for one to be left; how many were changed. */
 export async function resealColumn(
   db: Database,
   { table, key, column }: SealedColumn,

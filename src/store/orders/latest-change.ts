@@ -9,7 +9,7 @@ export interface LatestChange {
 }
 
 export async function latestChange(tx: Tx): Promise<LatestChange> {
-  // Asked first: whoever has stamped and not committed then holds the feed lock.
+  // Asked first: a transaction that has stamped and not committed then holds the feed lock.
   const [writers, latest] = await Promise.all([
     sql<{ count: number }>`
       select count(*) from pg_locks

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Order, OrderStatus, Placement, Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
-import { feedLock, inPassing, type Tx } from '../database.ts'
+import { feedLock, pipelined, type Tx } from '../database.ts'
 
 /** An order with where it stands: what the API, the office and the pages read. */
 export interface OrderRead extends Order {
@@ -255,7 +255,7 @@ const stamp = (businessId: string, order: 'orders' | 'o' | 'own') => sql<Date>`g
 const newestStamp = (businessId: string) => sql`(
   select changed_at from orders where business_uuid = ${businessId}::uuid order by changed_at desc limit 1)`
 
-/** Inserts a new OPEN order, in passing: the transaction fails, to be tried again, when another has taken the reference. */
+/** Inserts a new OPEN order, pipelined: the transaction fails, to be tried again, when another has taken the reference. */
 export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: string): void {
   const inserted = tx.insertInto('orders').values({
     business_uuid: tx.businessId,
@@ -268,17 +268,17 @@ export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: stri
     changed_at: sql`${at}::timestamptz`,
     ...columnsOf(order),
   })
-  inPassing(tx, inserted)
+  pipelined(tx, inserted)
 }
 
-/** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; in passing. */
+/** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; pipelined. */
 export function saveOrder(tx: Tx, order: Order, roadMeters: number | null, at: string): void {
   const saved = tx
     .updateTable('orders')
     .set({ ...columnsOf(order), road_meters: roadMeters, changed_at: sql`${at}::timestamptz` })
     .where('business_uuid', '=', tx.businessId)
     .where('order_uuid', '=', order.orderId)
-  inPassing(tx, saved)
+  pipelined(tx, saved)
 }
 
 /** Moves orders to a status and on or off a route, and to the end of the feed. Back to OPEN: `reopenOrders`. */

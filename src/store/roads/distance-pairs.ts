@@ -1,4 +1,4 @@
-// Road legs already asked for, per provider, to about a meter: timing a route anew costs no call.
+// Road legs already asked for, per provider, to about a meter: recalculating a route's times costs no call.
 import { sql } from 'kysely'
 import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'

@@ -21,7 +21,7 @@ export interface RecordedTap {
   refused: string | null
 }
 
-/** Keeps the tap; sent again, only what came of it is written anew. True for one that was not known. */
+/** Stores the tap; sent again, only its outcome is updated. True for one that was not known. */
 export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   const row = await tx
     .insertInto('driver_taps')

@@ -122,7 +122,7 @@ const readOf = (row: ReadRow): StopRead => ({
   proofs: row.proofs ?? [],
 })
 
-/** The stops of routes in driving order. Whoever changes them holds the route's lock. */
+/** The stops of routes in driving order. A change needs the route's lock. */
 export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<StopRead[]> {
   if (routeIds.length === 0) return []
   const rows = await readQuery(tx)
@@ -241,7 +241,7 @@ export async function dueRoutes(tx: SystemTx, now: Date, limit: number): Promise
   return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, itemId: row.route_uuid }))
 }
 
-/** Puts the stops on the route in this order; what comes from another route waits anew. */
+/** Puts the stops on the route in this order; a stop from another route is pending again. */
 export async function placeStops(tx: Tx, routeId: string, stopIds: readonly string[]): Promise<void> {
   await sql`
     update stops s set sequence = k.place, route_uuid = ${routeId}::uuid,

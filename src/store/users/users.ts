@@ -28,7 +28,7 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** Whoever signs in with this email address, in whichever business; `email` as it was entered for them. */
+/** The user of this email address, in any business; `email` as it was entered for them. */
 export async function findUserByEmail(
   db: Database,
   email: string,

@@ -11,7 +11,7 @@ export interface OwingEndpoint {
   failing: boolean
 }
 
-/** The endpoints with a delivery due. Steps from one to the next along an index, however much each is owed. */
+/** The endpoints with a delivery due. Steps from one to the next along an index, however many deliveries each has. */
 export async function owingEndpoints(tx: SystemTx, now: Date): Promise<OwingEndpoint[]> {
   const { rows } = await sql<{ business_uuid: string; endpoint_uuid: string; failing: boolean }>`
     with recursive owing as (

@@ -1,11 +1,11 @@
-// What endpoints are owed and were sent: one row an endpoint and event, with its attempts.
+// Webhook deliveries, pending and sent: one row for each endpoint and event, with its attempts.
 import type { EventFacts, EventName, SentEvent } from '../../domain/webhooks/event.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
-import { inPassing, type Tx } from '../database.ts'
+import { pipelined, type Tx } from '../database.ts'
 
 /**
  * The endpoints of the business with the events each chose; none chosen means all. They can't be removed before the
- * transaction ends, so that whoever removes one sees what was owed to it.
+ * transaction ends, so that a removal sees its pending deliveries.
  */
 export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events: EventName[] }[]> {
   const rows = await tx
@@ -19,7 +19,7 @@ export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events
   return rows.map((row) => ({ endpointId: row.endpoint_uuid, events: row.events }))
 }
 
-export interface OwedDelivery {
+export interface PendingDelivery {
   deliveryId: string
   endpointId: string
   event: SentEvent
@@ -27,8 +27,8 @@ export interface OwedDelivery {
   dueAt: Date
 }
 
-/** Sent in passing: an event that can't be owed fails the transaction. */
-export function insertDeliveries(tx: Tx, owed: readonly OwedDelivery[], now: Date): void {
+/** Pipelined: a delivery that can't be written fails the transaction. */
+export function insertDeliveries(tx: Tx, owed: readonly PendingDelivery[], now: Date): void {
   if (owed.length === 0) return
   const rows = owed.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
     business_uuid: tx.businessId,
@@ -47,7 +47,7 @@ export function insertDeliveries(tx: Tx, owed: readonly OwedDelivery[], now: Dat
     settled_at: null,
     created_at: now,
   }))
-  inPassing(tx, tx.insertInto('webhook_deliveries').values(rows))
+  pipelined(tx, tx.insertInto('webhook_deliveries').values(rows))
 }
 
 export interface Attempt {
@@ -126,13 +126,13 @@ async function attemptsOf(tx: Tx, deliveryIds: readonly string[]): Promise<Map<s
   return byDelivery
 }
 
-/** Starts the schedule of one delivery anew: due now, under the same id. */
+/** Restarts the schedule of one delivery: due now, under the same id. */
 export async function replay(tx: Tx, deliveryId: string, now: Date): Promise<void> {
   await restart(tx, now).where('delivery_id', '=', deliveryId).execute()
 }
 
-/** As `replay`, for everything not yet delivered that was owed to the endpoint since the instant; how many there were. */
-export async function replayOwed(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
+/** As `replay`, for every delivery of the endpoint since the instant that is not yet delivered; returns how many there were. */
+export async function replayPending(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
   const { numUpdatedRows } = await restart(tx, now)
     .where('endpoint_uuid', '=', endpointId)
     .where('status', 'in', ['PENDING', 'RETRYING', 'FAILED'])
@@ -153,8 +153,8 @@ const restart = (tx: Tx, now: Date) =>
     }))
     .where('business_uuid', '=', tx.businessId)
 
-/** Gives up everything still owed to an endpoint, what is being sent just now included. */
-export async function abandonOwed(tx: Tx, endpointId: string, now: Date): Promise<void> {
+/** Abandons every pending delivery of an endpoint, including those being sent now. */
+export async function abandonPending(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'ABANDONED', next_attempt_at: null, settled_at: now, lease_token: null, leased_until: null })

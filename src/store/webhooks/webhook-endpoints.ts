@@ -59,7 +59,7 @@ export async function findEndpoint(tx: Tx, endpointId: string): Promise<WebhookE
   return row ? endpointOf(row) : null
 }
 
-/** Locks the endpoint until the transaction ends, against changes and against events being owed to it. */
+/** Locks the endpoint until the transaction ends, against changes and against new deliveries. */
 export async function lockEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
   const row = await query(tx).where('endpoint_uuid', '=', endpointId).forUpdate().executeTakeFirst()
   return row ? endpointOf(row) : null

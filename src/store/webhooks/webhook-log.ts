@@ -113,7 +113,7 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
   }
 }
 
-/** Starts the schedules of these anew, due now, but for those whose endpoint is removed; the ones it found. */
+/** Restarts the schedules of these, due now, except those of removed endpoints; returns the ones it found. */
 export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ delivery_id: string }>`
     update webhook_deliveries d

@@ -51,6 +51,6 @@ test('a delivery sent again, by the API and by the office, and all that is owed'
   await office.post('/webhook-deliveries/replay', { delivery_ids: [second.delivery_id] })
   await expectAuditRow(service, shop, 'webhook_delivery.replayed', { entityId: second.delivery_id, by })
   await service.send()
-  await office.post(`${SUBSCRIPTIONS}/${endpointId}/replay-owed`, { since })
+  await office.post(`${SUBSCRIPTIONS}/${endpointId}/replay-pending`, { since })
   await expectAuditRow(service, shop, 'webhook_deliveries.replayed', { entityId: endpointId, by })
 })

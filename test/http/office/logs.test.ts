@@ -237,7 +237,7 @@ test('a delivery shows what was sent and answered, and is sent again one, many, 
   await sendWebhooksJob.run(service.app)
   assert.equal(await count('status=FAILED'), 2)
   assert.deepEqual(bad.events().at(-1), 'stop.en_route')
-  const own = `/webhooks/subscriptions/${ill.endpoint_uuid}/replay-owed`
+  const own = `/webhooks/subscriptions/${ill.endpoint_uuid}/replay-pending`
   assert.deepEqual((await office.post(own, { since: 'yesterday' })).body.details.fields, ['since'])
   const later = new Date(Date.now() + 60_000).toISOString()
   assert.equal((await office.post<{ deliveries: number }>(own, { since: later })).body.data.deliveries, 0)

@@ -23,7 +23,7 @@ export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: Undeli
       onClose={onClose}
       save={(sent) => {
         const since = sent.text('since')
-        return call('POST /webhooks/subscriptions/{endpoint_uuid}/replay-owed', {
+        return call('POST /webhooks/subscriptions/{endpoint_uuid}/replay-pending', {
           params: { endpoint_uuid: sent.text('endpoint') },
           body: { since: since ? instantIn(since, business.time_zone) : '' },
         })

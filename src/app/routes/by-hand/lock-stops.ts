@@ -1,4 +1,4 @@
-// Locks stops to their route and place, so that planning anew leaves them there, or unlocks them.
+// Locks stops to their route and position, so that re-planning leaves them there, or unlocks them.
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { lockStopsInPlace } from '../../../store/routes/stops.ts'

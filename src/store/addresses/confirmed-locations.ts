@@ -4,7 +4,7 @@ import { addressKey } from '../../domain/addresses/us-address.ts'
 import type { KnownBy } from '../../domain/planning/visit.ts'
 import type { Tx } from '../database.ts'
 
-export async function knownDoor(tx: Tx, address: Address): Promise<{ point: Point; knownBy: KnownBy } | null> {
+export async function confirmedLocation(tx: Tx, address: Address): Promise<{ point: Point; knownBy: KnownBy } | null> {
   const row = await tx
     .selectFrom('known_doors')
     .select(['lat', 'lng', 'known_by'])
@@ -15,7 +15,7 @@ export async function knownDoor(tx: Tx, address: Address): Promise<{ point: Poin
 }
 
 /** What deliveries agree on never takes the place of what the office said. */
-export async function rememberDoor(
+export async function confirmLocation(
   tx: Tx,
   address: Address,
   { lat, lng }: Point,

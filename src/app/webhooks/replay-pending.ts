@@ -1,10 +1,10 @@
-// Sends again, under the same ids, everything an endpoint was owed since an instant and has not taken (docs/spec/webhooks.md#retries, 4).
+// Sends again, under the same ids, every delivery that an endpoint has not accepted since an instant (docs/spec/webhooks.md#retries, 4).
 import { audit } from '../../store/audit/audit.ts'
-import { replayOwed as replay } from '../../store/webhooks/webhook-deliveries.ts'
+import { replayPending as replay } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
-export async function replayOwed(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
+export async function replayPending(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
   return ctx.write(async (tx) => {
     await lockedEndpoint(tx, endpointId)
     const deliveries = await replay(tx, endpointId, since, ctx.now)

@@ -1,9 +1,9 @@
-// Outcomes that receivers are still owed, counted endpoint by endpoint (docs/spec/webhooks.md#retries, 4).
+// Outcomes not yet delivered to receivers, counted endpoint by endpoint (docs/spec/webhooks.md#retries, 4).
 import { sql } from 'kysely'
 import { STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { AnyTx } from '../database.ts'
 
-export interface OwedOutcomes {
+export interface PendingOutcomes {
   businessId: string
   endpointId: string
   /** Given up, and sent again only by hand. */
@@ -15,7 +15,11 @@ export interface OwedOutcomes {
 }
 
 /** Of one business, or with null of every one (for the system); those never attempted count when due before `overdueSince`. */
-export async function owedOutcomes(tx: AnyTx, businessId: string | null, overdueSince: Date): Promise<OwedOutcomes[]> {
+export async function pendingOutcomes(
+  tx: AnyTx,
+  businessId: string | null,
+  overdueSince: Date,
+): Promise<PendingOutcomes[]> {
   const ofBusiness = businessId ? sql`and business_uuid = ${businessId}::uuid` : sql``
   const columns = sql`business_uuid, endpoint_uuid, status, created_at`
   const { rows } = await sql<{
