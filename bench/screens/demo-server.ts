@@ -1,10 +1,18 @@
-// The demo business on a server of its own, its links pointing at it.
+// The demo business on a server of its own, with the demo's streets, its links pointing at it.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { loadDemo, type Demo } from '../../src/app/demo/load-demo.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { App } from '../../src/app/context.ts'
+import { DEMO_EXTRACT } from '../../src/cli/demo-region.ts'
 import { ownDatabase } from '../proof/own-database.ts'
-import { serverProcess } from '../proof/server-process.ts'
+import { PROOF_SECRET, serverProcess } from '../proof/server-process.ts'
 import { beside } from '../proof/shops.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 export interface DemoServer {
   url: string
@@ -19,8 +27,13 @@ export interface DemoServer {
 
 export async function demoServer(): Promise<DemoServer> {
   const database = await ownDatabase()
-  const server = await serverProcess(database.url)
-  const setUp = await beside(database.url, {}, { PUBLIC_URL: server.url })
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-demo-'))
+  const server = await serverProcess(database.url, { env: { DATA_DIR: dataDir } })
+  const setUp = await beside(database.url, {}, { PUBLIC_URL: server.url, DATA_DIR: dataDir })
+  execFileSync(process.execPath, [MAIN, 'add-region', '--from', DEMO_EXTRACT], {
+    env: { DATABASE_URL: database.url, APP_SECRET: PROOF_SECRET, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
   await server.start()
   const { app } = setUp
   const demo = await loadDemo(app)
@@ -57,6 +70,7 @@ export async function demoServer(): Promise<DemoServer> {
       await server.stop('SIGTERM')
       await setUp.close()
       await database.end()
+      rmSync(dataDir, { recursive: true })
     },
   }
 }
