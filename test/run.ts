@@ -13,7 +13,7 @@ import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
-const CONCURRENCY = 3
+const CONCURRENCY = 4
 /** Most files' tests take less time than loading the service, so files share a process. */
 const FILES_A_PROCESS = 12
 /** For a test that hangs: far more than any takes, on a machine busy with other work too. */

@@ -86,7 +86,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   await page.getByText('© OpenStreetMap contributors').waitFor()
   await page.keyboard.press('b')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
-  await page.getByRole('button', { name: 'Look at the routes' }).click()
+  await page.getByRole('button', { name: 'View routes' }).click()
   const [route] = (await day()).routes
   assert.deepEqual([route?.stops.length, route?.distances_estimated], [STREETS.length, false])
   const health = (await (await fetch(`${service.url}/api/v1/health`)).json()) as { data: { distance_source: string } }
