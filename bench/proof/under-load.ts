@@ -26,7 +26,7 @@ export async function applyUnderLoad(
   return [...waited, ...faults()]
 }
 
-/** Statements that wait for a lock of whoever holds the migrations' turn: the longest wait in seconds. */
+/** The longest wait, in seconds, of a statement for a lock of the process that migrates. */
 function watchWaits(databaseUrl: string): { end(): Promise<number> } {
   let [over, longest] = [false, 0]
   const watching = (async () => {

@@ -6,7 +6,7 @@ import type { LimitName } from './limits.ts'
 
 export type Tag = 'Deliveries' | 'Routes' | 'Availability' | 'Engine' | 'Webhooks' | 'Health'
 
-/** What the literal of every endpoint says of its requests, whoever calls it. */
+/** What the literal of every endpoint says of its requests, for every entrance. */
 export interface AnyEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the base URL, parameters in braces: `/orders/{external_ref}`. */

@@ -1,11 +1,10 @@
 // Roads of our own: tables, legs and ways from the regions that are added, answered on threads. A region that is added,
 // replaced or removed is noticed within seconds.
 import { open } from 'node:fs/promises'
-import path from 'node:path'
 import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
-import { type Region, regionsDir, watchRegions } from './region-folder.ts'
+import { pathOf, type Region, watchRegions } from './region-folder.ts'
 import { RememberedLegs } from './remembered-legs.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
@@ -26,8 +25,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
   // Legs and ways don't wait for large tables.
   const threads = { tables: new RoadThread(), chains: new RoadThread() }
   const remembered = new RememberedLegs()
-  const fileOf = ({ name, roads }: Region, costing: Costing): string =>
-    path.join(regionsDir(dataDir), name, roads[costing])
+  const fileOf = (region: Region, costing: Costing): string => pathOf(dataDir, region, region.roads[costing])
 
   const readable = (): readonly Region[] => {
     const now = regions().filter(({ version }) => version === ROAD_FILE_VERSION)
