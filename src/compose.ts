@@ -113,7 +113,11 @@ export function compose(
       map_tiles: mapProbe(config.map, regionMaps),
       disk: () => diskFault(config.dataDir),
     },
-    { geocoder: geocoderCalls.fault, distances: distanceCalls.fault },
+    {
+      geocoder: geocoderCalls.fault,
+      distances: distanceCalls.fault,
+      disk: () => (db.lacksRoom() ? 'PostgreSQL has no room on its disk.' : null),
+    },
   )
   const provider = ownRoads ?? openDistances(config)
   const noted = provider && notedDistances(provider, distanceCalls)
@@ -173,6 +177,7 @@ export function compose(
     close: async () => {
       await jobs?.stop()
       providers.stop()
+      regions.close()
       await Promise.all([pool.close(), ownRoads?.close()])
       await app.callLog.close()
       await db.close()

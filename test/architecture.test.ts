@@ -21,6 +21,17 @@ const ARROWS: Record<string, readonly string[]> = {
 const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
+/** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn. */
+const READ_OR_WRITE_BY_THEMSELVES = [
+  'src/app/context.ts',
+  'src/app/day/changes.ts',
+  'src/app/health/failed-work.ts',
+  'src/app/keep-file.ts',
+  'src/app/orders/place-pending.ts',
+  'src/app/routes/ways.ts',
+  'src/app/webhooks/record-attempts.ts',
+]
+
 /** What each room of the pages may import beside itself; of src/ only these. */
 const WEB_ARROWS: Record<string, readonly string[]> = {
   api: [],
@@ -93,6 +104,13 @@ test('every import of the pages follows an arrow', () => {
       .map((to) => [file, to])
   })
   assert.deepEqual(wrong, [])
+})
+
+test('use cases change a business through their context alone', () => {
+  const writers = files.filter((file) => readFileSync(file, 'utf8').includes('.asWriter('))
+  assert.deepEqual(writers, ['src/app/context.ts'])
+  const others = files.filter((file) => layerOf(file) === 'app' && readFileSync(file, 'utf8').includes('.asBusiness('))
+  assert.deepEqual(others, READ_OR_WRITE_BY_THEMSELVES)
 })
 
 test('only config.ts reads the environment', () => {

@@ -4,7 +4,7 @@
 //   --installed      on the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one
 //   TEST_DATABASE_URL  on that server, which must let its user create databases and roles
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -14,8 +14,8 @@ import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
 const CONCURRENCY = 4
-/** Most files' tests take less time than loading the service, so files share a process. */
-const FILES_A_PROCESS = 12
+/** Room enough for the temporary files of a whole run, its database among them. */
+const SCRATCH_BYTES = 2 * 1024 ** 3
 /** For a test that hangs: far more than any takes, on a machine busy with other work too. */
 const TIMEOUT_SECONDS = 900
 
@@ -93,6 +93,7 @@ if (files.length === 0) {
 const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort())
 
+makeScratch()
 // Once, before the browser tests: two of them that find the pages stale would build into one another.
 if (files.some(within([E2E]))) await buildWebIfStale(console.log)
 
@@ -100,40 +101,69 @@ const given = process.env.TEST_DATABASE_URL
 process.exitCode = given ? await runTests(given) : await withOwnServer(runTests)
 
 async function withOwnServer(run: (url: string) => Promise<number>): Promise<number> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-test-'))
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'database-'))
+  const { connection, stop } = await openEmbedded(dir, {
+    log: console,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    installation: options.installed ? installedPostgres(process.env.PG_BIN) : undefined,
+  })
   try {
-    const { connection, stop } = await openEmbedded(dir, {
-      log: console,
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-      installation: options.installed ? installedPostgres(process.env.PG_BIN) : undefined,
-    })
-    try {
-      return await run(`postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}`)
-    } finally {
-      await stop()
-    }
+    return await run(`postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}`)
   } finally {
-    rmSync(dir, { recursive: true, force: true })
+    await stop()
   }
 }
 
-/** A module for each process: its test files one after another, each a suite that ends before the next begins. */
+/**
+ * The place of every temporary file from now on, gone with this process: in memory where there is room, since hundreds of
+ * databases are made.
+ */
+function makeScratch(): void {
+  const memory = '/dev/shm'
+  const fits = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize >= SCRATCH_BYTES
+  const scratch = mkdtempSync(path.join(fits ? memory : os.tmpdir(), 'roundsman-test-'))
+  // Databases in it may be another user's.
+  chmodSync(scratch, 0o755)
+  process.env.TMPDIR = scratch
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+}
+
+/**
+ * A module for each process. A file of its own has one; the others' tests take less time than loading the service, so
+ * they share a few processes, each of which takes the next file that no other has taken. A file is a suite, which ends
+ * before the next begins.
+ */
 function processes(all: readonly string[]): string[] {
-  const together = all.filter((file) => !ofItsOwn(file))
-  const groups = Math.ceil(together.length / FILES_A_PROCESS)
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'processes-'))
+  const shared = all.filter((file) => !ofItsOwn(file))
   const lists = [
     ...all.filter(ofItsOwn).map((file) => [file]),
-    ...Array.from({ length: groups }, (_, group) => together.filter((_file, index) => index % groups === group)),
+    ...Array.from({ length: Math.min(CONCURRENCY, shared.length) }, () => shared),
   ]
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'roundsman-test-files-'))
-  process.once('exit', () => rmSync(folder, { recursive: true }))
-  return lists.map((list, index) => {
+  return lists.map((files, index) => {
     const module = path.join(folder, `${index + 1}.mjs`)
-    const suites = list.map((file) => {
-      const url = JSON.stringify(pathToFileURL(file).href)
-      return `await suite(${JSON.stringify(file)}, async () => void (await import(${url})))\n`
-    })
-    writeFileSync(module, `import { suite } from 'node:test'\n${suites.join('')}`)
+    const tests = files.map((file) => ({
+      file,
+      url: pathToFileURL(file).href,
+      taken: path.join(folder, file.replaceAll('/', '-')),
+    }))
+    writeFileSync(
+      module,
+      `import { mkdirSync } from 'node:fs'
+import { suite } from 'node:test'
+const take = (taken) => {
+  try {
+    mkdirSync(taken)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+for (const { file, url, taken } of ${JSON.stringify(tests)})
+  if (take(taken)) await suite(file, async () => void (await import(url)))
+`,
+    )
     return module
   })
 }
@@ -146,7 +176,7 @@ async function runTests(url: string): Promise<number> {
   const tests = options.watch ? ['--watch', ...files] : processes(files)
   const child = spawn(process.execPath, ['--test', ...limits, `--test-reporter=${reporter}`, ...tests], {
     // Each file is a process: they compile the sources once for all.
-    env: { NODE_COMPILE_CACHE: 'node_modules/.cache/tests', ...process.env, TEST_DATABASE_URL: url },
+    env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tests'), ...process.env, TEST_DATABASE_URL: url },
     stdio: 'inherit',
     detached: true,
   })

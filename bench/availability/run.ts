@@ -8,7 +8,7 @@ import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { mulberry } from '../geocoding/random.ts'
+import { seeded } from '../random.ts'
 import { inProcess } from '../proof/in-process.ts'
 import { ownDatabase } from '../proof/own-database.ts'
 
@@ -26,7 +26,7 @@ const service = await inProcess(
   { RATE_LIMIT_SCALE: '1e6' },
 )
 const { app, api } = service
-const random = mulberry(1)
+const random = seeded(1)
 const somewhere = () => ({ lat: 38.89 + random() * 0.07, lng: -77.09 + random() * 0.11 })
 
 try {

@@ -10,7 +10,7 @@ import { createKey } from '../../src/app/keys/create-key.ts'
 import { createZone } from '../../src/app/zones/create-zone.ts'
 import { extentOf, type ZoneGeometry } from '../../src/domain/zones/zone.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { mulberry } from '../geocoding/random.ts'
+import { seeded } from '../random.ts'
 import { inProcess } from '../proof/in-process.ts'
 import { ownDatabase } from '../proof/own-database.ts'
 
@@ -50,7 +50,7 @@ async function serve(): Promise<void> {
       checks: { type: 'string', default: '40' },
     },
   })
-  const random = mulberry(1)
+  const random = seeded(1)
   const database = await ownDatabase({ hasty: true })
   await migrate(database.url)
   const clock = () => new Date('2026-11-20T15:00:00Z')

@@ -1,8 +1,12 @@
-// npm run bench:distances -- --seen FILE --asked FILE [--vehicles 4] [--seeds 3]
-// Learns from one real road table and estimates another, without the points of the first where the second is larger:
-// how far the estimates are off, and how much more routes planned on them cost on the real roads.
+// npm run bench:distances -- --seen FILE --asked FILE [--extract FILE.osm.pbf] [--vehicles 4] [--seeds 3]
+// Learns from one reference table and estimates another, without the points of the first where the second is larger:
+// how far the estimates are off, and how much more routes planned on them cost on the reference roads. With an extract,
+// the same for the roads of a region made of it.
 import { parseArgs } from 'node:util'
+import { readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { bandsOf, calibrationOf } from '../../src/domain/planning/calibration.ts'
+import { buildRoadFile } from '../../src/roads/build.ts'
+import { openDrives } from '../../src/roads/drives.ts'
 import { pathGiven } from '../path-given.ts'
 import { estimatedTable, legErrors, planAndDrive } from './measure.ts'
 import { readRoadTable, tableAmong } from './road-table.ts'
@@ -11,6 +15,7 @@ const { values } = parseArgs({
   options: {
     seen: { type: 'string' },
     asked: { type: 'string' },
+    extract: { type: 'string' },
     vehicles: { type: 'string', default: '4' },
     seeds: { type: 'string', default: '3' },
   },
@@ -24,9 +29,13 @@ const calibration = calibrationOf(bandsOf(seen.points, seen))
 console.log(`learnt from ${seen.points.length} points, asked about ${asked.points.length}\n`)
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-console.log('| estimates | time: median error | 90 % within | distance: median error | 90 % within |')
+console.log('| table | time: median error | 90 % within | distance: median error | 90 % within |')
 console.log('|---|---|---|---|---|')
-const kinds = { calibrated: estimatedTable(asked.points, calibration), usual: estimatedTable(asked.points, null) }
+const kinds = {
+  ...(values.extract && { 'own roads': await ownTable(values.extract) }),
+  calibrated: estimatedTable(asked.points, calibration),
+  default: estimatedTable(asked.points, null),
+}
 for (const [name, table] of Object.entries(kinds)) {
   const time = legErrors(table.durations, asked.durations)
   const way = legErrors(table.distances, asked.distances)
@@ -35,11 +44,11 @@ for (const [name, table] of Object.entries(kinds)) {
 }
 
 console.log(
-  '\n| planned on | minutes as planned | minutes on the roads | miles on the roads | more than planned on roads |',
+  '\n| planned on | minutes as planned | minutes on the roads | miles on the roads | more than planned on the reference |',
 )
 console.log('|---|---|---|---|---|')
 let best = 0
-for (const [name, table] of Object.entries({ 'the real table': asked, ...kinds })) {
+for (const [name, table] of Object.entries({ 'the reference': asked, ...kinds })) {
   const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
   const runs = seeds.map((seed) => planAndDrive(table, asked, Number(values.vehicles), seed))
   const mean = (read: (run: (typeof runs)[number]) => number) =>
@@ -50,4 +59,11 @@ for (const [name, table] of Object.entries({ 'the real table': asked, ...kinds }
     value.toFixed(1),
   )
   console.log(`| ${[name, ...cells, percent(minutes / best - 1)].join(' | ')} |`)
+}
+
+/** As a region of the extract has it. */
+async function ownTable(extract: string) {
+  const { roads, segments } = await readExtract(extract)
+  const file = Buffer.concat(buildRoadFile(roads, segments, 'CAR'))
+  return { ...openDrives(new Uint8Array(file).buffer).table(asked.points), points: asked.points }
 }

@@ -1,6 +1,7 @@
 // Mixed fleets over a real matrix: vehicles that differ in capacity, classes, stops and cost, a problem a seed.
 import { readFileSync } from 'node:fs'
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+import { seeded } from '../random.ts'
 
 const HOUR = 3600
 const METERS_PER_MILE = 1609.344
@@ -15,6 +16,9 @@ export interface FleetOptions {
   room: number
   /** Share of the stops that may be left off. */
   optional: number
+  /** What an hour of a vehicle costs, and whether the hours are evened out: 2 and 'gentle' are a build's own. */
+  hour: number
+  balance: Problem['objective']['balance']
 }
 
 interface Matrix {
@@ -23,25 +27,14 @@ interface Matrix {
   distances: number[][]
 }
 
-/** A generator of numbers from 0 to below 1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /**
  * Twelve vehicles at the first place of `file`, a stop at every other: DRY .6, REFRIGERATED .25, FROZEN .15, 10 to 110
  * pounds, five minutes, half of them with a window of 2 to 4 hours between 8 and 17; every third vehicle makes at most
  * 20 stops, and every second costs 1.2 a mile instead of 1.
  */
-export function mixedFleet(file: string, seed: number, { room, optional }: FleetOptions): Problem {
+export function mixedFleet(file: string, seed: number, { room, optional, hour, balance }: FleetOptions): Problem {
   const { locations, durations, distances } = JSON.parse(readFileSync(file, 'utf8')) as Matrix
-  const draw = random(seed)
+  const draw = seeded(seed)
   const stops = locations.slice(1).map((_, index): Stop => {
     const kind = draw()
     const length = (2 + 2 * draw()) * HOUR
@@ -74,7 +67,7 @@ export function mixedFleet(file: string, seed: number, { room, optional }: Fleet
       maxDuration: Infinity,
       fixedCost: 0,
       costPerMeter: (index % 2 === 0 ? 1 : 1.2) / METERS_PER_MILE,
-      costPerSecond: 0,
+      costPerSecond: hour / HOUR,
       breaks: [],
       reload: null,
     }),
@@ -85,6 +78,6 @@ export function mixedFleet(file: string, seed: number, { room, optional }: Fleet
     distances: Float64Array.from(distances.flat()),
     vehicles,
     stops,
-    objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null },
+    objective: { useAllVehicles: false, balance, latenessCostPerSecond: null, change: null },
   }
 }

@@ -1,5 +1,5 @@
 // npm run bench:fleets -- --matrix FILE [--instances 5] [--seeds 5] [--seconds 3] [--threads 2] [--room 1.19]
-//   [--optional 0] [--longer 10]
+//   [--optional 0] [--hour 0] [--balance none] [--longer 10]
 // Twelve mixed vehicles over a real matrix: how far the answers differ over seeds. With --longer, also what a search of
 // so many times the seconds leaves off: for tight fleets, --room 1.02 --optional 0.1. Budgets are CPU seconds a thread.
 import { parseArgs } from 'node:util'
@@ -7,7 +7,7 @@ import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { pathGiven } from '../path-given.ts'
-import { MANDATORY, mixedFleet } from './fleets.ts'
+import { type FleetOptions, MANDATORY, mixedFleet } from './fleets.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,13 +18,20 @@ const { values } = parseArgs({
     threads: { type: 'string', default: '2' },
     room: { type: 'string', default: '1.19' },
     optional: { type: 'string', default: '0' },
+    hour: { type: 'string', default: '0' },
+    balance: { type: 'string', default: 'none' },
     longer: { type: 'string' },
   },
 })
 const file = pathGiven('matrix', values.matrix, 'a JSON file with a road table')
 const seconds = Number(values.seconds)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => 101 * (index + 1))
-const options = { room: Number(values.room), optional: Number(values.optional) }
+const options: FleetOptions = {
+  room: Number(values.room),
+  optional: Number(values.optional),
+  hour: Number(values.hour),
+  balance: values.balance as FleetOptions['balance'],
+}
 const pool = createSolverPool({ threads: Number(values.threads), cpuTime: true })
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 

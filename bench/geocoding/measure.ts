@@ -2,7 +2,7 @@
 import type { Geocoder } from '../../src/app/ports/geocoder.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Address, Point } from '../../src/domain/orders/order.ts'
-import { mulberry } from './random.ts'
+import { seeded } from '../random.ts'
 import type { Vary } from './variations.ts'
 
 export interface KnownAddress {
@@ -27,7 +27,7 @@ export async function landings(
   vary: Vary,
   seed = 1,
 ): Promise<Landed> {
-  const random = mulberry(seed)
+  const random = seeded(seed)
   const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, notFound: 0, approximate: 0 }
   for (const { address, point } of known) {
     const answer = await geocoder.find(vary(address, random), SIGNAL)
@@ -46,7 +46,7 @@ export async function landings(
 
 /** Deals all into five parts, the same for the same seed; one is held back. */
 export function heldBack<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
-  const random = mulberry(seed)
+  const random = seeded(seed)
   const held: T[] = []
   const rest: T[] = []
   for (const one of all) (Math.floor(random() * 5) === fold ? held : rest).push(one)

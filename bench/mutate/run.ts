@@ -29,13 +29,13 @@ if (chosen.length === 0) {
 type Verdict = 'caught' | 'SURVIVED' | 'FAILS WITHOUT IT' | 'DOES NOT APPLY' | 'not reached'
 
 const deadline = performance.now() + Number(values.minutes) * 60_000
+await buildWebIfStale(console.log)
 const database = await ownDatabase({ hasty: true })
 const verdicts = new Map<Mutation, Verdict>()
 const queue = [...chosen]
 /** Whether tests pass in the copy as it is; a test that fails anyway finds nothing. */
 const sound = new Map<string, Promise<boolean>>()
 
-await buildWebIfStale(console.log)
 try {
   await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, work))
 } finally {

@@ -34,11 +34,11 @@ export async function acknowledgedFaults(app: Looked, { caller, expected }: Work
     if (!replayed) faults.push(`POST ${write.path} was acknowledged and is not known under its key`)
     else if (status !== write.status || answer !== write.answer) faults.push(`POST ${write.path} replays differently`)
   }
-  const orders = await app.db.query<{ external_ref: string; status: string }>(
+  const orders = await app.db.query<{ externalRef: string; status: string }>(
     'select external_ref, status from orders where business_uuid = $1',
     [caller.businessId],
   )
-  const there = new Map(orders.map((row) => [row.external_ref, row.status]))
+  const there = new Map(orders.map((row) => [row.externalRef, row.status]))
   for (const [ref, status] of expected.orders)
     if (there.get(ref) !== status) faults.push(`order ${ref} is ${there.get(ref) ?? 'lost'} and not ${status}`)
   if (there.size !== expected.orders.size) faults.push(`${there.size} orders and not ${expected.orders.size}`)
@@ -57,19 +57,19 @@ export async function eventFaults(
   receiver: ProofReceiver,
 ): Promise<{ faults: string[]; deliveries: number }> {
   const faults: string[] = []
-  const rows = await app.db.query<{ delivery_id: string; event: string; about: string; status: string }>(
+  const rows = await app.db.query<{ deliveryId: string; event: string; about: string; status: string }>(
     `select delivery_id, event, coalesce(stop_uuid, route_uuid)::text as about, status
      from webhook_deliveries where business_uuid = $1`,
     [caller.businessId],
   )
   const counts = new Map<string, number>()
   const effects = new Set<string>()
-  for (const { delivery_id, event, about, status } of rows) {
+  for (const { deliveryId, event, about, status } of rows) {
     counts.set(event, (counts.get(event) ?? 0) + 1)
     if (effects.has(`${event} ${about}`)) faults.push(`${event} of ${about} is queued twice`)
     effects.add(`${event} ${about}`)
     if (status !== 'DELIVERED') faults.push(`${event} of ${about} is ${status}`)
-    const contents = receiver.seen.get(delivery_id)
+    const contents = receiver.seen.get(deliveryId)
     if (!contents) faults.push(`${event} of ${about} was never received`)
     else if (contents.size > 1) faults.push(`${event} of ${about} was sent again as something else`)
   }

@@ -45,7 +45,7 @@ export const FAULTS: Record<string, Edit[]> = {
     },
     {
       file: '/src/store/users/users.ts',
-      from: ".where('business_uuid', '=', tx.businessId)\n    .orderBy('name')",
+      from: ".where('businessId', '=', tx.businessId)\n    .orderBy('name')",
       to: ".orderBy('name')",
     },
   ],

@@ -2,7 +2,7 @@
 import { assertConforms } from '../../test/helpers/conformity.ts'
 import { inProcess } from './in-process.ts'
 import { type Operation, operations } from './operations.ts'
-import { seeded } from './random.ts'
+import { seeded } from '../random.ts'
 import { newShop } from './shops.ts'
 
 export interface FuzzResult {

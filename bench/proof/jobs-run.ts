@@ -9,7 +9,7 @@ import type { App } from '../../src/app/context.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { owe } from './owe.ts'
-import { seeded } from './random.ts'
+import { seeded } from '../random.ts'
 import { serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
 

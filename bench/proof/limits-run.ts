@@ -1,6 +1,6 @@
 // One limit over two processes: never more calls pass in any minute than it says, and one after Retry-After passes.
 import { inProcess } from './in-process.ts'
-import { seeded } from './random.ts'
+import { seeded } from '../random.ts'
 import { newShop } from './shops.ts'
 
 export interface LimitsResult {

@@ -215,7 +215,7 @@ async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> 
 
 /** Queues so many events for the shop's endpoint, each of a stop of its own, due now. */
 async function owe(app: App, shop: Shop, count: number): Promise<string[]> {
-  const rows = await app.db.query<{ delivery_id: string }>(
+  const rows = await app.db.query<{ deliveryId: string }>(
     `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, stop_uuid,
        next_attempt_at, created_at)
      select $1, gen_random_uuid(), $2, 'stop.en_route', '{"external_ref":"load","status":"EN_ROUTE"}', gen_random_uuid(),
@@ -223,7 +223,7 @@ async function owe(app: App, shop: Shop, count: number): Promise<string[]> {
      from generate_series(1, $3::int) returning delivery_id`,
     [shop.businessId, shop.endpointId, count],
   )
-  return rows.map((row) => row.delivery_id)
+  return rows.map((row) => row.deliveryId)
 }
 
 const residentMiB = ({ processes }: Fleet): number =>

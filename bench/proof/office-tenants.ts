@@ -5,6 +5,7 @@ import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
 import { insertImport } from '../../src/store/orders/imports.ts'
+import { insertReplan } from '../../src/store/routes/replans.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
@@ -25,6 +26,7 @@ const IDS: Ids = {
   endpoint_uuid: 'select endpoint_uuid::text as id from webhook_endpoints',
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',
   import_uuid: 'select import_uuid::text as id from imports',
+  replan_uuid: 'select replan_uuid::text as id from replans',
   external_refs: 'select external_ref as id from orders',
 }
 const FLEET: Ids = { depots: 'depot_uuid', drivers: 'driver_uuid', vehicles: 'vehicle_uuid' }
@@ -62,7 +64,19 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     headers: ['a'],
     lineCount: 1,
   }
-  await app.db.asBusiness(businessId, (tx) => insertImport(tx, { ...file, userId }, app.clock()))
+  const createdAt = app.clock()
+  const replan = {
+    replanId: app.newId(),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 3_600_000),
+    acceptedAt: null,
+    basis: { routes: [], orders: {} },
+    plans: [],
+  }
+  await app.db.asBusiness(businessId, async (tx) => {
+    await insertImport(tx, { ...file, userId }, createdAt)
+    await insertReplan(tx, replan)
+  })
   return { businessId, url, office }
 }
 

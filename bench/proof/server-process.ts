@@ -63,6 +63,7 @@ export async function serverProcess(
       {
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATABASE_URL: databaseUrl,
           APP_SECRET: PROOF_SECRET,
           [works ? 'METRICS_PORT' : 'PORT']: String(port),

@@ -245,14 +245,14 @@ async function stocked(url: string, size: DataSize): Promise<Side> {
   const service = await inProcess(url)
   const db = new pg.Client(url)
   await db.connect()
-  const [loaded] = await service.app.db.query<{ business_uuid: string }>(
+  const [loaded] = await service.app.db.query<{ businessId: string }>(
     `select business_uuid from businesses where name = 'Proof business' limit 1`,
     [],
   )
   const { businessId, apiKey } = loaded
     ? {
-        businessId: loaded.business_uuid,
-        ...(await createKey(service.app, { businessId: loaded.business_uuid, name: 'proof' })),
+        businessId: loaded.businessId,
+        ...(await createKey(service.app, { businessId: loaded.businessId, name: 'proof' })),
       }
     : await newShop(service.app)
   if (!loaded) await loadData(db, businessId, size)

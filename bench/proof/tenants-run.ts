@@ -95,7 +95,7 @@ async function stocked({ app, api }: InProcess): Promise<{ businessId: string; a
   await own.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
   // One is left for builds, which would otherwise be refused before they look at anything.
   await addVan(app, businessId)
-  const [row] = await app.db.query<{ delivery_id: string; vehicle_uuid: string; depot_uuid: string }>(
+  const [row] = await app.db.query<{ deliveryId: string; vehicleId: string; depotId: string }>(
     `select d.delivery_id, v.vehicle_uuid, p.depot_uuid from webhook_deliveries d
      join vehicles v using (business_uuid) join depots p using (business_uuid) where business_uuid = $1 limit 1`,
     [businessId],
@@ -106,7 +106,9 @@ async function stocked({ app, api }: InProcess): Promise<{ businessId: string; a
     route_uuid: route?.route_uuid ?? '',
     stop_uuid: route?.stops[0]?.stop_uuid ?? '',
     endpoint_uuid: String(endpoint.endpoint_uuid),
-    ...row,
+    delivery_id: row.deliveryId,
+    vehicle_uuid: row.vehicleId,
+    depot_uuid: row.depotId,
   }
   return { businessId, apiKey, ids }
 }

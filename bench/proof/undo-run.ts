@@ -7,7 +7,7 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { inProcess } from './in-process.ts'
-import { seeded } from './random.ts'
+import { seeded } from '../random.ts'
 import { newShop } from './shops.ts'
 
 export interface UndoResult {

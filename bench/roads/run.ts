@@ -12,7 +12,7 @@ import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
 import { legErrors, planAndDrive } from '../distances/measure.ts'
 import { readRoadTable } from '../distances/road-table.ts'
-import { mulberry } from '../geocoding/random.ts'
+import { seeded } from '../random.ts'
 import { pathGiven } from '../path-given.ts'
 import { plainRoads, type RawMap } from './plain-drives.ts'
 import { pricesOf } from './prices.ts'
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const costing = COSTINGS.find((one) => one === values.costing) ?? 'CAR'
 const VEHICLES = 8
 const SEEDS = [1, 2]
-const random = mulberry(Number(values.seed))
+const random = seeded(Number(values.seed))
 
 const { roads, segments } = await timed('read the roads', () => {
   if (values.city === undefined) return readExtract(extractGiven())

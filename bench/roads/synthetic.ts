@@ -1,14 +1,14 @@
 // A city that nobody built, as an extract has it: a grid of streets with arterials every 4, 16 and 64 blocks, one-way
 // streets, gaps, signals where arterials cross, and here and there a turn that is forbidden.
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
-import { mulberry } from '../geocoding/random.ts'
+import { seeded } from '../random.ts'
 
 const BLOCK_DEGREES = 0.001
 const BLOCKS_A_WAY = 8
 
 /** `side` × `side` crossings. */
 export function syntheticRoads(side: number, seed = 11): Roads {
-  const random = mulberry(seed)
+  const random = seeded(seed)
   const nodeAt = (row: number, column: number): number => row * side + column + 1
   const ways = readRoads()
   let wayId = 0

@@ -42,15 +42,15 @@ export async function demoServer(): Promise<DemoServer> {
     app,
     demo,
     driverPage: async () => {
-      const { route_uuid, link_nonce } = await app.db.asBusiness(demo.businessId, (tx) =>
+      const { routeId, linkNonce } = await app.db.asBusiness(demo.businessId, (tx) =>
         tx
           .selectFrom('routes')
-          .select(['route_uuid', 'link_nonce'])
-          .where('link_nonce', 'is not', null)
+          .select(['routeId', 'linkNonce'])
+          .where('linkNonce', 'is not', null)
           .orderBy('name')
           .executeTakeFirstOrThrow(),
       )
-      return driverUrl(app, route_uuid, link_nonce ?? '')
+      return driverUrl(app, routeId, linkNonce ?? '')
     },
     api: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
       const answer = await fetch(`${server.url}/api/v1${path}`, {

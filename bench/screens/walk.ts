@@ -85,6 +85,7 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   await driver.getByRole('button', { name: 'Arrived' }).tap()
   const failed = driver.getByRole('button', { name: 'Could not deliver' })
   await failed.waitFor()
+  await driver.locator('main[data-settling=false]').waitFor()
   await failed.tap()
   await visit(driver, 'driver-failure')
 }

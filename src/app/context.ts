@@ -4,6 +4,7 @@ import type { Actor } from '../domain/users/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './keys/call-log.ts'
+import { type LegsFirst, legsFirst } from './legs-first.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError } from './errors.ts'
 import type { Places } from './places.ts'
@@ -87,13 +88,19 @@ export interface Context extends App, Caller {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Decides and writes in one transaction: the work's change, its audit row, its events and its stored response stand or
-   * fall together. The work may run again after a deadlock, so it must do nothing but read and write through `tx`.
+   * fall together. The work may run again, after a deadlock or once legs that it needs are known, so it must do nothing but
+   * read and write through `tx`.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
   /** What `write` would return; nothing of it is kept. */
   rehearse<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
-  /** For a use case that is a part of another: its reads and writes belong to the other's transaction. */
-  joining(tx: WriteTx): Context
+  /**
+   * For a use case that is a part of another: its reads and writes belong to the other's transaction. What was added to
+   * the context stays.
+   */
+  joining<C extends Context>(this: C, tx: WriteTx): C
+  /** Legs on roads of this machine, in a transaction. */
+  ownLegs: LegsFirst['of']
   /** As the App's, once the transaction under way is committed: before it a job would find nothing. */
   wake: App['wake']
 }
@@ -101,21 +108,24 @@ export interface Context extends App, Caller {
 export function makeContext(app: App, caller: Caller): Context {
   const { businessId, idempotency } = caller
   const woken = new Set<JobName>()
-  const context: Context = {
+  const legs = legsFirst(app.distances, app.log)
+  return {
     ...app,
     ...caller,
     now: app.clock(),
     calendar: calendarOf(caller.timeZone),
     read: (work) => app.db.asBusiness(businessId, work),
+    ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
     wake: (job) => void woken.add(job),
     write: async (work) => {
-      const once = async (tx: Tx) => {
+      const once = (mark: (tx: Tx) => void) => async (tx: Tx) => {
+        mark(tx)
         const result = await work(tx as WriteTx)
         if (idempotency) storeResponse(tx, idempotency, idempotency.respond(result), app.secrets)
         return result
       }
       try {
-        const result = await retried(() => app.db.asWriter(businessId, once))
+        const result = await legs.running((mark) => retried(() => app.db.asWriter(businessId, once(mark))))
         for (const job of woken) app.wake(job)
         return result
       } catch (error) {
@@ -129,16 +139,23 @@ export function makeContext(app: App, caller: Caller): Context {
     },
     rehearse: async (work) => {
       try {
-        return await retried(() => app.db.asRehearsal(businessId, (tx) => work(tx as WriteTx)))
+        return await legs.running((mark) =>
+          retried(() =>
+            app.db.asRehearsal(businessId, (tx) => {
+              mark(tx)
+              return work(tx as WriteTx)
+            }),
+          ),
+        )
       } catch (error) {
         throw orBusy(error)
       } finally {
         woken.clear()
       }
     },
-    joining: (tx) => {
-      const joined: Context = {
-        ...context,
+    joining(tx) {
+      const joined: typeof this = {
+        ...this,
         read: (work) => work(tx),
         write: (work) => work(tx),
         rehearse: () => Promise.reject(new Error('a part of a transaction cannot be rolled back alone')),
@@ -147,8 +164,13 @@ export function makeContext(app: App, caller: Caller): Context {
       return joined
     },
   }
-  return context
 }
+
+/** The `write` of callers without a context: operators' commands and sign-in. */
+export const writeTo = <T>(app: App, businessId: string, work: (tx: WriteTx) => Promise<T>): Promise<T> =>
+  retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx))).catch((error: unknown) => {
+    throw orBusy(error)
+  })
 
 /** Runs a transaction again after a deadlock. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 // From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
 import type { LinkLimit } from '../contract/limits.ts'
 import type { Actor } from '../domain/users/actor.ts'
-import { type LinkedBusiness, orderByLink, routeByLink } from '../store/routes/links.ts'
+import { type LinkedBusiness, type LinkedRoute, orderByLink, routeByLink } from '../store/routes/links.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { AppError } from './errors.ts'
@@ -23,8 +23,8 @@ export const gone = (message: string, details?: Record<string, unknown>): AppErr
 export interface DriverVisit {
   ctx: Context
   routeId: string
-  /** The link has ended: nothing is shown or taken by it, but what is sent late is kept for the office. */
-  ended: boolean
+  /** Why the link has ended, if it has: nothing is shown or taken by it, but what is sent late is kept for the office. */
+  ended: string | null
 }
 
 /** The context of a driver at work, and the route the link opens or opened. */
@@ -32,13 +32,13 @@ export async function followDriverLink(app: App, visit: Visit): Promise<DriverVi
   const route = await find(app, visit, routeByLink)
   const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
   const ctx = contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId })
-  return { ctx, routeId: route.routeId, ended: route.ended || endsAt <= ctx.now.getTime() }
+  return { ctx, routeId: route.routeId, ended: whyEnded(route, endsAt <= ctx.now.getTime()) }
 }
 
 /** As `followDriverLink`, while the link works. */
 export async function openDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
   const followed = await followDriverLink(app, visit)
-  if (followed.ended) throw linkEnded()
+  if (followed.ended) throw linkEnded(followed.ended)
   return followed
 }
 
@@ -49,8 +49,14 @@ export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempot
 }
 
 /** `counted`: what is sent again had its effect while the link worked. */
-export const linkEnded = (counted = false): AppError =>
-  gone('This route link no longer works. Ask your dispatcher for a new one.', counted ? { counted } : undefined)
+export const linkEnded = (why: string, counted = false): AppError => gone(why, counted ? { counted } : undefined)
+
+function whyEnded({ ended, status, phone }: LinkedRoute, isOver: boolean): string | null {
+  const call = phone ? ` Questions? Call ${phone}.` : ''
+  if (status === 'CANCELLED') return `The office cancelled this route.${call}`
+  if (isOver) return `This route is finished.${call}`
+  return ended ? `The office sent a newer link for this route. Open that one.${call}` : null
+}
 
 /** The context of a customer who follows a delivery. */
 export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: Context; orderId: string }> {

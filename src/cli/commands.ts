@@ -5,7 +5,7 @@ import { addRegion } from '../adapters/regions/add-region.ts'
 import { stageInWords } from '../domain/regions/stage.ts'
 import { forget } from '../adapters/regions/preparing.ts'
 import { readRegions, type Region, removeRegion } from '../adapters/regions/region-folder.ts'
-import { importAddresses } from '../app/geocoding/import-addresses.ts'
+import { importAddresses, regionAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
 import { restore } from '../app/operations/restore.ts'
@@ -17,13 +17,25 @@ import { createDepot } from '../app/fleet/create-depot.ts'
 import { createDriver } from '../app/fleet/create-driver.ts'
 import { createKey } from '../app/keys/create-key.ts'
 import { createUser } from '../app/users/create-user.ts'
+import { statedRules, type VehicleRules } from '../domain/planning/rules.ts'
 import { createVehicle } from '../app/fleet/create-vehicle.ts'
 import { createZone } from '../app/zones/create-zone.ts'
 import { loadDemo } from '../app/demo/load-demo.ts'
 import { revokeKey } from '../app/keys/revoke-key.ts'
 import { showDriverLink } from '../app/driver/show-driver-link.ts'
 import { showResetLink } from '../app/users/show-reset-link.ts'
-import { Day, latitude, longitude, number, oneOf, TemperatureClass, TimeOfDay, text, Uuid } from '../contract/fields.ts'
+import {
+  Day,
+  latitude,
+  longitude,
+  number,
+  oneOf,
+  Skills,
+  TemperatureClass,
+  TimeOfDay,
+  text,
+  Uuid,
+} from '../contract/fields.ts'
 import { areaFromGeoJson } from '../domain/geo/geojson.ts'
 import { COSTINGS } from '../domain/planning/costing.ts'
 import type { ZoneGeometry } from '../domain/zones/zone.ts'
@@ -114,6 +126,14 @@ export const commands: Record<string, Command> = {
       shift: timeSpan().default({ start: '00:00', end: '23:59' }),
       'max-stops': whole(1, MOST).optional(),
       costing: oneOf(COSTINGS).default('CAR'),
+      skills: text(1, 1_000)
+        .transform((skills) => skills.split(','))
+        .pipe(Skills)
+        .optional(),
+      'capacity-pieces': decimal(number(0, MOST)).optional(),
+      'capacity-cubic-feet': decimal(number(0, MOST)).optional(),
+      'max-working-minutes': whole(1, 1_440).optional(),
+      'max-driving-minutes': whole(1, 1_440).optional(),
       driver: Uuid.optional(),
       depot: Uuid.optional(),
     }),
@@ -126,6 +146,13 @@ export const commands: Record<string, Command> = {
         shiftEnd: vehicle.shift.end,
         maxStops: vehicle['max-stops'] ?? null,
         costing: vehicle.costing,
+        rules: statedRules<VehicleRules>({
+          skills: vehicle.skills ?? null,
+          capacityPieces: vehicle['capacity-pieces'] ?? null,
+          capacityCubicFeet: vehicle['capacity-cubic-feet'] ?? null,
+          maxWorkingMinutes: vehicle['max-working-minutes'] ?? null,
+          maxDrivingMinutes: vehicle['max-driving-minutes'] ?? null,
+        }),
         driverId: vehicle.driver ?? null,
         depotId: vehicle.depot ?? null,
       })
@@ -182,7 +209,7 @@ export const commands: Record<string, Command> = {
         name,
         clock: app.clock,
         progress: (preparing) => console.error(stageInWords(preparing)),
-        importAddresses: async () => (await importAddresses(database.connection, from, () => {})).addresses,
+        addresses: regionAddresses(database.connection),
       })
       return { ...regionToWire(region), changed }
     },
@@ -193,9 +220,13 @@ export const commands: Record<string, Command> = {
   }),
   'remove-region': command({
     options: z.object({ name: text(1, 63) }),
-    run: async ({ config }, { name }) => {
-      const failed = forget(config.dataDir, name)
-      if (!(await removeRegion(config.dataDir, name)) && !failed) throw new Error(`There is no region "${name}".`)
+    run: async ({ config, database }, { name }) => {
+      const removed = [
+        forget(config.dataDir, name),
+        await regionAddresses(database.connection).remove(name),
+        await removeRegion(config.dataDir, name),
+      ]
+      if (!removed.includes(true)) throw new Error(`There is no region "${name}".`)
       return { name }
     },
   }),

@@ -4,6 +4,7 @@ import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
 import { TAP_KINDS } from '../domain/routes/tap.ts'
 import {
+  clockSkew,
   Instant,
   InstantOut,
   latitude,
@@ -18,7 +19,7 @@ import {
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 import { ItemOut } from './orders.ts'
-import { ProofBody } from './proofs.ts'
+import { DriverProofBody } from './proofs.ts'
 import { needReason, RouteOut, StopOut, WaysOut } from './routes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
@@ -60,6 +61,7 @@ export const Tap = z
     stop_uuids: optional(z.array(Uuid).max(MAX_DELIVERIES_PER_BUILD)),
     /** By the phone's own clock. */
     at: Instant,
+    clock_skew_ms: optional(clockSkew()),
     status: optional(oneOf(OUTCOMES)),
     reason: optional(text(1, 500)),
     driver_notes: optional(text(0, 2_000)),
@@ -103,6 +105,6 @@ export const sendProof = linkEndpoint({
   late: true,
   params: z.object({ stop_uuid: Uuid }),
   multipart: true,
-  body: ProofBody,
+  body: DriverProofBody,
   reply: Run,
 })

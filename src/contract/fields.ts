@@ -48,6 +48,28 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const TemperatureClass = oneOf(TEMPERATURE_CLASSES).meta({ id: 'TemperatureClass' })
 
+/** What a vehicle has and a delivery may require, in the business's own words; upper and lower case are the same. */
+const Skill = words(50)
+  .transform((skill) => skill.trim().toLowerCase())
+  .meta({ id: 'Skill', example: 'lift gate' })
+
+export const Skills = z
+  .array(Skill, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
+  .max(20, 'must name at most 20')
+  .transform((skills) => [...new Set(skills)])
+
+/** Drivers by name, as the fleet has them; upper and lower case are the same. */
+export const DriverNames = z
+  .array(
+    words(200).transform((name) => name.trim()),
+    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') },
+  )
+  .max(20, 'must name at most 20')
+  .transform((names) => [...new Set(names)])
+
+/** The server's clock less the phone's, as the phone knows it: a phone may be years off. */
+export const clockSkew = () => number(-1e12, 1e12)
+
 export const latitude = () => number(-90, 90)
 export const longitude = () => number(-180, 180)
 
@@ -74,10 +96,12 @@ export const TimeOfDay = z
 export const endsTooSoon = (start: string, end: string): boolean =>
   TIME_OF_DAY.test(start) && TIME_OF_DAY.test(end) && end <= start
 
+const INSTANT_FAULT = 'must be a date and time such as 2026-11-23T14:30:00Z'
+
 /** ISO 8601 with an offset or Z, read as a Date. */
 export const Instant = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be an instant, ISO 8601') })
-  .transform((value, context) => instantFromWire(value) ?? fault(context, 'must be an instant, ISO 8601 in UTC'))
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : INSTANT_FAULT) })
+  .transform((value, context) => instantFromWire(value) ?? fault(context, INSTANT_FAULT))
   .meta({ id: 'Instant', format: 'date-time', example: '2026-11-23T14:30:00.000Z' })
 
 /** An instant as answered. */

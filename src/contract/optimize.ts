@@ -12,6 +12,7 @@ import {
   number,
   oneOf,
   optional,
+  Skills,
   TemperatureClass,
   text,
   TimeOfDay,
@@ -29,17 +30,41 @@ const PlaceInput = z.strictObject({ lat: latitude(), lng: longitude() }, object)
 
 const BreakInput = z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay, minutes: number(1, 1_440) }, object)
 
+const Windows = z
+  .array(z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay }, object), list)
+  .max(9, 'must have at most 9 windows')
+
+const ReloadInput = z.strictObject(
+  { lat: latitude(), lng: longitude(), minutes: number(0, 1_440), max_trips: integer(2, 20) },
+  object,
+)
+
 const VehicleInput = z
   .strictObject(
     {
       id: text(1, 100),
       capacity_lbs: optional(number(0, MOST)),
+      capacity_pieces: optional(number(0, MOST)),
+      capacity_cubic_feet: optional(number(0, MOST)),
+      skills: optional(Skills),
       temperature_classes: optional(
         z.array(TemperatureClass, list).min(1, 'must name at least one class').max(10, 'must name at most 10 classes'),
       ),
       shift_start: optional(TimeOfDay),
       shift_end: optional(TimeOfDay),
       max_stops: optional(integer(1, MOST)),
+      max_working_minutes: optional(number(1, 1_440)).meta({ description: 'The longest from departure to return.' }),
+      max_driving_minutes: optional(number(1, 1_440)),
+      overtime: optional(
+        z.strictObject({ after_minutes: number(0, 1_440), cost_per_hour: number(0, MOST) }, object),
+      ).meta({ description: 'What working longer, from departure to return, costs more.' }),
+      service_factor: optional(number(0.1, 10)).meta({
+        description: 'What the service times of its stops are multiplied by. Default: 1.',
+      }),
+      reload: optional(ReloadInput).meta({
+        description:
+          'Where it may return for another load, how long that takes, and how many loads it may take in all.',
+      }),
       start: optional(PlaceInput),
       end: PlaceInput.nullish().meta({
         description: 'Where the route ends. Default: the depot; null: at the last stop.',
@@ -61,8 +86,14 @@ const StopInput = z
       lng: longitude(),
       window_start: optional(TimeOfDay),
       window_end: optional(TimeOfDay),
+      more_windows: optional(Windows).meta({
+        description: 'Further windows, in order, each after the one before. They need window_end.',
+      }),
       service_minutes: optional(number(0, 1_440)),
       load_weight_lbs: optional(number(0, MOST)),
+      load_pieces: optional(number(0, MOST)),
+      load_cubic_feet: optional(number(0, MOST)),
+      required_skills: optional(Skills),
       temperature_class: optional(TemperatureClass),
       priority: optional(number(0, 100)),
       locked: optional(
@@ -76,6 +107,9 @@ const StopInput = z
 const OptionsInput = z.strictObject(
   {
     balance: optional(oneOf(['NONE', 'STOPS', 'TIME'])),
+    lateness_cost_per_hour: optional(number(0, MOST)).meta({
+      description: 'With it, windows may be missed: each hour that service starts late costs this much.',
+    }),
     time_limit_seconds: optional(number(0.1, 30)),
     seed: optional(integer(0, 2 ** 32 - 1)),
     iterations: optional(integer(1, 100_000_000)),
@@ -112,14 +146,23 @@ export const OptimizeBody = z
         fault(['vehicles', v, 'shift_end'], 'must be after shift_start')
       for (const [b, rest] of (vehicle.breaks ?? []).entries()) {
         if (endsTooSoon(rest.window_start, rest.window_end))
-          fault(['vehicles', v, 'breaks', b, 'window_end'], 'must be after window_start')
+          fault(['vehicles', v, 'breaks', b, 'window_end'], 'must be later than window_start')
         else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
           fault(['vehicles', v, 'breaks', b, 'minutes'], 'must fit between window_start and window_end')
       }
     }
-    for (const [s, { window_start, window_end, locked }] of stops.entries()) {
+    for (const [s, { window_start, window_end, more_windows, locked }] of stops.entries()) {
       if (window_start && window_end && endsTooSoon(window_start, window_end))
-        fault(['stops', s, 'window_end'], 'must be after window_start')
+        fault(['stops', s, 'window_end'], 'must be later than window_start')
+      let before = window_end
+      if (more_windows?.length && !window_end) fault(['stops', s, 'window_end'], 'is required with more_windows')
+      for (const [w, window] of (more_windows ?? []).entries()) {
+        if (endsTooSoon(window.window_start, window.window_end))
+          fault(['stops', s, 'more_windows', w, 'window_end'], 'must be later than window_start')
+        if (before && endsTooSoon(before, window.window_start))
+          fault(['stops', s, 'more_windows', w, 'window_start'], 'must be after the window before ends')
+        before = window.window_end
+      }
       if (locked && !vehicleIds.has(locked.vehicle_id))
         fault(['stops', s, 'locked', 'vehicle_id'], 'must be the id of one of the vehicles')
     }
@@ -159,6 +202,12 @@ const OptimizeOut = z
         wait_minutes: z.number(),
         service_minutes: z.number(),
         load_weight_lbs: z.number().meta({ description: 'Sum of the known weights.' }),
+        load_pieces: z
+          .number()
+          .optional()
+          .meta({ description: 'Where some vehicle holds only so many. Cubic feet likewise.' }),
+        load_cubic_feet: z.number().optional(),
+        overtime_minutes: z.number().optional().meta({ description: 'Where there is overtime.' }),
         stops: z.array(
           z.object({
             id: z.string(),
@@ -168,6 +217,11 @@ const OptimizeOut = z
             departure: TimeOut,
             wait_minutes: z.number(),
             distance_miles: z.number().meta({ description: 'From the previous location.' }),
+            trip: z.int().optional().meta({ description: 'Which load of a vehicle that may reload, 1 for the first.' }),
+            late_minutes: z
+              .number()
+              .optional()
+              .meta({ description: 'How late service starts, where that is allowed.' }),
           }),
         ),
         breaks: z.array(z.object({ start: TimeOut, end: TimeOut })).optional(),
@@ -207,7 +261,7 @@ export const optimize = endpoint({
   path: '/optimize',
   summary: 'Solve routes for any depot, vehicles and stops',
   description:
-    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, capacity, time windows, shifts, max_stops and locks are hard constraints; stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
+    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
   body: OptimizeBody,
   reply: OptimizeOut,
   success: { 200: 'The routes, and every unassigned stop with its reason.' },

@@ -8,6 +8,7 @@ import {
   boolean,
   Day,
   DayOut,
+  DriverNames,
   endsTooSoon,
   Instant,
   InstantOut,
@@ -16,6 +17,7 @@ import {
   longitude,
   number,
   optional,
+  Skills,
   TemperatureClass,
   text,
   TimeOfDay,
@@ -81,12 +83,20 @@ export const OrderBody = z
       sms_consent: optional(boolean()),
       email_consent: optional(boolean()),
       service_minutes: optional(number(0, 1_440)),
+      priority: optional(number(0, 100)).meta({
+        description: 'Among deliveries that can’t all be made, higher first. Default: 0.',
+      }),
+      load_pieces: optional(number(0, 1e9)),
+      load_cubic_feet: optional(number(0, 1e9)),
+      required_skills: optional(Skills).meta({ description: 'Its vehicle must have all of them.' }),
+      required_drivers: optional(DriverNames).meta({ description: 'By name: one of them must drive it.' }),
+      excluded_drivers: optional(DriverNames).meta({ description: 'By name: none of them may drive it.' }),
     },
     { error: 'must be a JSON object' },
   )
   .superRefine(({ window_start, window_end }, context) => {
     if (window_start && window_end && endsTooSoon(window_start, window_end))
-      context.addIssue({ code: 'custom', path: ['window_end'], message: 'must be after window_start' })
+      context.addIssue({ code: 'custom', path: ['window_end'], message: 'must be later than window_start' })
   })
   .meta({ id: 'OrderInput' })
 
@@ -132,6 +142,12 @@ export const OrderOut = z
     sms_consent: z.boolean().nullable(),
     email_consent: z.boolean().nullable(),
     service_minutes: z.number().nullable(),
+    priority: z.number().optional().meta({ description: 'Only where sent, as what follows up to excluded_drivers.' }),
+    load_pieces: z.number().optional(),
+    load_cubic_feet: z.number().optional(),
+    required_skills: z.array(z.string()).optional(),
+    required_drivers: z.array(z.string()).optional(),
+    excluded_drivers: z.array(z.string()).optional(),
     placement: z.enum(PLACEMENTS),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z

@@ -1,7 +1,7 @@
 // Proof on the wire: photos and signatures as multipart (docs/spec/routes.md#proof).
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, latitude, longitude, optional, text } from './fields.ts'
+import { clockSkew, Instant, latitude, longitude, type number, optional, text } from './fields.ts'
 import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from './limits.ts'
 import { ReceivedFile } from './received-file.ts'
 import { recordOutcome, StopAnswer, StopId } from './routes.ts'
@@ -14,32 +14,36 @@ const picture = () =>
     .optional()
 
 /** A multipart field is text. */
-const numeric = (schema: ReturnType<typeof latitude>) =>
-  optional(
-    z
-      .string()
-      .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'must be a number')
-      .transform(Number)
-      .pipe(schema),
-  )
+const numeric = (schema: ReturnType<typeof number>, pattern = /^-?\d{1,3}(\.\d{1,20})?$/) =>
+  optional(z.string().regex(pattern, 'must be a number').transform(Number).pipe(schema))
 
-export const ProofBody = z
-  .strictObject({
-    photo: picture(),
-    signature: picture(),
-    signed_by: optional(text(1, 200)),
-    taken_at: optional(Instant),
-    lat: numeric(latitude()),
-    lng: numeric(longitude()),
-  })
-  .superRefine(({ photo, signature, signed_by }, context) => {
-    if ((photo === undefined) === (signature === undefined))
-      context.addIssue({ code: 'custom', path: ['photo'], message: 'or signature must be sent, and only one of them' })
-    if (photo && signed_by !== null)
-      context.addIssue({ code: 'custom', path: ['signed_by'], message: 'goes with a signature' })
-  })
-  .meta({ id: 'ProofInput' })
+const members = {
+  photo: picture(),
+  signature: picture(),
+  signed_by: optional(text(1, 200)),
+  taken_at: optional(Instant),
+  lat: numeric(latitude()),
+  lng: numeric(longitude()),
+}
+
+function onePicture(
+  { photo, signature, signed_by }: { photo?: unknown; signature?: unknown; signed_by: string | null },
+  context: z.core.$RefinementCtx,
+): void {
+  if ((photo === undefined) === (signature === undefined))
+    context.addIssue({ code: 'custom', path: ['photo'], message: 'or signature must be sent, and only one of them' })
+  if (photo && signed_by !== null)
+    context.addIssue({ code: 'custom', path: ['signed_by'], message: 'goes with a signature' })
+}
+
+export const ProofBody = z.strictObject(members).superRefine(onePicture).meta({ id: 'ProofInput' })
 export type ProofInput = z.output<typeof ProofBody>
+
+/** As the driver's phone sends it, with its clock. */
+export const DriverProofBody = z
+  .strictObject({ ...members, clock_skew_ms: numeric(clockSkew(), /^-?\d{1,13}(\.\d{1,20})?$/) })
+  .superRefine(onePicture)
+export type DriverProof = z.output<typeof DriverProofBody>
 
 export const addProof = endpoint({
   operation: 'addProof',

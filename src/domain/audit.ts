@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
     'stop.arrived': 'arrived at the stop',
     'stop.proof': 'added proof',
     'stop.outcome': 'recorded the outcome',
+    'stop.arrival_undone': 'took the arrival back',
     'stop.undone': 'took the outcome back',
     'stop.corrected': 'corrected the outcome',
   },
@@ -35,6 +36,7 @@ export const AUDIT_ACTIONS = {
     'route.ended': 'ended the route',
     'route.cancelled': 'cancelled the route',
     'driver.tap_refused': 'tapped what could not be taken',
+    'driver.taps_dismissed': 'dismissed what the driver tapped',
   },
   import: { 'import.started': 'imported a file' },
   vehicle: { 'vehicle.created': 'added the vehicle', 'vehicle.changed': 'changed the vehicle' },
@@ -92,7 +94,11 @@ export type AuditEntry = {
 
 export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as [AuditSubject, ...AuditSubject[]]
 
-export const actionsOn = (subject: AuditSubject): string[] => Object.keys(AUDIT_ACTIONS[subject])
+/** Every action that can be recorded of such a record; of any when null. */
+export const actionsOn = (subject: AuditSubject | null): string[] =>
+  subject
+    ? [...Object.keys(AUDIT_ACTIONS[subject]), ...(subject === 'order' ? ['driver.tap_refused'] : [])]
+    : Object.values(AUDIT_ACTIONS).flatMap((actions) => Object.keys(actions))
 
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.values(AUDIT_ACTIONS).flatMap((actions) => Object.entries(actions)),

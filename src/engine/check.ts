@@ -53,7 +53,13 @@ const permissions: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
   if (route.visits.length > vehicle.maxStops) faults.push(`makes ${route.visits.length} stops of ${vehicle.maxStops}`)
   for (const visit of route.visits) {
-    const { id, temperatureClass, forbiddenVehicles, lock } = problem.stops[visit.stop]!
+    const { id, temperatureClass, forbiddenVehicles, lock, skills, drivers } = problem.stops[visit.stop]!
+    const driver = vehicle.driver ?? ''
+    if (drivers?.required.length && !drivers.required.includes(driver)) faults.push(`carries ${id} without its driver`)
+    if (drivers?.excluded.includes(driver)) faults.push(`carries ${id}, which ${driver} must not drive`)
+    for (const skill of skills ?? []) {
+      if (!(vehicle.skills ?? []).includes(skill)) faults.push(`carries ${id}, which needs ${skill}`)
+    }
     if (!vehicle.temperatureClasses.includes(temperatureClass))
       faults.push(`carries ${id}, which needs ${temperatureClass}`)
     if (forbiddenVehicles.includes(route.vehicle)) faults.push(`carries ${id}, which it may not`)
@@ -150,13 +156,19 @@ function rested(route: SolvedRoute, from: number, to: number): number {
   )
 }
 
+/** Seconds the vehicle takes to serve the stop: not all are equally quick. */
+function serviceOf(problem: Problem, vehicle: Vehicle, { stop }: Visit): number {
+  return problem.stops[stop]!.serviceSeconds * (vehicle.serviceFactor ?? 1)
+}
+
 const times: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
   const soft = problem.objective.latenessCostPerSecond !== null
   if (route.departure < vehicle.shiftStart - NEAR) faults.push('departs before the shift')
   let free = route.departure
   route.visits.forEach((visit, index) => {
-    const { id, windows, serviceSeconds } = problem.stops[visit.stop]!
+    const { id, windows } = problem.stops[visit.stop]!
+    const serviceSeconds = serviceOf(problem, vehicle, visit)
     const busy = visit.driveSeconds + (reloads(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
     if (visit.arrival < free + busy + rested(route, free, visit.arrival) - NEAR) faults.push(`reaches ${id} too soon`)
     if (visit.serviceStart < visit.arrival + rested(route, visit.arrival, visit.serviceStart) - NEAR) {
@@ -223,7 +235,7 @@ const totals: Rule = (problem, vehicle, route) => {
   const figures: [string, number, number][] = [
     ['distance', route.distance, sum((visit) => visit.distance) + leg(problem, problem.distances, home)],
     ['drive', route.driveSeconds, sum((visit) => visit.driveSeconds) + leg(problem, problem.durations, home)],
-    ['service', route.serviceSeconds, sum((visit) => problem.stops[visit.stop]!.serviceSeconds)],
+    ['service', route.serviceSeconds, sum((visit) => serviceOf(problem, vehicle, visit))],
     ['wait', route.waitSeconds, sum((visit) => visit.waitSeconds)],
   ]
   for (const [name, stated, right] of figures) {
@@ -234,6 +246,8 @@ const totals: Rule = (problem, vehicle, route) => {
     if (Math.abs(wait - visit.waitSeconds) > NEAR)
       faults.push(`waits ${wait} at ${visit.stop}, not ${visit.waitSeconds}`)
   }
+  if (vehicle.maxDrive !== undefined && route.driveSeconds > vehicle.maxDrive + NEAR)
+    faults.push(`drives for ${route.driveSeconds} of ${vehicle.maxDrive}`)
   return faults
 }
 
@@ -245,6 +259,9 @@ function costOf(problem: Problem, solution: Solution): number {
     if (vehicle === undefined) return Number.NaN
     const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
     cost += vehicle.fixedCost + vehicle.costPerMeter * route.distance + vehicle.costPerSecond * (end - route.departure)
+    const { overtime } = vehicle
+    if (overtime && end - route.departure > overtime.after)
+      cost += (end - route.departure - overtime.after) * overtime.costPerSecond
     cost += late * route.visits.reduce((sum, visit) => sum + visit.lateSeconds, 0)
     cost += changeOf(problem, route)
   }

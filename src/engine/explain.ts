@@ -44,7 +44,7 @@ function routeCost(problem: Problem, index: number, sequence: readonly number[])
   return (
     vehicle.fixedCost +
     vehicle.costPerMeter * timeline.totalDistance +
-    vehicle.costPerSecond * (timeline.finish - timeline.departure) +
+    timeline.timeCost(vehicle, timeline.finish - timeline.departure) +
     (problem.objective.latenessCostPerSecond ?? 0) * timeline.totalLateness +
     changeCost(problem, index, sequence, sequence.length)
   )
@@ -88,7 +88,7 @@ function describeRoute(
     distance: timeline.totalDistance,
     driveSeconds: timeline.totalDrive,
     waitSeconds: visits.reduce((sum, visit) => sum + visit.waitSeconds, 0),
-    serviceSeconds: sequence.reduce((sum, stop) => sum + problem.stops[stop]!.serviceSeconds, 0),
+    serviceSeconds: sequence.reduce((sum, stop) => sum + timeline.serviceOn(vehicle, problem.stops[stop]!), 0),
     load: Array.from({ length: dimensions }, (_, k) =>
       sequence.reduce((sum, stop) => sum + (problem.stops[stop]!.load[k] ?? 0), 0),
     ),
@@ -117,7 +117,7 @@ function binding(
   if (sequence.length >= vehicle.maxStops)
     return { code: 'MAX_STOPS', message: `makes the ${vehicle.maxStops} stops it may` }
   const faults = willing.slice(0, STOPS_TRIED).flatMap((stop) => faultsOf(problem, index, sequence, stop))
-  const counted = (['CAPACITY', 'SHIFT', 'MAX_DURATION', 'TIME_WINDOW'] as const)
+  const counted = (['CAPACITY', 'SHIFT', 'MAX_DURATION', 'MAX_DRIVE', 'TIME_WINDOW'] as const)
     .map((code) => ({ code, times: faults.filter((fault) => fault === code).length }))
     .sort((a, b) => b.times - a.times)[0]!
   timeline.runTimeline(problem, vehicle, sequence, sequence.length)
@@ -125,6 +125,7 @@ function binding(
     CAPACITY: 'no stop left off fits in the room left on it',
     SHIFT: `back at ${clock(timeline.finish)}; another stop would end after the shift, ${clock(vehicle.shiftEnd)}`,
     MAX_DURATION: 'another stop would make it longer than the vehicle may be out',
+    MAX_DRIVE: 'another stop would make the vehicle drive longer than it may',
     TIME_WINDOW: 'another stop would make it miss a window',
   }
   return { code: counted.code, message: words[counted.code] }

@@ -1,5 +1,8 @@
 // The smallest single change that would get a stop left off onto a route, found by trial: each is checked by putting
 // the stop back into a route of the plan.
+import { drivers, hasRequired } from './constraints/drivers.ts'
+import { lackingSkills, skills } from './constraints/skills.ts'
+import { temperature } from './constraints/temperature.ts'
 import type { Problem, Stop, Vehicle } from './problem.ts'
 import { candidates } from './reasons.ts'
 import { placeLocks } from './search/locks.ts'
@@ -21,7 +24,7 @@ interface Sized {
 export function nearestFix(problem: Problem, stop: number, routes: readonly (readonly number[])[]): NearestFix | null {
   let best: Sized | null = null
   for (const vehicle of candidates(problem, stop)) {
-    for (const trial of [longerWindow, longerShift, moreCapacity, oneMoreStop, addedClass]) {
+    for (const trial of TRIALS) {
       const found = trial(problem, stop, vehicle, routes[vehicle]!)
       if (found !== null && (best === null || found.size < best.size)) best = found
     }
@@ -40,6 +43,9 @@ function withStop(problem: Problem, index: number, change: Partial<Stop>): Probl
   return { ...problem, stops: problem.stops.with(index, { ...problem.stops[index]!, ...change }) }
 }
 
+const barred = (problem: Problem, stop: number, vehicle: number): boolean =>
+  [temperature, skills, drivers].some((constraint) => constraint.blocks(problem, stop, vehicle))
+
 /** The least of `measure` over all places on the route where the stop then fits; Infinity when it fits nowhere. */
 function least(
   problem: Problem,
@@ -48,9 +54,8 @@ function least(
   route: readonly number[],
   measure: (order: Int32Array) => number,
 ): number {
-  const { maxStops, temperatureClasses } = problem.vehicles[vehicle]!
-  if (route.length + 1 > maxStops || !temperatureClasses.includes(problem.stops[stop]!.temperatureClass))
-    return Infinity
+  const { maxStops } = problem.vehicles[vehicle]!
+  if (route.length + 1 > maxStops || barred(problem, stop, vehicle)) return Infinity
   const scratch = new Int32Array(route.length + 1)
   let best = Infinity
   for (let at = 0; at <= route.length; at++) {
@@ -91,6 +96,32 @@ const longerShift: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'SHIFT', vehicle, amount, message }, size: amount / 3600 }
 }
 
+const longerWork: Trial = (problem, stop, vehicle, route) => {
+  const { id, maxDuration } = problem.vehicles[vehicle]!
+  // The longest there is, and still finite: only then does the timeline leave as late as it can.
+  const freed = withVehicle(problem, vehicle, { maxDuration: Number.MAX_VALUE })
+  const out = least(freed, stop, vehicle, route, () => timeline.finish - timeline.departure)
+  if (out === Infinity || out <= maxDuration) return null
+  const amount = wholeMinutes(out - maxDuration)
+  const changed = withVehicle(problem, vehicle, { maxDuration: maxDuration + amount })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `let vehicle ${id} be out ${minutes(amount)} longer, for ${minutes(maxDuration + amount)}`
+  return { fix: { kind: 'WORKING_TIME', vehicle, amount, message }, size: amount / 3600 }
+}
+
+const longerDrive: Trial = (problem, stop, vehicle, route) => {
+  const { id, maxDrive = Infinity } = problem.vehicles[vehicle]!
+  if (maxDrive === Infinity) return null
+  const freed = withVehicle(problem, vehicle, { maxDrive: Infinity })
+  const drive = least(freed, stop, vehicle, route, () => timeline.totalDrive)
+  if (drive === Infinity || drive <= maxDrive) return null
+  const amount = wholeMinutes(drive - maxDrive)
+  const changed = withVehicle(problem, vehicle, { maxDrive: maxDrive + amount })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = `let vehicle ${id} drive ${minutes(amount)} longer, for ${minutes(maxDrive + amount)}`
+  return { fix: { kind: 'DRIVING_TIME', vehicle, amount, message }, size: amount / 3600 }
+}
+
 const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const { id, capacity, reload } = problem.vehicles[vehicle]!
   const loadIn = (k: number) => [...route, stop].reduce((sum, each) => sum + (problem.stops[each]!.load[k] ?? 0), 0)
@@ -123,3 +154,42 @@ const addedClass: Trial = (problem, stop, vehicle, route) => {
   const message = `add ${temperatureClass} to vehicle ${id}`
   return { fix: { kind: 'TEMPERATURE', vehicle, amount: temperatureClass, message }, size: CLASS_SIZE }
 }
+
+const addedSkills: Trial = (problem, stop, vehicle, route) => {
+  const { id, skills: has = [] } = problem.vehicles[vehicle]!
+  const lacking = lackingSkills(problem, stop, vehicle)
+  if (lacking.length === 0) return null
+  const changed = withVehicle(problem, vehicle, { skills: [...has, ...lacking] })
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const amount = lacking.join(' and ')
+  const message = `give vehicle ${id} the skill ${amount}`
+  return { fix: { kind: 'SKILL', vehicle, amount, message }, size: CLASS_SIZE * lacking.length }
+}
+
+const otherDriver: Trial = (problem, stop, vehicle, route) => {
+  if (!drivers.blocks(problem, stop, vehicle)) return null
+  const { driver, ...own } = problem.vehicles[vehicle]!
+  const { required, excluded } = problem.stops[stop]!.drivers!
+  const wanted = required.find((name) => !excluded.includes(name))
+  if (required.length > 0 && wanted === undefined) return null
+  const named = { ...own, ...(wanted !== undefined && { driver: wanted }) }
+  const changed: Problem = { ...problem, vehicles: problem.vehicles.with(vehicle, named) }
+  if (route.some((other) => drivers.blocks(changed, other, vehicle))) return null
+  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  const message = hasRequired(problem, stop, vehicle)
+    ? `let someone else than ${driver} drive vehicle ${own.id}`
+    : `let ${wanted} drive vehicle ${own.id}`
+  return { fix: { kind: 'DRIVER', vehicle, amount: wanted ?? '', message }, size: CLASS_SIZE }
+}
+
+const TRIALS: readonly Trial[] = [
+  longerWindow,
+  longerShift,
+  longerWork,
+  longerDrive,
+  moreCapacity,
+  oneMoreStop,
+  addedClass,
+  addedSkills,
+  otherDriver,
+]

@@ -34,6 +34,16 @@ export interface Vehicle {
   maxStops: number
   /** Longest time from departure to return, seconds; `Infinity` for the whole shift. */
   maxDuration: number
+  /** Longest time at the wheel, seconds; absent: no limit. */
+  maxDrive?: number
+  /** What each second from departure to return costs more, beyond the first `after`. */
+  overtime?: { after: number; costPerSecond: number }
+  /** What it has that stops may require, a lift gate say. */
+  skills?: readonly string[]
+  /** Who drives it; absent: nobody is known to. */
+  driver?: string
+  /** What the service times of stops are multiplied by on it; absent: 1. */
+  serviceFactor?: number
   fixedCost: number
   costPerMeter: number
   /** Charged from departure to return, waiting and service included. */
@@ -62,6 +72,10 @@ export interface Stop {
   /** 0 to 100; among stops that cannot all be served, higher first. */
   priority: number
   lock: Lock | null
+  /** What its vehicle must have. */
+  skills?: readonly string[]
+  /** Who must drive it, one of several, and who must not. */
+  drivers?: { required: readonly string[]; excluded: readonly string[] }
   /** Indexes of vehicles that may not serve it. */
   forbiddenVehicles: readonly number[]
 }

@@ -1,17 +1,32 @@
 // Which constraint keeps a stop off for good, alone on an otherwise empty vehicle.
 import { capacity } from './constraints/capacity.ts'
 import type { Constraint } from './constraints/constraint.ts'
+import { drivers } from './constraints/drivers.ts'
+import { drivingTime } from './constraints/driving-time.ts'
 import { maxStops } from './constraints/max-stops.ts'
 import { shift } from './constraints/shift.ts'
+import { skills } from './constraints/skills.ts'
 import { temperature } from './constraints/temperature.ts'
 import { timeWindow } from './constraints/time-window.ts'
 import { unreachable } from './constraints/unreachable.ts'
+import { workingTime } from './constraints/working-time.ts'
 import type { Problem } from './problem.ts'
 import type { ReasonCode } from './solution.ts'
 import { runTimeline } from './timeline.ts'
 
 /** In the order in which a reason is named when vehicles are blocked alike. */
-const CONSTRAINTS: readonly Constraint[] = [temperature, capacity, unreachable, shift, timeWindow, maxStops]
+const CONSTRAINTS: readonly Constraint[] = [
+  temperature,
+  skills,
+  drivers,
+  capacity,
+  unreachable,
+  shift,
+  workingTime,
+  drivingTime,
+  timeWindow,
+  maxStops,
+]
 
 export interface Reason {
   code: ReasonCode

@@ -1,5 +1,6 @@
 // A search that can be run in parts: by one thread from hot to cold, or by several that share the routes between them.
 import { explain } from './explain.ts'
+import { numberAlongChain } from './numbering.ts'
 import type { Problem } from './problem.ts'
 import { isServable } from './reasons.ts'
 import { loadArena, openRoutes } from './search/arena.ts'
@@ -52,32 +53,35 @@ const CONSTRUCTION = 0.3
 /** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
 export function openSession(problem: Problem, seed: number, params: SearchParams = DEFAULT_PARAMS): Session {
   validate(problem)
-  const barred = Uint8Array.from(problem.stops, (_, stop) => (isServable(problem, stop) ? 0 : 1))
-  const servable = problem.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)
-  const empty = problem.vehicles.length === 0 || servable.length === 0
   const answer: Session['answer'] = (routes, iterations) => explain(problem, routes, iterations)
+  const { problem: numbered, inward, outward } = numberAlongChain(problem)
+  const barred = Uint8Array.from(numbered.stops, (_, stop) => (isServable(numbered, stop) ? 0 : 1))
+  const servable = numbered.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)
   const none = problem.vehicles.map(() => [])
-  if (empty) return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
-  loadArena(problem)
+  if (problem.vehicles.length === 0 || servable.length === 0)
+    return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
+  loadArena(numbered)
   startSearch(seed, params)
   return {
     run(run) {
       const began = run.now()
-      openRoutes(run.part?.vehicles ?? null)
-      if (run.part !== null) putKnownRoutes(run.part.routes, run.part.vehicles)
-      else if (problem.initial !== undefined) putRoutes(problem.initial.routes, barred)
       const { part } = run
-      const wanted = part === null ? servable : [...part.vehicles.flatMap((v) => part.routes[v]!), ...part.unserved]
-      insertRest(
-        wanted.filter((stop) => barred[stop] === 0),
-        () => run.now() - began < run.seconds * CONSTRUCTION,
-      )
+      openRoutes(part?.vehicles ?? null)
+      let wanted = servable
+      if (part !== null) {
+        const routes = inward(part.routes)
+        const [unserved] = inward([part.unserved])
+        putKnownRoutes(routes, part.vehicles)
+        wanted = [...part.vehicles.flatMap((v) => routes[v]!), ...unserved!].filter((stop) => barred[stop] === 0)
+      } else if (numbered.initial !== undefined) putRoutes(numbered.initial.routes, barred)
+      insertRest(wanted, () => run.now() - began < run.seconds * CONSTRUCTION)
       const { best, iterations } = anneal({
         ...run,
         seconds: Math.max(0, run.seconds - (run.now() - began)),
-        onBest: (found, steps) => run.onBest(found.cost, () => routesOf(found), steps),
+        onBest: (found, steps) => run.onBest(found.cost, () => outward(routesOf(found)), steps),
       })
-      return { current: routesNow(), best: routesOf(best), unserved: best.unserved, cost: best.cost, iterations }
+      const [current, found] = [outward(routesNow()), outward(routesOf(best))]
+      return { current, best: found, unserved: best.unserved, cost: best.cost, iterations }
     },
     answer,
   }

@@ -44,16 +44,28 @@ export interface Visit {
 /** Why a stop is left off. */
 export const REASON_CODES = [
   'TEMPERATURE',
+  'SKILL',
+  'DRIVER',
   'CAPACITY',
   'UNREACHABLE',
   'SHIFT',
+  'WORKING_TIME',
+  'DRIVING_TIME',
   'TIME_WINDOW',
   'MAX_STOPS',
   'NO_ROOM',
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]
 
-export type BindingCode = 'CAPACITY' | 'SHIFT' | 'MAX_DURATION' | 'MAX_STOPS' | 'TIME_WINDOW' | 'NOTHING_LEFT' | 'COST'
+export type BindingCode =
+  | 'CAPACITY'
+  | 'SHIFT'
+  | 'MAX_DURATION'
+  | 'MAX_DRIVE'
+  | 'MAX_STOPS'
+  | 'TIME_WINDOW'
+  | 'NOTHING_LEFT'
+  | 'COST'
 
 export interface Unassigned {
   stop: number
@@ -62,11 +74,23 @@ export interface Unassigned {
   nearestFix: NearestFix | null
 }
 
+export const FIX_KINDS = [
+  'WINDOW',
+  'CAPACITY',
+  'SHIFT',
+  'WORKING_TIME',
+  'DRIVING_TIME',
+  'TEMPERATURE',
+  'SKILL',
+  'DRIVER',
+  'MAX_STOPS',
+] as const
+
 export interface NearestFix {
-  kind: 'WINDOW' | 'CAPACITY' | 'SHIFT' | 'TEMPERATURE' | 'MAX_STOPS'
+  kind: (typeof FIX_KINDS)[number]
   /** The vehicle to change, or null when the change is to the stop. */
   vehicle: number | null
-  /** Seconds, pounds or stops more, or the class to add. */
+  /** Seconds, units of load or stops more, or the class, skills or driver. */
   amount: number | string
   message: string
 }

@@ -3,7 +3,7 @@
 import type { Problem, Stop, Vehicle } from './problem.ts'
 
 /** Why a sequence cannot be driven. */
-export type Fault = 'CAPACITY' | 'UNREACHABLE' | 'TIME_WINDOW' | 'SHIFT' | 'MAX_DURATION' | 'BREAK'
+export type Fault = 'CAPACITY' | 'UNREACHABLE' | 'TIME_WINDOW' | 'SHIFT' | 'MAX_DURATION' | 'MAX_DRIVE' | 'BREAK'
 
 let room = 0
 export let arrival = new Float64Array(0)
@@ -64,6 +64,7 @@ export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayL
   breakTimes = []
   if (!splitTrips(problem, vehicle, sequence, length)) return refuse('CAPACITY')
   if (!measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
+  if (totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return refuse('MAX_DRIVE')
   if (!earliest(problem, vehicle, sequence, length)) return false
   delayDeparture(problem, vehicle, sequence, length)
   if (finish - departure > vehicle.maxDuration + SLACK) return refuse('MAX_DURATION')
@@ -162,6 +163,18 @@ function measureLegs(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<num
   return Number.isFinite(totalDistance) && Number.isFinite(totalDrive)
 }
 
+/** Seconds of service at the stop when this vehicle serves it. */
+export function serviceOn(vehicle: Vehicle, stop: Stop): number {
+  return stop.serviceSeconds * (vehicle.serviceFactor ?? 1)
+}
+
+/** What working from departure to return for so long costs. */
+export function timeCost(vehicle: Vehicle, seconds: number): number {
+  const { overtime } = vehicle
+  const ordinary = vehicle.costPerSecond * seconds
+  return overtime === undefined ? ordinary : ordinary + overtime.costPerSecond * Math.max(0, seconds - overtime.after)
+}
+
 /** Seconds from leaving the place before to arriving: driving, and reloading on the way. */
 function legTime(vehicle: Vehicle, index: number, length: number): number {
   return legSeconds[index]! + (index < length && reloadBefore[index] === 1 ? vehicle.reload!.seconds : 0)
@@ -212,7 +225,7 @@ function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number
         const before = leaveBy[i * width + from]!
         if (before === Infinity) continue
         const start = opening(stop, withBreaks(vehicle, before, drive, from, k), soft)
-        const done = start + stop.serviceSeconds
+        const done = start + serviceOn(vehicle, stop)
         if (done >= soonest) continue
         soonest = done
         chosen[state] = from
@@ -279,7 +292,7 @@ function traceTimes(
     lateness[i] = Math.max(0, serviceStart[i]! - end)
     if (lateness[i]! <= SLACK) lateness[i] = 0
     totalLateness += lateness[i]!
-    free = serviceStart[i]! + stop.serviceSeconds
+    free = serviceStart[i]! + serviceOn(vehicle, stop)
     leaving[i] = free
     taken = breaksBefore[i]!
   }
@@ -307,7 +320,7 @@ function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: numb
 /** Moves the departure later by what the waits and the windows allow. */
 function delayDeparture(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
   if (length === 0) return
-  const wholeRoute = vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration)
+  const wholeRoute = vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration) || vehicle.overtime !== undefined
   const firstLegBreaks = breakTimes.length > 0 && breakTimes[0]!.start < serviceStart[0]!
   if (firstLegBreaks) {
     const rest = breakTimes[0]!
@@ -340,7 +353,7 @@ function delayDeparture(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<
     const start = Math.max(serviceStart[i]!, reached)
     moved = start - serviceStart[i]!
     serviceStart[i] = start
-    leaving[i] = start + problem.stops[sequence[i]!]!.serviceSeconds
+    leaving[i] = start + serviceOn(vehicle, problem.stops[sequence[i]!]!)
     free = leaving[i]!
   }
 }

@@ -53,7 +53,11 @@ function checkVehicle(problem: Problem, index: number): void {
   if (vehicle.capacity.some((room) => !(room >= 0))) refuse(`vehicle ${id} has a negative capacity`, `${path}.capacity`)
   if (!(vehicle.maxStops >= 0)) refuse(`vehicle ${id} has a negative number of stops`, `${path}.maxStops`)
   if (!(vehicle.maxDuration >= 0)) refuse(`vehicle ${id} has a negative longest duration`, `${path}.maxDuration`)
-  const costs = [vehicle.fixedCost, vehicle.costPerMeter, vehicle.costPerSecond]
+  if (!((vehicle.maxDrive ?? 0) >= 0)) refuse(`vehicle ${id} has a negative longest drive`, `${path}.maxDrive`)
+  const factor = vehicle.serviceFactor ?? 1
+  if (!(factor >= 0 && factor < Infinity))
+    refuse(`vehicle ${id} has a service factor below zero`, `${path}.serviceFactor`)
+  const costs = [vehicle.fixedCost, vehicle.costPerMeter, vehicle.costPerSecond, vehicle.overtime?.costPerSecond ?? 0]
   if (costs.some((cost) => !(cost >= 0 && cost < Infinity))) refuse(`vehicle ${id} has a cost below zero`, path)
   vehicle.breaks.forEach((rest, b) => {
     if (rest.windowEnd - rest.windowStart >= rest.seconds && rest.seconds >= 0) return

@@ -17,11 +17,11 @@ export function minutes(seconds: number): string {
   return count === 1 ? '1 minute' : `${count} minutes`
 }
 
-export function pounds(amount: number): string {
-  return `${Math.round(amount * 100) / 100} lb`
-}
+const LOAD_UNITS = ['lb', 'pieces', 'cubic feet']
 
-/** Load of dimension 0 is pounds; further dimensions are plain units. */
+/** Dimension 0 of a load is pounds, 1 pieces, 2 cubic feet; further dimensions are plain units. */
 export function loadWords(amount: number, dimension: number): string {
-  return dimension === 0 ? pounds(amount) : `${Math.round(amount * 100) / 100} units`
+  const count = Math.round(amount * 100) / 100
+  const unit = LOAD_UNITS[dimension] ?? 'units'
+  return count === 1 && dimension > 0 ? `1 ${unit.replace(/s$/, '').replace('feet', 'foot')}` : `${count} ${unit}`
 }

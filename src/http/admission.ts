@@ -7,15 +7,15 @@ import { LIMITS } from '../contract/limits.ts'
 import { noteCaller } from './call-log.ts'
 
 interface AdmitRow {
-  business_uuid: string
-  key_uuid: string
-  time_zone: string
+  businessId: string
+  keyId: string
+  timeZone: string
   allowed: boolean
   cap: number | null
   remaining: number | null
-  reset_seconds: number | null
-  retry_seconds: number | null
-  body_hash: Buffer | null
+  resetSeconds: number | null
+  retrySeconds: number | null
+  bodyHash: Buffer | null
   status: number | null
   reply: Buffer | null
 }
@@ -51,16 +51,16 @@ export async function admit(
     app.clock(),
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
-  noteCaller(request, row.business_uuid, row.key_uuid)
+  noteCaller(request, row.businessId, row.keyId)
   if (row.cap !== null)
     void reply.headers({
       'RateLimit-Limit': row.cap,
       'RateLimit-Remaining': row.remaining ?? 0,
-      'RateLimit-Reset': row.reset_seconds ?? 0,
+      'RateLimit-Reset': row.resetSeconds ?? 0,
     })
   if (!row.allowed)
     throw new AppError('limited', 'RATE_LIMITED', `More than ${row.cap} calls a minute; slow down and retry.`, {
-      retryAfterSeconds: row.retry_seconds ?? 1,
+      retryAfterSeconds: row.retrySeconds ?? 1,
     })
   if (idempotency && idempotency.key === null)
     throw new AppError(
@@ -70,13 +70,13 @@ export async function admit(
       { fields: ['Idempotency-Key'] },
     )
   return {
-    businessId: row.business_uuid,
-    keyId: row.key_uuid,
-    timeZone: row.time_zone,
+    businessId: row.businessId,
+    keyId: row.keyId,
+    timeZone: row.timeZone,
     idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
     stored:
-      row.reply && row.body_hash && row.status !== null
-        ? { bodyHash: row.body_hash, status: row.status, reply: row.reply }
+      row.reply && row.bodyHash && row.status !== null
+        ? { bodyHash: row.bodyHash, status: row.status, reply: row.reply }
         : null,
   }
 }

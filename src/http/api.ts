@@ -10,6 +10,8 @@ import { addProof } from '../app/proofs/add-proof.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { cancelRoute } from '../app/routes/cancel-route.ts'
 import { dispatchRoute } from '../app/routes/dispatch-route.ts'
+import { acceptReplan } from '../app/routes/replan/accept.ts'
+import { proposeReplan } from '../app/routes/replan/propose.ts'
 import { getRoute } from '../app/routes/get-route.ts'
 import { listRoutes } from '../app/routes/list-routes.ts'
 import { recordOutcome } from '../app/routes/record-outcome.ts'
@@ -27,6 +29,7 @@ import * as health from '../contract/health.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
 import * as proofs from '../contract/proofs.ts'
+import * as replan from '../contract/replan.ts'
 import * as routes from '../contract/routes.ts'
 import * as webhooks from '../contract/webhooks.ts'
 import { type Binding, bind } from './bind.ts'
@@ -50,6 +53,8 @@ export const apiBindings: readonly Binding[] = [
   bind(health.getHealth, getHealth),
   bind(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
   bind(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
+  bind(replan.replanRoutes, (ctx, { body }, hungUp) => proposeReplan(ctx, body, { signal: hungUp })),
+  bind(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
   bind(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
   bind(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   bind(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),

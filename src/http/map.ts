@@ -1,5 +1,7 @@
 // The base map of every map of the pages: a style of a provider, or the built-in one over files of tiles.
+import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byteRange } from '../domain/byte-range.ts'
@@ -27,11 +29,12 @@ export function mapRoutes(server: FastifyInstance, ground: MapGround): void {
     void reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff')
     if (ground.kind === 'style') return reply.redirect(ground.url, 302)
     const flavor = request.query.theme === 'dark' ? 'dark' : 'light'
-    if (ground.kind === 'tiles')
-      return reply.send(styleOf(flavor, [{ name: 'map', url: TILES, credits: [OSM, PROTOMAPS] }]))
-    const maps = ground.maps().map(({ name }) => ({ name, url: `${REGIONS}/${name}.pmtiles`, credits: [OSM] }))
-    if (maps.length === 0) return reply.code(204).send()
-    return reply.send(onLand(flavor, styleOf(flavor, maps)))
+    const style = builtInStyle(ground, flavor)
+    if (style === null) return reply.code(204).send()
+    const etag = `"${createHash('sha1').update(style).digest('base64url')}"`
+    void reply.header('ETag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(style)
   })
   if (ground.kind === 'tiles') server.get(TILES, async (request, reply) => sendBytes(ground.file, request, reply))
   if (ground.kind === 'regions')
@@ -40,6 +43,19 @@ export function mapRoutes(server: FastifyInstance, ground: MapGround): void {
       if (!map) return reply.callNotFound()
       return sendBytes(map.file, request, reply)
     })
+}
+
+/** Null without any region. */
+function builtInStyle(ground: Exclude<MapGround, { kind: 'style' }>, flavor: Flavor): string | null {
+  if (ground.kind === 'tiles')
+    return JSON.stringify(styleOf(flavor, [{ name: 'map', url: TILES, credits: [OSM, PROTOMAPS] }]))
+  // The address changes with the file, so that an open page takes the new one.
+  const maps = ground.maps().map(({ name, file }) => ({
+    name,
+    url: `${REGIONS}/${name}.pmtiles?file=${encodeURIComponent(path.basename(file))}`,
+    credits: [OSM],
+  }))
+  return maps.length === 0 ? null : JSON.stringify(onLand(flavor, styleOf(flavor, maps)))
 }
 
 const TILES = '/map/tiles.pmtiles'
@@ -59,7 +75,7 @@ interface TileFile {
  * browser's own fonts, and what needs an icon is left out.
  */
 function styleOf(flavor: Flavor, files: readonly TileFile[]) {
-  const drawn: LayerSpecification[] = layers('map', namedFlavor(flavor), { lang: 'en' }).flatMap(
+  const drawn: LayerSpecification[] = layers('map', colorsOf(flavor), { lang: 'en' }).flatMap(
     (layer): LayerSpecification[] => {
       if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer]
       const { 'icon-image': _icon, ...layout } = layer.layout
@@ -82,12 +98,48 @@ function styleOf(flavor: Flavor, files: readonly TileFile[]) {
   }
 }
 
+/** Names that can be read in the sun, and in the dark streets that can be told from land. */
+const READABLE = {
+  light: {
+    roads_label_minor: '#57534f',
+    roads_label_major: '#4a4642',
+    address_label: '#5f5b57',
+    subplace_label: '#595959',
+    city_label: '#3d3d3d',
+    ocean_label: '#1f4fa8',
+  },
+  dark: {
+    roads_label_minor: '#9c9c9c',
+    roads_label_major: '#b4b4b4',
+    address_label: '#9c9c9c',
+    subplace_label: '#a6a6a6',
+    city_label: '#c8c8c8',
+    ocean_label: '#a9bbdc',
+    other: '#3d3d3d',
+    minor_service: '#3d3d3d',
+    minor_a: '#4a4a4a',
+    minor_b: '#4a4a4a',
+    link: '#565656',
+    major: '#5e5e5e',
+    highway: '#707070',
+    bridges_other: '#3d3d3d',
+    bridges_minor: '#4a4a4a',
+    bridges_link: '#565656',
+    bridges_major: '#5e5e5e',
+    bridges_highway: '#707070',
+    railway: '#454545',
+    buildings: '#2b2b2b',
+  },
+}
+
+const colorsOf = (flavor: Flavor) => ({ ...namedFlavor(flavor), ...READABLE[flavor] })
+
 type LayerSpecification = ReturnType<typeof layers>[number]
 
 /** Land everywhere: where a region ends, its map has no tiles. */
 function onLand(flavor: Flavor, style: ReturnType<typeof styleOf>) {
   const background = (layer: LayerSpecification): LayerSpecification =>
-    layer.type === 'background' ? { ...layer, paint: { 'background-color': namedFlavor(flavor).earth } } : layer
+    layer.type === 'background' ? { ...layer, paint: { 'background-color': colorsOf(flavor).earth } } : layer
   return { ...style, layers: style.layers.map(background) }
 }
 

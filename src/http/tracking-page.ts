@@ -15,7 +15,7 @@ ${brand(tracking.business)}
 <div id="map"></div>
 ${tracking.arrival ? html`<p class="by-hand"><a href="">Check again</a></p>` : null}
 <section class="card">
-<h2>Where</h2>
+<h2>Address</h2>
 <p>${tracking.address}</p>
 ${tracking.instructions && !tracking.wishes ? html`<h2>Instructions for the driver</h2><p>${tracking.instructions}</p>` : null}
 </section>
@@ -68,6 +68,7 @@ function headline(tracking: Tracking, now: Date): string {
     const date = on === today ? 'today' : `on ${dayInWords(on)}`
     return `Arriving ${date} between ${at(arrival.from)} and ${at(arrival.to)}`
   }
+  if (tracking.postponed) return 'Your delivery won’t come as planned'
   return day < today ? 'A new day for your delivery is being arranged' : `Planned for ${dayInWords(day)}`
 }
 
@@ -78,6 +79,7 @@ function detail(tracking: Tracking): string {
   if (status === 'DELIVERED') return 'Your delivery has arrived.'
   if (status === 'FAILED')
     return `${reason ? `Reason: ${reason}. ` : ''}Contact us to arrange another delivery.`.replace('..', '.')
+  if (tracking.postponed) return 'We are arranging a new time. Contact us if you have a question.'
   if (next) return onTheWay(tracking)
   if (step === 'OUT_FOR_DELIVERY')
     return 'Your driver is on the route. The time becomes more exact as the stops before yours are finished.'

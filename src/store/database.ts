@@ -1,6 +1,8 @@
 // Connections and the two ways into a transaction: as one business, or as the system across businesses.
+import type { EventEmitter } from 'node:events'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { camel } from '../domain/names.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
@@ -49,6 +51,8 @@ export interface Database {
   holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
   /** Outside any transaction and any business: admission, health and operators. */
   query<T>(text: string, values: unknown[]): Promise<T[]>
+  /** Whether a statement found no room on the database's disk within the last minute. */
+  lacksRoom(): boolean
   /** The connections that there are, those without work, and work that waits for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -59,6 +63,9 @@ export const poolConfig = (connection: Connection): pg.PoolConfig =>
 
 /** A statement, and a transaction that says nothing, take no longer. */
 const LONGEST_MS = 60_000
+
+/** So long after a statement that found no room it counts as lacking. */
+const LACKS_ROOM_MS = 60_000
 
 export interface DatabaseOptions {
   /**
@@ -79,9 +86,26 @@ function listenTo(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', onError))
 }
 
+interface RowDescription {
+  fields: { name: string }[]
+}
+
+const connectionOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: EventEmitter & { stream: Writable } }).connection
+
+/**
+ * Has the columns of results the names that code calls them by. Once a result, before the first row is read: no row is
+ * made twice, and what is in a column stays as it is.
+ */
+function nameAsCode(client: pg.PoolClient): void {
+  connectionOf(client).prependListener('rowDescription', ({ fields }: RowDescription) => {
+    for (const field of fields) field.name = camel(field.name)
+  })
+}
+
 /** What is sent before the event loop goes on leaves in one write: the system calls cost more than what they carry. */
 function flushLater(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const { stream } = connectionOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
@@ -102,6 +126,7 @@ export function openDatabase(
     ...(!direct && { statement_timeout: LONGEST_MS, idle_in_transaction_session_timeout: LONGEST_MS }),
   })
   listenTo(pool, onError)
+  pool.on('connect', nameAsCode)
   const begin = direct
     ? `begin; set local statement_timeout = ${LONGEST_MS}; set local idle_in_transaction_session_timeout = ${LONGEST_MS};`
     : 'begin;'
@@ -110,6 +135,12 @@ export function openDatabase(
   // Long holders have connections of their own: they must never starve the work that they wait for.
   const holders = new pg.Pool({ ...poolConfig(direct ?? connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
   listenTo(holders, onError)
+
+  let outOfRoomAt = -Infinity
+  const giveBack = (client: pg.PoolClient, error: unknown): void => {
+    if (isOutOfRoom(error)) outOfRoomAt = performance.now()
+    client.release(isUnreachable(error))
+  }
 
   type Of<K> = Pick<K, Extract<keyof K, 'businessId'>>
   const inTransaction = async <T, K extends AnyTx>(
@@ -141,7 +172,7 @@ export function openDatabase(
       client.release()
       return result
     } catch (error) {
-      client.release(isUnreachable(error))
+      giveBack(client, error)
       throw error
     }
   }
@@ -173,10 +204,11 @@ export function openDatabase(
         client.release()
         return rows as T[]
       } catch (error) {
-        client.release(isUnreachable(error))
+        giveBack(client, error)
         throw error
       }
     },
+    lacksRoom: () => performance.now() - outOfRoomAt < LACKS_ROOM_MS,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await holders.end()
@@ -237,9 +269,10 @@ export const isRetryable = (error: unknown): boolean =>
 export function isUnreachable(error: unknown): boolean {
   // Class 08 is what a pooler says when it can't reach the database.
   if (error instanceof pg.DatabaseError) return /^(57P0[123]|53300|08...)$/.test(error.code ?? '')
-  const code = (error as { code?: unknown } | null)?.code
-  if (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
-    return true
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  // A socket that is not there; a file that is not there is none of the database's.
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
   return (
     error instanceof Error &&
     /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/i.test(

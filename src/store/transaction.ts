@@ -1,7 +1,8 @@
 // One transaction on one connection. What nobody waits for travels with what comes next: its beginning, the audit row,
 // the events and the stored response cost no round trip of their own. Measured: docs/benchmarks.md.
-import { type Compilable, Kysely, PostgresDialect } from 'kysely'
+import { type Compilable, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
+import { snake } from '../domain/names.ts'
 import type { Schema } from './schema.ts'
 
 declare const scoped: unique symbol
@@ -81,9 +82,22 @@ async function allAnswered(answers: readonly Promise<unknown>[]): Promise<pg.Que
   return (settled.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value
 }
 
+/** Statements are written in the names that code has for tables and columns, and sent in the database's. */
+class Dialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new QueryCompiler()
+  }
+}
+
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    return super.sanitizeIdentifier(snake(name))
+  }
+}
+
 const transactionOver = (run: Send): Kysely<Schema> =>
   new Kysely<Schema>({
-    dialect: new PostgresDialect({
+    dialect: new Dialect({
       pool: {
         options: {},
         connect: async () => ({

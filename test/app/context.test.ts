@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Idempotency, makeContext } from '../../src/app/context.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
 import { putOrder } from '../../src/app/orders/put-order.ts'
+import { sessionOf } from '../../src/app/sign-in/session.ts'
+import { signIn } from '../../src/app/sign-in/sign-in.ts'
+import { createUser } from '../../src/app/users/create-user.ts'
 import { OrderBody } from '../../src/contract/orders.ts'
 import { storedResponse } from '../../src/store/keys/idempotency.ts'
+import { PASSWORD } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -23,7 +28,7 @@ async function shopContext(idempotency: Idempotency | null = null) {
       idempotency,
     },
   )
-  const orders = () => ctx.read((tx) => tx.selectFrom('orders').select('external_ref').execute())
+  const orders = () => ctx.read((tx) => tx.selectFrom('orders').select('externalRef').execute())
   return { ctx, woken, orders }
 }
 
@@ -34,7 +39,7 @@ test('a part joins the transaction of the whole: it sees what is written, and fa
   const fails = ctx.write(async (tx) => {
     const joined = ctx.joining(tx)
     await putOrder(joined, order())
-    assert.equal((await joined.read((same) => same.selectFrom('orders').select('order_uuid').execute())).length, 1)
+    assert.equal((await joined.read((same) => same.selectFrom('orders').select('orderId').execute())).length, 1)
     throw new Error('the other part fails')
   })
   await assert.rejects(fails, /the other part fails/)
@@ -44,6 +49,41 @@ test('a part joins the transaction of the whole: it sees what is written, and fa
     return [await putOrder(joined, order()), await putOrder(joined.joining(tx), order())]
   })
   assert.deepEqual([first?.outcome, second?.outcome, (await orders()).length], ['created', 'created', 2])
+})
+
+test('a part that joins keeps what was added to the context', async () => {
+  const { ctx } = await shopContext()
+  const now = new Date('2031-01-01T00:00:00Z')
+  await ctx.write(async (tx) => {
+    const joined = { ...ctx, now, roads: 'known' }.joining(tx)
+    assert.deepEqual([joined.now, joined.roads, joined.joining(tx).roads], [now, 'known', 'known'])
+  })
+})
+
+test('a write that a deadlock ended is tried again, whoever writes: an operator, or someone who signs in', async () => {
+  const { db } = service.app
+  const shop = await service.business()
+  const email = 'again@office.test'
+  await createUser(service.app, shop.businessId, { email, name: 'Test user', role: 'OWNER', password: PASSWORD })
+  await db.query('create sequence writes', [])
+  await db.query(
+    `create function deadlocked_at_first() returns trigger language plpgsql security definer as $$
+     begin
+       if nextval('writes') % 2 = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       return new;
+     end $$`,
+    [],
+  )
+  for (const table of ['api_keys', 'sessions'])
+    await db.query(
+      `create trigger deadlocked before insert on ${table} for each row execute function deadlocked_at_first()`,
+      [],
+    )
+  await createKey(service.app, { businessId: shop.businessId, name: 'second' })
+  const visitor = { network: '192.0.2.1', browserTokens: [] }
+  const { session } = await signIn(service.app, { email, password: PASSWORD, code: null }, visitor)
+  assert.ok(session && (await sessionOf(service.app, session)))
+  assert.deepEqual(await db.query('select last_value::int as tries from writes', []), [{ tries: 4 }])
 })
 
 test('a rehearsal tells what a write would do; nothing of it is kept, and no job is woken', async () => {

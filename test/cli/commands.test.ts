@@ -224,6 +224,7 @@ describe("the operators' commands", () => {
       depot_uuid: second.depot_uuid,
       active: true,
       version: 1,
+      rules: null,
     })
     const plain = await printed(run, ['create-vehicle', '--business', business, '--name', 'Van 2'])
     const bare = await row('select * from vehicles where vehicle_uuid = $1', plain.vehicle_uuid)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { RoadDistances } from '../../src/app/ports/roads.ts'
 import { drawDue } from '../../src/app/routes/ways.ts'
@@ -14,6 +14,7 @@ import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
+import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
@@ -73,23 +74,27 @@ async function onTheRoad(
   return { shop, route, path, page, faults, offline: (on) => phone.setOffline(on) }
 }
 
-const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
+/** A new screen takes no taps for a moment, and comes a moment after the tap that asked for it. */
+async function touch(page: Page, what: Locator): Promise<void> {
+  await what.waitFor()
+  await page.locator('main[data-settling=false]').waitFor()
+  await what.tap()
+  await page.waitForTimeout(250)
+}
+const tap = (page: Page, name: string | RegExp) => touch(page, page.getByRole('button', { name, exact: true }))
+async function skip(page: Page): Promise<void> {
+  await tap(page, 'Skip')
+  await touch(page, page.getByText('Closed right now'))
+  await tap(page, 'Skip stop')
+}
 const statuses = async ({ shop, route }: Road) =>
   (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops.map(({ status }) => status)
 const taps = ({ shop }: Road) =>
   app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('driver_taps').select(['kind', 'stop_uuid', 'claimed_at']).orderBy('received_at').execute(),
+    tx.selectFrom('driverTaps').select(['kind', 'stopId', 'claimedAt']).orderBy('receivedAt').execute(),
   )
 const heard = ({ route }: Road) =>
   received.filter(({ data }) => data.route_uuid === route.route_uuid).map(({ event }) => event)
-
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 600; i++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  assert.fail(`in vain: ${what}`)
-}
 
 /** Waits until the page, its script and its style are on the phone, and the worker that answers with them is at work. */
 const isKept = (page: Page) =>
@@ -101,14 +106,14 @@ const isKept = (page: Page) =>
   )
 
 test('a whole route online: started, worked, undone once, completed; the receiver hears each outcome once', async () => {
-  const road = await onTheRoad(2, { undo_window_seconds: 59 })
+  const road = await onTheRoad(2, { undo_window_seconds: 599 })
   const { page, route } = road
   await picture(page, 'driver-start')
   await tap(page, 'Start route')
   assert.deepEqual(await axeFaults(page), [])
   await tap(page, 'Arrived')
   await tap(page, 'Delivered')
-  await page.getByRole('button', { name: /^Undo 0:[0-5]\d$/ }).tap()
+  await tap(page, /^Undo \d:[0-5]\d$/)
   await page.getByText('Arrived', { exact: false }).first().waitFor()
   await until('the undo is sent', async () => (await statuses(road))[0] === 'ARRIVED')
   await change(road.shop, { undo_window_seconds: 1 })
@@ -116,7 +121,7 @@ test('a whole route online: started, worked, undone once, completed; the receive
   await until('the next stop is headed to', async () => (await statuses(road))[1] === 'EN_ROUTE')
   await tap(page, 'Could not deliver')
   assert.deepEqual(await axeFaults(page), [])
-  await page.getByText('Nobody there').tap()
+  await touch(page, page.getByText('Nobody there'))
   await picture(page, 'driver-failure')
   await tap(page, 'Not delivered')
   await page.getByRole('heading', { name: 'Route finished' }).waitFor()
@@ -156,10 +161,10 @@ test('a whole route in flight mode, the page reloaded on the way: sent afterward
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
   await tap(page, 'Delivered')
-  await page.getByText('3 updates are waiting to be sent').waitFor()
+  await page.getByText('1 stop waiting to send').waitFor()
   await picture(page, 'driver-offline')
   await page.reload()
-  await page.getByText('3 updates are waiting to be sent').waitFor()
+  await page.getByText('1 stop waiting to send').waitFor()
   await tap(page, 'Arrived')
   await tap(page, 'Delivered')
   await page.getByRole('heading', { name: 'Route finished' }).waitFor()
@@ -172,7 +177,7 @@ test('a whole route in flight mode, the page reloaded on the way: sent afterward
     sent.map(({ kind }) => kind),
     ['START', 'ARRIVE', 'DELIVERED', 'ARRIVE', 'DELIVERED'],
   )
-  const times = sent.map(({ claimed_at }) => claimed_at.getTime())
+  const times = sent.map(({ claimedAt }) => claimedAt.getTime())
   assert.deepEqual(
     times,
     [...times].sort((a, b) => a - b),
@@ -226,7 +231,7 @@ test('a note on a delivered stop, written in flight mode: kept while the driver 
   await picture(page, 'driver-note-closed')
   await isKept(page)
   await road.offline(true)
-  await page.getByText('Add a note').tap()
+  await touch(page, page.getByText('Add a note'))
   await note.fill('Left with the front desk, second door.')
   await picture(page, 'driver-note')
   assert.deepEqual(await axeFaults(page), [])
@@ -241,7 +246,7 @@ test('a note on a delivered stop, written in flight mode: kept while the driver 
   await tap(page, 'Delivered')
   await page.getByRole('heading', { name: route.stops[1]?.address.line1 ?? '-' }).waitFor()
   await tap(page, 'Arrived')
-  await page.getByText('Add a note').tap()
+  await touch(page, page.getByText('Add a note'))
   assert.equal(await note.inputValue(), '', 'the next stop has a note of its own')
   await tap(page, 'Delivered')
 
@@ -268,7 +273,7 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
   await page.getByText('Needs a photo and a signature before “Delivered”.').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Delivered', exact: true }).isDisabled(), true)
+  assert.equal(await page.getByRole('button', { name: 'Delivered', exact: true }).count(), 0)
   await picture(page, 'driver-proof-wanted')
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a86' } })
     .jpeg()
@@ -282,11 +287,11 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   )
   await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
   await page.getByText('Photos 1 ✓').waitFor()
-  await page.getByText('The server is busy. 1 update is waiting to be sent.').waitFor()
+  await page.getByText('1 photo waiting to send. The server is busy.').waitFor()
   assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
   await page.getByText('The server is busy').waitFor({ state: 'detached' })
   assert.equal(refused, 2)
-  await tap(page, 'Signature')
+  await tap(page, 'Get signature')
   await page.getByLabel('Signed by').fill('Test signer')
   const box = await page.locator('canvas').boundingBox()
   assert.ok(box)
@@ -312,7 +317,7 @@ test('where a failed stop needs a photo, too, “Not delivered” waits for it a
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
   await tap(page, 'Could not deliver')
-  await page.getByText('Nobody there').tap()
+  await touch(page, page.getByText('Nobody there'))
   await page.getByText('Needs a photo before “Not delivered”.').waitFor()
   const record = page.getByRole('button', { name: 'Not delivered', exact: true })
   assert.equal(await record.isDisabled(), true)
@@ -324,7 +329,7 @@ test('where a failed stop needs a photo, too, “Not delivered” waits for it a
   await page.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByText('Photos 1 ✓').waitFor()
   await page.getByText('Needs a photo').waitFor({ state: 'detached' })
-  await record.tap()
+  await touch(page, record)
   await until('the receiver hears of it', () => heard(road).includes('stop.failed'))
   const { body } = await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)
   const [stop] = body.data.stops
@@ -342,7 +347,7 @@ test('cancelled in the office while the phone is offline: the driver is told, an
   await road.shop.post(`/routes/${road.route.route_uuid}/cancel`)
   await road.offline(false)
   await page.getByText('The start of the route was not saved', { exact: false }).waitFor()
-  await page.getByText('no longer works', { exact: false }).first().waitFor()
+  await page.getByText('The office cancelled this route').first().waitFor()
   await picture(page, 'driver-ended')
   assert.equal((await fetch(service.url + road.path)).status, 410)
 })
@@ -366,7 +371,7 @@ test('asked once for the position: refused, nothing of it is sent; given, it is 
   await until('the tap is sent', async () => (await statuses(unwilling))[0] === 'ARRIVED')
   assert.deepEqual(positions, [])
   const { lat } = await app.db.asBusiness(unwilling.shop.businessId, (tx) =>
-    tx.selectFrom('driver_taps').select('lat').where('kind', '=', 'ARRIVE').executeTakeFirstOrThrow(),
+    tx.selectFrom('driverTaps').select('lat').where('kind', '=', 'ARRIVE').executeTakeFirstOrThrow(),
   )
   assert.equal(lat, null)
 
@@ -379,10 +384,10 @@ test('asked once for the position: refused, nothing of it is sent; given, it is 
   await picture(willing.page, 'driver-arrived-hint')
   await tap(willing.page, 'Arrived')
   await until('the tap is sent', async () => (await statuses(willing))[0] === 'ARRIVED')
-  const { accuracy_meters } = await app.db.asBusiness(willing.shop.businessId, (tx) =>
-    tx.selectFrom('driver_taps').select('accuracy_meters').where('kind', '=', 'ARRIVE').executeTakeFirstOrThrow(),
+  const { accuracyMeters } = await app.db.asBusiness(willing.shop.businessId, (tx) =>
+    tx.selectFrom('driverTaps').select('accuracyMeters').where('kind', '=', 'ARRIVE').executeTakeFirstOrThrow(),
   )
-  assert.notEqual(accuracy_meters, null)
+  assert.notEqual(accuracyMeters, null)
   assert.deepEqual(await axeFaults(willing.page), [])
 })
 
@@ -464,9 +469,9 @@ test('an update of the page in the middle of the route loses nothing, and a serv
   await phone.route(`${service.url}${road.path}/**`, (request) => request.fulfill({ status: 502, body: '{}' }))
   await tap(page, 'Arrived')
   await tap(page, 'Delivered')
-  await page.getByText('2 updates are waiting to be sent').waitFor()
+  await page.getByText('1 stop waiting to send').waitFor()
   await page.reload()
-  await page.getByText('2 updates are waiting to be sent').waitFor()
+  await page.getByText('1 stop waiting to send').waitFor()
   // Then it is back with other scripts and another worker.
   await phone.unrouteAll()
   const worker = await (await fetch(`${service.url}/d/sw.js`)).text()
@@ -491,7 +496,10 @@ test('every screen in the dark on the smallest phone: nothing found by axe, noth
   const { page } = road
   const check = async (screen: string): Promise<void> => {
     assert.deepEqual(await axeFaults(page), [], screen)
-    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${screen} is too wide`)
+    assert.ok(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      `${screen} is too wide`,
+    )
     await picture(page, `small-dark-${screen}`)
   }
   await check('start')
@@ -507,7 +515,7 @@ test('every screen in the dark on the smallest phone: nothing found by axe, noth
   await tap(page, 'Back')
   await tap(page, 'Could not deliver')
   await check('failure')
-  await page.getByText('Nobody there').tap()
+  await touch(page, page.getByText('Nobody there'))
   await tap(page, 'Not delivered')
   await page.getByRole('button', { name: /^Undo/ }).waitFor()
   await check('undo')
@@ -518,6 +526,10 @@ test('every screen in the dark on the smallest phone: nothing found by axe, noth
   await check('map')
   await tap(page, 'Back')
   await tap(page, 'Skip')
+  await page.getByText('Closed right now').waitFor()
+  await check('skip')
+  await touch(page, page.getByText('Closed right now'))
+  await tap(page, 'Skip stop')
   await page.getByRole('heading', { name: 'Route finished' }).waitFor()
   await check('done')
   await road.shop.post(`/routes/${road.route.route_uuid}/cancel`)
@@ -554,15 +566,240 @@ test('where the business lets drivers choose, a stop moves up; a skip can be und
   await tap(page, `Move up: ${second?.address.line1}`)
   await tap(page, 'Back')
   await page.getByRole('heading', { name: second?.address.line1 ?? '-' }).waitFor()
-  await tap(page, 'Skip')
+  await tap(page, 'Start route')
+  await skip(page)
   await page.getByRole('heading', { name: first?.address.line1 ?? '-' }).waitFor()
-  await page.getByRole('button', { name: /^Undo/ }).tap()
-  await until('the undo is sent', async () => (await taps(road)).length === 3)
+  await tap(page, /^Undo/)
+  await until('the undo is sent', async () => (await taps(road)).length === 4)
   assert.ok((await statuses(road)).every((status) => status !== 'SKIPPED'))
   assert.deepEqual(
     (await taps(road)).map(({ kind }) => kind),
-    ['REORDER', 'SKIPPED', 'UNDO'],
+    ['REORDER', 'START', 'SKIPPED', 'UNDO'],
   )
+})
+
+test('a double tap does one thing, an arrival is undone, and nothing but Start is there before the start', async () => {
+  const road = await onTheRoad(2)
+  const { page, route } = road
+  for (const name of ['Skip', 'Could not deliver']) assert.equal(await page.getByRole('button', { name }).count(), 0)
+  const twice = async (name: string): Promise<void> => {
+    await page.locator('main[data-settling=false]').waitFor()
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    assert.ok(box)
+    for (let i = 0; i < 3; i++) {
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+      await page.waitForTimeout(150)
+    }
+  }
+  await twice('Start route')
+  await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
+  await twice('Arrived')
+  await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
+  await tap(page, /^Undo/)
+  await until('the arrival is undone', async () => (await statuses(road))[0] === 'EN_ROUTE')
+  await tap(page, 'Arrived')
+  await twice('Delivered')
+  await page.getByRole('heading', { name: route.stops[1]?.address.line1 ?? '-' }).waitFor()
+  await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
+  assert.equal((await statuses(road))[1], 'EN_ROUTE')
+  assert.deepEqual(
+    (await taps(road)).map(({ kind }) => kind),
+    ['START', 'ARRIVE', 'UNDO', 'ARRIVE', 'DELIVERED'],
+  )
+})
+
+test('the address and what to do next are on the screen in every state, on small phones, lying, with text twice as large', async () => {
+  const road = await onTheRoad(3, { proof_required: 'BOTH' }, { small: true })
+  const { page, route } = road
+  const line1 = route.stops[0]?.address.line1 ?? '-'
+  const check = async (state: string, button: string): Promise<void> => {
+    for (const size of [
+      [320, 568],
+      [360, 640],
+      [568, 320],
+    ] as const) {
+      const phone = await openPhone(browser, { size })
+      const page = await phone.newPage()
+      await page.goto(service.url + road.path)
+      await page.getByRole('heading', { name: line1 }).waitFor()
+      for (const text of ['100%', '200%']) {
+        await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
+        await picture(page, `fits-${state}-${size[0]}-${text.slice(0, 3)}`)
+        const hidden = await page.evaluate<string>(
+          `(() => {
+            const isSeen = (element) => {
+              const { left, right, top, bottom } = element.getBoundingClientRect()
+              return [[left + 8, top + 8], [right - 8, bottom - 8]].every(([x, y]) => {
+                const at = document.elementFromPoint(x, y)
+                return at === element || element.contains(at)
+              })
+            }
+            const named = (name) =>
+              [...document.querySelectorAll('h2, .primary')].find((one) => one.textContent.startsWith(name))
+            return [${JSON.stringify(line1)}, ${JSON.stringify(button)}]
+              .filter((name) => !named(name) || !isSeen(named(name)))
+              .join()
+          })()`,
+        )
+        assert.equal(hidden, '', `${state}, ${size.join('×')}, text at ${text}`)
+        assert.ok(
+          await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+          `${state}: too wide`,
+        )
+      }
+      await phone.close()
+    }
+  }
+  await check('start', 'Start route')
+  await tap(page, 'Start route')
+  await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
+  await check('on-the-way', 'Arrived')
+  await tap(page, 'Arrived')
+  await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
+  await check('arrived', 'Take photo')
+  const buffer = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#68a' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer })
+  await until('the photo is sent', async () => {
+    const { body } = await road.shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+    return body.data.stops[0]?.proof !== null
+  })
+  await check('photo', 'Get signature')
+})
+
+test('a signature stays when the phone is turned and when the driver looks elsewhere; Back goes one screen back', async () => {
+  const road = await onTheRoad(1)
+  const { page } = road
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await tap(page, 'Signature')
+  await page.locator('canvas').waitFor()
+  await page.setViewportSize({ width: 844, height: 390 })
+  const ink = () =>
+    page.evaluate<number>(
+      `(() => {
+        const canvas = document.querySelector('canvas')
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+        let dark = 0
+        let right = 0
+        for (let i = 0; i < data.length; i += 4) if (data[i] < 100) { dark++; right = Math.max(right, (i / 4) % canvas.width) }
+        return dark === 0 ? 0 : right / canvas.width
+      })()`,
+    )
+  await until('it fits', () => page.evaluate<boolean>("document.querySelector('canvas').width > 900"))
+  await page.locator('canvas').scrollIntoViewIfNeeded()
+  const box = await page.locator('canvas').boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  // No faster than a hand: what comes within 16 ms of the last point is left out.
+  for (let x = 40; x < box.width - 10; x += 20) {
+    await page.mouse.move(box.x + x, box.y + 60)
+    await page.waitForTimeout(20)
+  }
+  await page.mouse.up()
+  assert.ok((await ink()) > 0.9, 'drawn to the right edge')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await until('it is drawn again', async () => (await ink()) > 0.9)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
+  await tap(page, 'Signature')
+  await until('it is still there', async () => (await ink()) > 0.9)
+  await tap(page, 'Save signature')
+  await page.getByText('Signed ✓').waitFor()
+  await tap(page, 'Could not deliver')
+  await page.goBack()
+  await tap(page, 'All stops')
+  await page.goBack()
+  await tap(page, 'Delivered')
+  await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
+})
+
+test('a phone that stores nothing says so, and still works as long as the page is open', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1, details)
+  const phone = await openPhone(browser)
+  await phone.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await tap(page, 'Start route')
+  await page.getByText('this phone has no room to store your work').waitFor()
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByText('Everything is sent.').waitFor()
+  const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.equal(body.data.stops[0]?.status, 'DELIVERED')
+})
+
+test('a phone whose storage is full keeps what is done in the page, and says so until it is sent', async () => {
+  const road = await onTheRoad(1)
+  const { page } = road
+  await page.evaluate("IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }")
+  await road.offline(true)
+  await tap(page, 'Start route')
+  await page.getByText('this phone has no room to store your work').waitFor()
+  await picture(page, 'driver-full')
+  await tap(page, 'Arrived')
+  await road.offline(false)
+  await until('both are sent', async () => (await taps(road)).length === 2)
+  await page.getByText('no room').waitFor({ state: 'detached' })
+})
+
+test('a network that hangs is said long before it is given up', async () => {
+  const road = await onTheRoad(1)
+  const { page } = road
+  await page.route('**/taps', () => {})
+  let givenUp = 0
+  page.on('requestfailed', () => givenUp++)
+  await tap(page, 'Start route')
+  await page.getByText('No reception.').waitFor()
+  assert.equal(givenUp, 0, 'the request is still under way')
+})
+
+test('a location that the browser blocks is said', async () => {
+  const road = await onTheRoad(1, {}, { shares: true })
+  await tap(road.page, 'Start route')
+  await road.page.getByText('Your location isn’t shared').waitFor()
+  await tap(road.page, 'OK')
+  await tap(road.page, 'All stops')
+  await road.page.getByText('It isn’t shared now').waitFor()
+})
+
+test('a phone whose clock is two hours slow: its taps count when they happened, and the undo lasts as long', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2, details)
+  const phone = await openPhone(browser)
+  await phone.addInitScript(`{
+    const now = Date.now
+    Date.now = () => now() - 7_200_000
+    window.Date = class extends Date { constructor(...given) { given.length > 0 ? super(...given) : super(Date.now()) } }
+  }`)
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await tap(page, 'Start route')
+  await until('the clocks are compared', async () => {
+    const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+    return body.data.status === 'IN_PROGRESS'
+  })
+  await tap(page, 'Arrived')
+  await phone.setOffline(true)
+  await tap(page, 'Delivered')
+  await page.getByRole('button', { name: /^Undo [12]:/ }).waitFor()
+  await page.waitForTimeout(2_000)
+  await phone.setOffline(false)
+  const kept = () =>
+    app.db.asBusiness(shop.businessId, (tx) =>
+      tx
+        .selectFrom('driverTaps')
+        .select(['claimedAt', 'countedAt', 'receivedAt'])
+        .where('kind', '=', 'DELIVERED')
+        .executeTakeFirst(),
+    )
+  await until('it is sent', async () => (await kept()) !== undefined)
+  const delivered = await kept()
+  assert.ok(delivered)
+  const ahead = delivered.countedAt.getTime() - delivered.claimedAt.getTime()
+  assert.ok(Math.abs(ahead - 7_200_000) < 60_000, `${ahead} ms`)
+  assert.ok(delivered.countedAt < delivered.receivedAt)
 })
 
 test('the first load is light', async () => {

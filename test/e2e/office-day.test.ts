@@ -147,8 +147,8 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   const { shop, date } = await shopWithOrders(service, 2)
   const keepMeters = (meters: number) =>
     app.db.asBusiness(shop.businessId, async (tx) => {
-      const { order_uuid } = await tx.selectFrom('orders').select('order_uuid').executeTakeFirstOrThrow()
-      await keepRoadMeters(tx, [{ orderId: order_uuid, meters }])
+      const { orderId } = await tx.selectFrom('orders').select('orderId').executeTakeFirstOrThrow()
+      await keepRoadMeters(tx, [{ orderId, meters }])
     })
   await keepMeters(800)
   const page = await signIn(shop.businessId, 'DISPATCHER')
@@ -188,9 +188,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   const old = await driverToken(service, shop.businessId, route.route_uuid)
   assert.equal(await send(old, 'taps', { kind: 'START', at: '2026-11-20T14:05:00Z' }), 200)
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  const read = page.waitForResponse((response) => response.url().endsWith('/refused-taps'))
   await showDay(page, date)
-  await (await read).finished()
   await rowsOf(page, 'Stops of Test van').first().waitFor()
   const list = page.getByRole('region', { name: 'Driver actions that were not accepted' })
   assert.equal(await list.count(), 0)
@@ -222,6 +220,8 @@ test('what a driver tapped and what could not count stands on the route, with wh
     `10:10 AM Not delivered ${last?.address.line1}: the link no longer worked. The driver said: Nobody there; Rang twice`,
   ])
   await passesAxe(page, 'day, taps that did not count')
+  await page.getByRole('button', { name: /^Test van ·/ }).click()
+  assert.equal(await list.isVisible(), true, 'also while the route is folded')
 
   await page.route('**/refused-taps', (route) => route.abort())
   await page.reload()
@@ -229,4 +229,11 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await page.unroute('**/refused-taps')
   await page.getByRole('button', { name: 'Try again' }).click()
   await list.waitFor()
+
+  await page.getByRole('button', { name: `Record as delivered: ${gone?.address.line1}` }).click()
+  await list.getByText('the stop was no longer on the route').waitFor({ state: 'detached' })
+  const order = await shop.get<{ status: string }>(`/orders/${gone?.external_ref}`)
+  assert.equal(order.body.data.status, 'DELIVERED')
+  await page.getByRole('button', { name: `Dismiss: ${last?.address.line1}` }).click()
+  await list.waitFor({ state: 'detached' })
 })

@@ -166,3 +166,15 @@ test('a viewer reads every part and is told why nothing can be saved', async () 
     assert.match((await button.getAttribute('title')) ?? '', /Your role \(viewer\)/)
   }
 })
+
+test('traffic: what was saved is said, and stays shown', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await openPart(page, '/traffic')
+  await page.getByLabel('8 AM').fill('1.4')
+  await page.getByRole('button', { name: 'Save traffic' }).click()
+  await page.getByText('Saved. Plans made from now on use it.').waitFor()
+  assert.equal(await page.getByLabel('8 AM').inputValue(), '1.4')
+  await page.reload()
+  assert.equal(await page.getByLabel('8 AM').inputValue(), '1.4')
+})

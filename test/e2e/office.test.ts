@@ -2,6 +2,7 @@
 // keyboard, two dispatchers, a viewer. Every screen passes axe.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { newSetUpLink } from '../../src/app/sign-in/set-up.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
@@ -12,6 +13,7 @@ import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const clock = testClock()
@@ -122,10 +124,28 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await page.keyboard.press('z')
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   assert.deepEqual(await names('Stops of Test van'), [two, one, ...rest])
+
+  // Taken back while it is still being made, it is made first.
+  const made: string[] = []
+  await page.route('**/office/api/moves', async (call) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await call.continue()
+    made.push(call.request().url())
+  })
+  await rowsOf(page, 'Stops of Test van')
+    .first()
+    .dragTo(page.getByRole('grid', { name: 'Unassigned' }))
+  await page.getByRole('button', { name: 'Undo', exact: true, disabled: false }).waitFor()
   await page.keyboard.press('z')
-  await said(page, /Undone: 1 stop moved/)
+  await until('it is made and taken back', async () => made.length === 2)
+  await page.unroute('**/office/api/moves')
+  await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
+  await until('they are as they were', async () =>
+    isDeepStrictEqual(await names('Stops of Test van'), [two, one, ...rest]),
+  )
+  await page.keyboard.press('z')
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor()
-  assert.deepEqual(await names('Stops of Test van'), before)
+  await until('they are as they were', async () => isDeepStrictEqual(await names('Stops of Test van'), before))
 })
 
 test('the second of two dispatchers is told who changed the route, and may make the move all the same', async () => {
@@ -201,15 +221,15 @@ test('what Roundsman fails at for the business is said on every screen', async (
   const now = service.app.clock().getTime()
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx
-      .insertInto('failed_work')
+      .insertInto('failedWork')
       .values({
-        business_uuid: shop.businessId,
+        businessId: shop.businessId,
         job: 'settle-outcomes',
-        item_uuid: route.route_uuid,
+        itemId: route.route_uuid,
         failures: 9,
-        first_failed_at: new Date(now - 600_000),
-        last_failed_at: new Date(now),
-        retry_at: new Date(now + 300_000),
+        firstFailedAt: new Date(now - 600_000),
+        lastFailedAt: new Date(now),
+        retryAt: new Date(now + 300_000),
       })
       .execute(),
   )

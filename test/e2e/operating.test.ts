@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { commandLine, printed } from '../helpers/command.ts'
+import { BARE, commandLine, printed } from '../helpers/command.ts'
 
 const bin = fileURLToPath(new URL('../../bin/roundsman.mjs', import.meta.url))
 
@@ -33,7 +33,7 @@ describe('an installation on the embedded database', () => {
 
   async function start(name: string, command = 'serve'): Promise<{ server: ChildProcess; said: string }> {
     const server = spawn(process.execPath, [bin, command], {
-      env: { PATH: process.env.PATH, ...environment(name) },
+      env: { ...BARE, ...environment(name) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     running.push(server)
@@ -92,7 +92,7 @@ describe('an installation on the embedded database', () => {
 
   it('stops while it is starting, and when it can not listen, leaving nothing behind', async () => {
     const starting = spawn(process.execPath, [bin, 'serve'], {
-      env: { PATH: process.env.PATH, ...environment('third') },
+      env: { ...BARE, ...environment('third') },
       stdio: 'ignore',
     })
     while (!fs.existsSync(path.join(dir, 'third', 'postgres', 'postmaster.pid'))) await sleep(5)

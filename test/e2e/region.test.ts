@@ -1,7 +1,9 @@
 // From no region to a planned day: the office says how to add one, shows its progress, and then finds addresses, draws
 // streets and plans on roads, with no request to any other host.
 import assert from 'node:assert/strict'
+import { subscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -18,6 +20,16 @@ import { officePages } from '../helpers/office-pages.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { startService, TEST_SECRET } from '../helpers/service.ts'
 
+/** Hosts that this process, the server's, looks up or connects to beyond the machine. */
+const beyond = new Set<string>()
+subscribe('net.client.socket', (message) => {
+  const { socket } = message as { socket: Socket }
+  socket.once('lookup', (_error, _address, _family, host: string) => host !== 'localhost' && beyond.add(host))
+  socket.once('connect', () => {
+    const { remoteAddress } = socket
+    if (remoteAddress && !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress)) beyond.add(remoteAddress)
+  })
+})
 const browser = await startBrowser()
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rm-region-'))
 after(() => rm(dataDir, { recursive: true }))
@@ -55,6 +67,9 @@ test('a region is added, and a day of addresses without coordinates is planned a
   teller.failed('there is no room on the disk.')
   await page.getByText('maryland.osm.pbf was not added: there is no room on the disk.').waitFor()
 
+  const open = await page.context().newPage()
+  await open.goto(service.url)
+  await open.getByText('The map has no streets yet.').waitFor()
   const run = commandLine({ DATABASE_URL: service.databaseUrl, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir })
   await printed(run, ['add-region', '--from', WASHINGTON])
   // The extract has roads only: house numbers come from a list of the city.
@@ -66,6 +81,10 @@ test('a region is added, and a day of addresses without coordinates is planned a
     .getByRole('row', { name: /washington-nw .* Streets and \d+ house numbers, roads, map Addresses, roads, map/ })
     .waitFor()
   await passesAxe(page, 'a region')
+  await open.getByText('The map has no streets yet.').waitFor({ state: 'detached' })
+  await open.getByText('© OpenStreetMap contributors').waitFor()
+  assert.ok(await drawsStreets(open), 'also on a page that was open before, without a reload')
+  await open.close()
 
   const date = dateIn(service, 1)
   await importOrders(page, date)
@@ -92,7 +111,8 @@ test('a region is added, and a day of addresses without coordinates is planned a
   const health = (await (await fetch(`${service.url}/api/v1/health`)).json()) as { data: { distance_source: string } }
   assert.equal(health.data.distance_source, 'local')
   assert.ok(await drawsStreets(page), 'streets are on the screen')
-  assert.deepEqual(elsewhere, [])
+  assert.equal(route?.distance_source, 'local')
+  assert.deepEqual([elsewhere, [...beyond]], [[], []])
 })
 
 async function importOrders(page: Page, date: string): Promise<void> {

@@ -39,7 +39,7 @@ async function tracked(settings: Record<string, unknown> = {}): Promise<Tracked>
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .updateTable('businesses')
-      .set({ undo_window_seconds: 0, contact_phone: '+1 202 555 0100', ...settings })
+      .set({ undoWindowSeconds: 0, contactPhone: '+1 202 555 0100', ...settings })
       .execute(),
   )
   const [first] = route.stops

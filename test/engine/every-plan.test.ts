@@ -39,9 +39,13 @@ const anyStop = (vehicles: number) =>
           { requiredKeys: ['vehicle'] },
         ),
       ),
+      skills: fc.constantFrom([], [], ['lift gate'], ['lift gate', 'helper']),
+      drivers: seldom(
+        fc.record({ required: fc.subarray(['Ann', 'Bo'], { maxLength: 1 }), excluded: fc.subarray(['Ann', 'Cy']) }),
+      ),
       forbiddenVehicles: seldom(fc.nat(vehicles - 1)).map((barred) => (barred === null ? [] : [barred])),
     })
-    .map((over): Partial<Stop> => over)
+    .map(({ drivers, ...over }): Partial<Stop> => ({ ...over, ...(drivers !== null && { drivers }) }))
 
 const anyVehicle = fc
   .record({
@@ -57,8 +61,20 @@ const anyVehicle = fc
     costPerSecond: fc.constantFrom(0, 0, 0.005),
     breaks: fc.constantFrom([], [], [{ windowStart: 11 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]),
     reload: fc.constantFrom(null, null, { location: 0, seconds: 900, max: 2 }),
+    skills: fc.constantFrom([], ['lift gate'], ['helper', 'lift gate']),
+    driver: fc.constantFrom(null, 'Ann', 'Bo'),
+    maxDrive: fc.constantFrom(null, null, null, 2 * HOUR),
+    overtime: fc.constantFrom(null, null, null, { after: 4 * HOUR, costPerSecond: 0.01 }),
+    serviceFactor: fc.constantFrom(1, 1, 1, 0.5, 1.5),
   })
-  .map((over): Partial<Vehicle> => over)
+  .map(
+    ({ driver, maxDrive, overtime, ...over }): Partial<Vehicle> => ({
+      ...over,
+      ...(driver !== null && { driver }),
+      ...(maxDrive !== null && { maxDrive }),
+      ...(overtime !== null && { overtime }),
+    }),
+  )
 
 const objective = fc.record({
   useAllVehicles: fc.boolean(),

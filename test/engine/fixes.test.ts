@@ -27,6 +27,44 @@ test('a class no vehicle carries: which vehicle could', () => {
   assert.equal(fixOf(problem).message, 'add FROZEN to vehicle v')
 })
 
+test('a skill no vehicle has: which vehicle could get it', () => {
+  const problem = plane(
+    [[6000, 0]],
+    [stop('a', { skills: ['helper', 'lift gate'] })],
+    [vehicle('v'), vehicle('w', { skills: ['helper'] })],
+  )
+  const [left] = solve(problem, { iterations: 500 }).unassigned
+  assert.deepEqual(left!.reason, {
+    code: 'SKILL',
+    message: 'needs lift gate; no vehicle in this build has it',
+  })
+  assert.equal(left!.nearestFix!.message, 'give vehicle w the skill lift gate')
+})
+
+test('a trip too long for the driver: how much longer out, or at the wheel', () => {
+  const out = plane([[6000, 0]], [stop('a')], [vehicle('v', { maxDuration: 1200 })])
+  assert.deepEqual(solve(out, { iterations: 500 }).unassigned[0]!.reason, {
+    code: 'WORKING_TIME',
+    message: 'the trip takes 25 minutes; vehicle v may be out for 20 minutes',
+  })
+  assert.equal(fixOf(out).message, 'let vehicle v be out 5 minutes longer, for 25 minutes')
+  const drive = plane([[6000, 0]], [stop('a')], [vehicle('v', { maxDrive: 900 })])
+  assert.deepEqual(solve(drive, { iterations: 500 }).unassigned[0]!.reason, {
+    code: 'DRIVING_TIME',
+    message: 'it is 20 minutes of driving; vehicle v may drive for 15 minutes',
+  })
+  assert.equal(fixOf(drive).message, 'let vehicle v drive 5 minutes longer, for 20 minutes')
+})
+
+test('too many pieces: how many more the vehicle would have to hold', () => {
+  const problem = plane([[6000, 0]], [stop('a', { load: [null, 9] })], [vehicle('v', { capacity: [100, 8] })])
+  assert.equal(
+    solve(problem, { iterations: 500 }).unassigned[0]!.reason.message,
+    'has 9 pieces; the largest vehicle that could take it, v, holds 8 pieces',
+  )
+  assert.equal(fixOf(problem).message, 'add 1 piece of capacity to vehicle v')
+})
+
 test('the change is enough: with it the stop is served', () => {
   const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [50], serviceSeconds: HOUR }))
   const points = [[1000, 0] as const, [2000, 0] as const, [3000, 0] as const]

@@ -8,7 +8,7 @@ import { ROADS_201 } from '../helpers/data.ts'
 
 test('no mandatory stop is left off that a longer search could place', () => {
   for (const instance of [1, 2]) {
-    const problem = mixedFleet(ROADS_201, instance, { room: 1.02, optional: 0.1 })
+    const problem = mixedFleet(ROADS_201, instance, { room: 1.02, optional: 0.1, hour: 0, balance: 'none' })
     const left = (seed: number, iterations: number) => {
       const solution = solve(problem, { iterations, seed })
       assert.deepEqual(check(problem, solution), [])

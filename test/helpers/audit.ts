@@ -68,20 +68,20 @@ async function rowsOf(
   if ('entityId' in about) assert.ok(about.entityId, 'the record is known')
   const rows = await app.db.asBusiness(businessId, (tx) =>
     tx
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .selectAll()
-      .where('business_uuid', '=', businessId)
+      .where('businessId', '=', businessId)
       .where('action', '=', action)
-      .orderBy('audit_uuid')
+      .orderBy('auditId')
       .execute(),
   )
   return rows
-    .filter((row) => about.entityId === undefined || row.entity_uuid === about.entityId)
+    .filter((row) => about.entityId === undefined || row.entityId === about.entityId)
     .map((row) => ({
       entity: row.entity,
-      entityId: row.entity_uuid,
-      by: { kind: row.actor_kind, id: row.actor_id },
-      requestId: row.request_id,
+      entityId: row.entityId,
+      by: { kind: row.actorKind, id: row.actorId },
+      requestId: row.requestId,
       detail: row.detail,
       at: row.at,
     }))

@@ -1,6 +1,6 @@
 // A browser for a test file.
-import { after } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { after, afterEach, beforeEach } from 'node:test'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -13,10 +13,17 @@ export async function startBrowser(): Promise<Browser> {
   const browser = await launchChromium()
   after(() => browser.close())
   const open = browser.newContext.bind(browser)
+  let opened: BrowserContext[] = []
   browser.newContext = async (options) => {
-    const context = await open(options)
+    const context = await open({ reducedMotion: 'reduce', ...options })
     context.setDefaultTimeout(PATIENCE_MS)
+    opened.push(context)
     return context
   }
+  // What a test has opened goes on polling and drawing until it is closed.
+  beforeEach(() => void (opened = []))
+  afterEach(async () => {
+    await Promise.all(opened.map((context) => context.close()))
+  })
   return browser
 }

@@ -22,7 +22,9 @@ export default async function* compactReporter(events: AsyncIterable<TestEvent>)
       if (type === 'test:pass' && typeof data.skip === 'string') yield `  skipped: ${data.name} (${data.skip})\n`
       if (data.nesting === 0) {
         const mark = type === 'test:pass' ? '✔' : '✖'
-        yield `${mark} ${data.name}: ${file.passed} of ${file.tests} in ${seconds.toFixed(1)} s\n`
+        // A process that came too late for any file has nothing to tell.
+        if (mark === '✖' || !path.isAbsolute(data.name))
+          yield `${mark} ${data.name}: ${file.passed} of ${file.tests} in ${seconds.toFixed(1)} s\n`
         file = { tests: 0, passed: 0 }
       } else {
         file.tests++

@@ -7,18 +7,18 @@ export const addEndpoint = (app: App, businessId: string): Promise<string> =>
   app.db.asBusiness(businessId, async (tx) => {
     const endpointId = app.newId()
     await tx
-      .insertInto('webhook_endpoints')
+      .insertInto('webhookEndpoints')
       .values({
-        business_uuid: businessId,
-        endpoint_uuid: endpointId,
+        businessId,
+        endpointId,
         url: 'https://receiver.example/hook',
         events: [],
         description: null,
         secret: app.secrets.encrypt('whsec_test'),
-        previous_secret: null,
-        previous_until: null,
-        last_success_at: null,
-        failing_since: null,
+        previousSecret: null,
+        previousUntil: null,
+        lastSuccessAt: null,
+        failingSince: null,
       })
       .execute()
     return endpointId
@@ -27,10 +27,10 @@ export const addEndpoint = (app: App, businessId: string): Promise<string> =>
 export const owedEvents = (app: App, businessId: string): Promise<{ event: string; facts: EventFacts }[]> =>
   app.db.asBusiness(businessId, async (tx) => {
     const rows = await tx
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhookDeliveries')
       .select(['event', 'facts'])
-      .where('business_uuid', '=', businessId)
-      .orderBy('delivery_id')
+      .where('businessId', '=', businessId)
+      .orderBy('deliveryId')
       .execute()
     return rows.map(({ event, facts }) => ({ event, facts: facts as unknown as EventFacts }))
   })

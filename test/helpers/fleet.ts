@@ -16,19 +16,19 @@ interface VehicleOptions {
 export const addDepot = (app: App, businessId: string, at = { lat: 38.9, lng: -77.03 }): Promise<string> =>
   app.db.asBusiness(businessId, async (tx) => {
     const depotId = app.newId()
-    const { is_default } = await tx
+    const { count } = await tx
       .selectFrom('depots')
-      .select((eb) => eb.fn.countAll<number>().as('is_default'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('depots')
       .values({
-        business_uuid: businessId,
-        depot_uuid: depotId,
+        businessId,
+        depotId,
         name: 'Test depot',
         address: null,
         ...at,
-        is_default: is_default === 0,
+        isDefault: count === 0,
       })
       .execute()
     return depotId
@@ -40,15 +40,15 @@ export const addVehicle = (app: App, businessId: string, options: VehicleOptions
     await tx
       .insertInto('vehicles')
       .values({
-        business_uuid: businessId,
-        vehicle_uuid: vehicleId,
+        businessId,
+        vehicleId,
         name: options.name ?? 'Test van',
-        capacity_lbs: options.capacityLbs ?? null,
-        temperature_classes: options.temperatureClasses ?? ['DRY'],
-        ...(options.shift && { shift_start: options.shift[0], shift_end: options.shift[1] }),
-        max_stops: options.maxStops ?? null,
-        driver_uuid: options.driverId ?? null,
-        depot_uuid: null,
+        capacityLbs: options.capacityLbs ?? null,
+        temperatureClasses: options.temperatureClasses ?? ['DRY'],
+        ...(options.shift && { shiftStart: options.shift[0], shiftEnd: options.shift[1] }),
+        maxStops: options.maxStops ?? null,
+        driverId: options.driverId ?? null,
+        depotId: null,
         active: options.active ?? true,
         costing: options.costing ?? 'CAR',
       })
@@ -59,9 +59,6 @@ export const addVehicle = (app: App, businessId: string, options: VehicleOptions
 export const addDriver = (app: App, businessId: string, phone: string | null = '+12025550100'): Promise<string> =>
   app.db.asBusiness(businessId, async (tx) => {
     const driverId = app.newId()
-    await tx
-      .insertInto('drivers')
-      .values({ business_uuid: businessId, driver_uuid: driverId, name: 'Test driver', phone, email: null })
-      .execute()
+    await tx.insertInto('drivers').values({ businessId, driverId, name: 'Test driver', phone, email: null }).execute()
     return driverId
   })

@@ -1,6 +1,6 @@
 // Addresses as hard as those of a real city: the streets of an extract, with house numbers by blocks as US cities
 // count them, on both sides and with gaps. The numbers are invented, and the same for the same seed.
-import { mulberry } from '../../bench/geocoding/random.ts'
+import { seeded } from '../../bench/random.ts'
 import { readAddresses } from '../../src/app/geocoding/read-addresses.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 
@@ -19,7 +19,7 @@ const QUADRANT = / (nw|ne|sw|se)$/
 
 /** About 8,000 in Washington, DC, each within 25 m of a road of its street. */
 export async function inventedAddresses(extract: string, seed = 1): Promise<InventedAddress[]> {
-  const random = mulberry(seed)
+  const random = seeded(seed)
   const byLine = new Map<string, InventedAddress>()
   const lag = new Map<string, number>()
   for await (const found of readAddresses(extract)) {

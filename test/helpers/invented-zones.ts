@@ -1,6 +1,6 @@
 // Zones as hard as those of a real city: neighbors share borders of thousands of corners, some have holes and some
 // several parts. Invented, and the same for the same seed.
-import { mulberry } from '../../bench/geocoding/random.ts'
+import { seeded } from '../../bench/random.ts'
 
 type Position = [lng: number, lat: number]
 type Ring = Position[]
@@ -45,7 +45,7 @@ export const DISTRICTS: Grid = { seed: 3, name: 'District', columns: 5, rows: 2,
 
 export function inventedZones(grid: Grid): { type: 'FeatureCollection'; features: InventedZone[] } {
   const { seed, name, columns, rows, halvings } = grid
-  const random = mulberry(seed)
+  const random = seeded(seed)
   const cell = { width: WIDTH / columns, height: HEIGHT / rows }
   const jitter = () => (random() - 0.5) * 0.16
   const corners = Array.from({ length: rows + 1 }, (_, row) =>

@@ -6,10 +6,10 @@ import type { Service } from './service.ts'
 /** The token in the driver's link of a route. */
 export async function driverToken(service: Pick<Service, 'app'>, businessId: string, routeId: string): Promise<string> {
   const row = await service.app.db.asBusiness(businessId, (tx) =>
-    tx.selectFrom('routes').select('link_nonce').where('route_uuid', '=', routeId).executeTakeFirstOrThrow(),
+    tx.selectFrom('routes').select('linkNonce').where('routeId', '=', routeId).executeTakeFirstOrThrow(),
   )
-  assert.ok(row.link_nonce)
-  return driverUrl(service.app, routeId, row.link_nonce).split('/d/')[1] ?? ''
+  assert.ok(row.linkNonce)
+  return driverUrl(service.app, routeId, row.linkNonce).split('/d/')[1] ?? ''
 }
 
 export interface Page {

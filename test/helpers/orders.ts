@@ -3,13 +3,13 @@ let counter = 0
 
 type OrderBody = Record<string, unknown> & { external_ref: string }
 
-/** A valid order body with a reference of its own; members given replace the defaults. */
+/** A valid order body with a reference of its own, never at the depot; members given replace the defaults. */
 export const orderBody = (members: Partial<OrderBody> = {}): OrderBody => {
   counter++
   return {
     external_ref: `T-${counter}`,
     customer_name: 'Test customer',
-    address: { line1: `${counter} Test Street`, city: 'Washington', lat: 38.9 + (counter % 50) / 1000, lng: -77.03 },
+    address: { line1: `${counter} Test Street`, city: 'Washington', lat: 38.901 + (counter % 50) / 1000, lng: -77.03 },
     delivery_date: '11/23/2026',
     ...members,
   }

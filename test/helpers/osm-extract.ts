@@ -6,13 +6,15 @@ import { field, scalar, varint, zigzag } from './map-tiles.ts'
 type Tags = Record<string, string>
 
 export interface Extract {
+  /** What its head says that it covers. */
+  box?: { west: number; south: number; east: number; north: number }
   /** By id: latitude, longitude and tags. */
   nodes: Record<number, [lat: number, lng: number, tags?: Tags]>
   ways: Record<number, { refs: readonly number[]; tags?: Tags }>
   relations?: Record<number, { members: readonly { way: number; role: string }[]; tags: Tags }>
 }
 
-export async function writeExtract(file: string, { nodes, ways, relations = {} }: Extract): Promise<void> {
+export async function writeExtract(file: string, { box, nodes, ways, relations = {} }: Extract): Promise<void> {
   const strings = ['']
   const stringOf = (text: string): number => {
     if (!strings.includes(text)) strings.push(text)
@@ -43,7 +45,11 @@ export async function writeExtract(file: string, { nodes, ways, relations = {} }
     1,
     strings.map((text) => field(1, Buffer.from(text))),
   )
-  const blocks = [blob('OSMHeader', Buffer.concat([field(4, Buffer.from('OsmSchema-V0.6'))]))]
+  const sides = box && [box.west, box.east, box.north, box.south]
+  const covers = sides?.map((degrees, i) => scalar(i + 1, zigzag(Math.round(degrees * 1e9)))) ?? []
+  const blocks = [
+    blob('OSMHeader', Buffer.concat([...(box ? [field(1, covers)] : []), field(4, Buffer.from('OsmSchema-V0.6'))])),
+  ]
   for (const entry of entries) blocks.push(blob('OSMData', Buffer.concat([table, field(2, entry)])))
   await writeFile(file, Buffer.concat(blocks))
 }

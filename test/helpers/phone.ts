@@ -7,6 +7,8 @@ interface PhoneOptions {
   dark?: boolean
   /** Of the smallest phones in use. */
   small?: boolean
+  /** Another size, width and height. */
+  size?: readonly [number, number]
   /** What the driver has answered to sharing the position; null when never asked. */
   shares?: boolean | null
   at?: { latitude: number; longitude: number }
@@ -14,10 +16,11 @@ interface PhoneOptions {
 
 export async function openPhone(
   browser: Browser,
-  { dark = false, small = false, shares = false, at }: PhoneOptions = {},
+  { dark = false, small = false, size = small ? [320, 568] : [390, 844], shares = false, at }: PhoneOptions = {},
 ): Promise<BrowserContext> {
+  const [width, height] = size
   const phone = await browser.newContext({
-    viewport: small ? { width: 320, height: 568 } : { width: 390, height: 844 },
+    viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     deviceScaleFactor: 2,
     isMobile: true,

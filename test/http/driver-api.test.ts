@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { Run } from '../../src/contract/driver.ts'
+import type { DayOut } from '../../src/contract/office/day.ts'
 import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
 import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { expectAuditRow } from '../helpers/audit.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
@@ -57,9 +60,13 @@ async function phone(stops: number): Promise<Phone> {
     },
   }
 }
+const photoBytes = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#a86' } })
+    .jpeg()
+    .toBuffer()
 const statuses = ({ body }: { body: JsonBody<Run> }) => body.data.stops.map(({ status }) => status)
 const taps = (shop: Client) =>
-  app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driver_taps').selectAll().orderBy('received_at').execute())
+  app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverTaps').selectAll().orderBy('receivedAt').execute())
 
 test('start, arrive, deliver: the driver is then on the way to the next stop, and the receiver hears of it', async () => {
   const driver = await phone(3)
@@ -131,8 +138,48 @@ test("a phone's clock a day off: the time counts between dispatch and now, and b
     assert.equal(status, 200, body.message)
     const finished = new Date(body.data.stops[index]?.finished_at ?? 0)
     assert.ok(finished <= clock.now() && clock.now().getTime() - finished.getTime() <= 602_000)
-    assert.equal((await taps(driver.shop))[index]?.claimed_at.toISOString(), at)
+    assert.equal((await taps(driver.shop))[index]?.claimedAt.toISOString(), at)
   }
+})
+
+test('a phone that knows how wrong its clock is: taps and photos count at their true times', async () => {
+  const driver = await phone(2)
+  clock.advance(600)
+  await driver.tap({ kind: 'START' })
+  clock.advance(600)
+  // Two hours slow, and sent five minutes later.
+  const slow = 2 * 3_600_000
+  const happened = clock.now().getTime()
+  clock.advance(300)
+  const claim = { at: new Date(happened - slow).toISOString(), clock_skew_ms: slow }
+  const form = new FormData()
+  form.set('photo', new Blob([await photoBytes()], { type: 'image/jpeg' }), 'photo.jpg')
+  form.set('taken_at', claim.at)
+  form.set('clock_skew_ms', String(slow))
+  assert.equal((await driver.post(`stops/${driver.stop(0)}/proof`, form)).status, 200)
+  const { body } = await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), ...claim })
+  assert.equal(new Date(body.data.stops[0]?.finished_at ?? '').getTime(), happened)
+  const kept = (await taps(driver.shop)).find(({ kind }) => kind === 'DELIVERED')
+  assert.deepEqual([kept?.claimedAt.toISOString(), kept?.countedAt.getTime()], [claim.at, happened])
+  const proof = await app.db.asBusiness(driver.shop.businessId, (tx) =>
+    tx.selectFrom('proofs').select(['takenAt', 'claimedAt']).executeTakeFirstOrThrow(),
+  )
+  assert.deepEqual([proof.claimedAt?.toISOString(), proof.takenAt.getTime()], [claim.at, happened])
+})
+
+test('an arrival is undone: the driver is on the way again', async () => {
+  const driver = await phone(2)
+  await driver.tap({ kind: 'START' })
+  await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(0) })
+  const { status, body } = await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })
+  assert.equal(status, 200, body.message)
+  assert.deepEqual([body.data.stops[0]?.status, body.data.stops[0]?.arrived_at], ['EN_ROUTE', null])
+  await expectAuditRow(service, driver.shop, 'stop.arrival_undone', {
+    entityId: driver.stop(0),
+    by: { kind: 'DRIVER' },
+  })
+  const refused = await driver.shop.post(`/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/undo`)
+  assert.equal(refused.status, 409, 'an outcome alone is undone through the API')
 })
 
 test('a tap at a server whose clock is behind the one that dispatched counts', async () => {
@@ -230,6 +277,99 @@ test('what is sent by a link that has ended, or for a stop that came off, is kep
   assert.equal((await other.get(`/routes/${driver.route.route_uuid}/refused-taps`)).status, 404)
 })
 
+const photoForm = async () => {
+  const form = new FormData()
+  form.set('photo', new Blob([await photoBytes()], { type: 'image/jpeg' }), 'photo.jpg')
+  form.set('taken_at', clock.now().toISOString())
+  return form
+}
+
+test('what was delivered while the office took the stop off is made an outcome, with its photo', async () => {
+  const driver = await phone(3)
+  const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
+  const path = `/routes/${driver.route.route_uuid}/refused-taps`
+  await driver.tap({ kind: 'START' })
+  await takeOff(service, driver.shop, driver.route, 1)
+  clock.advance(60)
+  const happened = clock.now().toISOString()
+  const form = await photoForm()
+  assert.equal((await driver.post(`stops/${driver.stop(1)}/proof`, form)).status, 404)
+  const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(1), driver_notes: 'With the neighbor' }
+  assert.equal((await driver.tap(tap)).status, 404)
+  clock.advance(600)
+
+  const day = async () => (await office.get<DayOut>(`/day?date=${driver.route.date}`)).body.data.routes[0]
+  assert.equal((await day())?.refused_taps, 2)
+  const { body } = await office.get<RefusedTapsOut>(path)
+  assert.deepEqual(
+    body.data.pictures.map(({ stop_uuid, kind }) => [stop_uuid, kind]),
+    [[driver.stop(1), 'PHOTO']],
+  )
+  const picture = await fetch(service.url + body.data.pictures[0]?.url)
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg'])
+
+  const viewer = await signedIn(service, driver.shop.businessId, 'VIEWER')
+  assert.equal((await viewer.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 403)
+  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 200)
+  const stop = (await day())?.stops.find(({ order_uuid }) => order_uuid === driver.route.stops[1]?.order_uuid)
+  assert.deepEqual(
+    [stop?.status, stop?.finished_at, stop?.driver_notes, stop?.proof?.photo_urls.length],
+    ['DELIVERED', happened, 'With the neighbor', 1],
+  )
+  await expectAuditRow(service, driver.shop, 'stop.outcome', { entityId: stop?.stop_uuid, by: { kind: 'OFFICE' } })
+  assert.equal((await day())?.refused_taps, 0)
+  const order = await office.get<OrderDetailOut>(`/orders/${stop?.order_uuid}`)
+  assert.equal(order.body.data.order.status, 'DELIVERED')
+  const events = (await owedEvents(app, driver.shop.businessId)).map(({ event }) => event)
+  assert.equal(events.at(-1), 'stop.delivered')
+  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 404, 'once')
+})
+
+test('on a route that was cancelled meanwhile, too; not where the delivery is on another route by now', async () => {
+  const driver = await phone(2)
+  const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
+  const path = `/routes/${driver.route.route_uuid}/refused-taps`
+  await driver.tap({ kind: 'START' })
+  await driver.shop.post(`/routes/${driver.route.route_uuid}/cancel`)
+  for (const index of [0, 1]) {
+    assert.equal((await driver.post(`stops/${driver.stop(index)}/proof`, await photoForm())).status, 410)
+    const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(index) }
+    assert.equal((await driver.tap(tap)).status, 410)
+  }
+  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(0) })).status, 200)
+  assert.equal((await driver.shop.post('/routes/build', { date: driver.route.date })).status, 201)
+  const refused = await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })
+  assert.deepEqual([refused.status, refused.body.details.code], [409, 'ORDER_MOVED_ON'])
+  const before = (await office.get<RefusedTapsOut>(path)).body.data
+  assert.deepEqual([before.taps.length, before.pictures.length], [2, 1], 'and nothing is taken from it')
+  assert.equal((await office.post(`${path}/dismiss`, { stop_uuid: driver.stop(1) })).status, 200)
+  await expectAuditRow(service, driver.shop, 'driver.taps_dismissed', {
+    entityId: driver.route.route_uuid,
+    by: { kind: 'OFFICE' },
+  })
+  assert.deepEqual((await office.get<RefusedTapsOut>(path)).body.data, { taps: [], pictures: [] })
+})
+
+test('a stop that has another outcome by now is corrected, and gets the photo of the tap that came late', async () => {
+  const driver = await phone(2)
+  const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
+  await app.db.asBusiness(driver.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ undoWindowSeconds: 0 }).execute(),
+  )
+  await driver.tap({ kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: driver.stop(0) })
+  clock.advance(60)
+  assert.equal((await driver.post(`stops/${driver.stop(0)}/proof`, await photoForm())).status, 409)
+  const key = randomUUID()
+  for (let i = 0; i < 2; i++) {
+    const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), at: clock.now().toISOString() }
+    assert.equal((await driver.tap(tap, key)).status, 409)
+  }
+  const path = `/routes/${driver.route.route_uuid}/refused-taps`
+  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(0) })).status, 200)
+  const { body } = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
+  assert.deepEqual([body.data.stops[0]?.status, body.data.stops[0]?.proof?.photo_urls.length], ['DELIVERED', 1])
+})
+
 test('undo within the hold opens the stop again', async () => {
   const driver = await phone(1)
   await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
@@ -258,7 +398,7 @@ test('the rest of the route in another order, where the business lets drivers ch
   const reorder = (stop_uuids: string[]) => driver.tap({ kind: 'REORDER', stop_uuids })
   assert.equal((await reorder([third, first, second])).body.details.code, 'REORDER_NOT_ALLOWED')
   await app.db.asBusiness(driver.shop.businessId, (tx) =>
-    tx.updateTable('businesses').set({ drivers_may_reorder: true }).execute(),
+    tx.updateTable('businesses').set({ driversMayReorder: true }).execute(),
   )
   await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: second })
   const { body } = await reorder([third, first])

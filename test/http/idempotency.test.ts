@@ -69,7 +69,7 @@ test('twins at once, over two processes: one effect, and the same answer for all
     assert.equal(answers.filter(({ headers }) => headers.has('idempotent-replayed')).length, 7)
   }
   const written = await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('audit_log').select('action').where('entity', '=', 'order').execute(),
+    tx.selectFrom('auditLog').select('action').where('entity', '=', 'order').execute(),
   )
   assert.deepEqual(
     written.map(({ action }) => action),
@@ -82,12 +82,7 @@ test('one that waits more than 5 s for its twin, or for the same records, is tol
   const body = orderBody()
   await shop.post('/orders', body)
   const answer = await service.app.db.asBusiness(shop.businessId, async (tx) => {
-    await tx
-      .selectFrom('orders')
-      .select('order_uuid')
-      .where('business_uuid', '=', shop.businessId)
-      .forUpdate()
-      .execute()
+    await tx.selectFrom('orders').select('orderId').where('businessId', '=', shop.businessId).forUpdate().execute()
     return shop.post('/orders', { ...body, instructions: 'Ring' })
   })
   assert.equal(answer.status, 409)
@@ -99,7 +94,7 @@ test('what is kept is sealed', async () => {
   const shop = await service.business()
   await shop.post('/orders', orderBody({ customer_name: 'Readable Name' }))
   const [kept] = await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('idempotency_keys').select('reply').where('business_uuid', '=', shop.businessId).execute(),
+    tx.selectFrom('idempotencyKeys').select('reply').where('businessId', '=', shop.businessId).execute(),
   )
   assert.ok(kept && !kept.reply.includes('Readable'))
 })

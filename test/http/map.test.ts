@@ -66,6 +66,38 @@ test('the built-in style asks for nothing but our own tiles, in light and dark',
   for (const text of styles) assert.doesNotMatch(text, /icon-image/)
 })
 
+test('names can be read on the land and on water, in light and dark', async () => {
+  for (const theme of ['light', 'dark']) {
+    const { layers } = (await (await fetch(`${service.url}/map/style.json?theme=${theme}`)).json()) as {
+      layers: { id: string; paint: Record<string, unknown> }[]
+    }
+    const colorOf = (id: string, part: string) => String(layers.find((layer) => layer.id === id)?.paint[part])
+    const on = { earth: colorOf('earth', 'fill-color'), water: colorOf('water', 'fill-color') }
+    for (const id of ['roads_labels_minor', 'roads_labels_major', 'address_label', 'places_subplace'])
+      assert.ok(contrast(colorOf(id, 'text-color'), on.earth) >= 4.5, `${theme} ${id}`)
+    assert.ok(contrast(colorOf('water_label_ocean', 'text-color'), on.water) >= 4.5, `${theme} sea`)
+  }
+})
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(a: string, b: string): number {
+  const [light, dark] = [a, b]
+    .map((color) => {
+      const parts = [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16) / 255)
+      const [red, green, blue] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * (red ?? Number.NaN) + 0.7152 * (green ?? Number.NaN) + 0.0722 * (blue ?? Number.NaN)
+    })
+    .sort((one, other) => other - one) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('a page that looks whether the style has changed reads it once', async () => {
+  const url = `${service.url}/map/style.json`
+  const etag = (await fetch(url)).headers.get('etag') ?? ''
+  assert.equal((await fetch(url, { headers: { 'if-none-match': etag } })).status, 304)
+  assert.equal((await fetch(`${url}?theme=dark`, { headers: { 'if-none-match': etag } })).status, 200)
+})
+
 test('health says whether the file can be drawn', async () => {
   assert.equal((await mapCheck()).status, 'ok')
   const broken = path.join(dir, 'broken.pmtiles')
@@ -123,7 +155,7 @@ test('the maps of all regions are drawn, layer by layer, and what is configured 
   }
   assert.deepEqual(
     Object.values(style.sources).map(({ url }) => url),
-    ['pmtiles:///map/regions/east.pmtiles', 'pmtiles:///map/regions/west.pmtiles'],
+    ['pmtiles:///map/regions/east.pmtiles?file=map.pmtiles', 'pmtiles:///map/regions/west.pmtiles?file=map.pmtiles'],
   )
   assert.match(style.sources['east']?.attribution ?? '', /OpenStreetMap contributors/)
   const drawn = style.layers.filter((layer) => layer['source-layer'] === 'water').map(({ source }) => source)

@@ -153,3 +153,16 @@ test('only_straight_on by way of a way leaves no other way on', () => {
   assert.notEqual(map.path(map.between('w', 'm'), map.between('x', 'n')), 'm x')
   assert.equal(map.path(map.between('m', 'x'), map.between('x', 'n')), 'x', 'having begun on the way between')
 })
+
+test('past a way that a restriction by way of ways closes, one gets by turning round in the next street', () => {
+  // From c the left turn to a is forbidden, and turning round on the way between too; coming from b as well.
+  const map = roadMap({
+    nodes: { c: [2, 0], d: [2, 1], x: [1, 1], b: [1, 0], a: [0, 1], e: [0, 0] },
+    ways: { from: 'c d', between: 'd x', street: 'b x', on: 'x a', last: 'a e' },
+    relations: [
+      { members: ['from from', 'via between', 'to on'], tags: { restriction: 'no_straight_on' } },
+      { members: ['from street', 'via x', 'to on'], tags: { restriction: 'no_left_turn' } },
+    ],
+  })
+  assert.equal(map.path(map.between('c', 'd', 0.2), map.between('a', 'e', 0.8)), 'd x b x d x a')
+})

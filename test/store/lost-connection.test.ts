@@ -1,5 +1,6 @@
 // A connection that is lost while a lock is held on it counts as a database that is away, not as a bug.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import pg from 'pg'
 import { isUnreachable, openDatabase } from '../../src/store/database.ts'
@@ -26,6 +27,13 @@ test('a holder whose connection was lost meanwhile fails as unreachable', async 
     await db.close()
     await drop()
   }
+})
+
+test('a socket that is not there is a database that is away, a file that is not there is not', async () => {
+  const db = openDatabase({ host: '/nowhere', user: 'none', database: 'none' }, 1, () => {})
+  await assert.rejects(db.query('select 1', []), isUnreachable)
+  await db.close()
+  await assert.rejects(readFile('/nowhere/file'), (error) => !isUnreachable(error))
 })
 
 test('a connection that is lost while nothing uses it is told of once, and the next one works', async () => {

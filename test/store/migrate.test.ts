@@ -97,7 +97,8 @@ const UNRELEASED = `
   .map((name) => `${name}.sql`)
 
 async function unreleased(names: readonly string[]) {
-  const database = await opened(testDatabase)
+  const database = await opened(emptyDatabase)
+  await migrate(database.url, { upTo: BASELINE })
   await database.rows(`
     create function order_words() returns int return 1;
     create function own_words() returns int return 1;

@@ -43,8 +43,8 @@ test('a statement with a list of values is planned by them each time', async () 
   const db = openDatabase(url, 2, () => {})
   try {
     const prepared = await db.asBusiness(BUSINESS, async (tx) => {
-      await tx.selectFrom('orders').select('status').where('order_uuid', 'in', [BUSINESS, BUSINESS]).execute()
-      await tx.selectFrom('orders').select('status').where('order_uuid', '=', BUSINESS).execute()
+      await tx.selectFrom('orders').select('status').where('orderId', 'in', [BUSINESS, BUSINESS]).execute()
+      await tx.selectFrom('orders').select('status').where('orderId', '=', BUSINESS).execute()
       const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(tx)
       return rows[0]?.count
     })

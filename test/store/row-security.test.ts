@@ -29,19 +29,19 @@ test('a query that forgets its business sees and changes the rows of the running
   await shop.post('/orders', orderBody())
   await neighbour.post('/orders', orderBody())
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
-    const seen = await tx.selectFrom('orders').select('business_uuid').distinct().execute()
-    assert.deepEqual(seen, [{ business_uuid: shop.businessId }])
+    const seen = await tx.selectFrom('orders').select('businessId').distinct().execute()
+    assert.deepEqual(seen, [{ businessId: shop.businessId }])
     const { numUpdatedRows } = await tx.updateTable('orders').set({ instructions: 'x' }).executeTakeFirstOrThrow()
     assert.equal(numUpdatedRows, 1n)
     const { numDeletedRows } = await tx
       .deleteFrom('orders')
-      .where('business_uuid', '=', neighbour.businessId)
+      .where('businessId', '=', neighbour.businessId)
       .executeTakeFirstOrThrow()
     assert.equal(numDeletedRows, 0n)
   })
   await assert.rejects(
     service.app.db.asBusiness(shop.businessId, (tx) =>
-      tx.updateTable('orders').set({ business_uuid: neighbour.businessId }).execute(),
+      tx.updateTable('orders').set({ businessId: neighbour.businessId }).execute(),
     ),
     /row-level security|foreign key/,
   )

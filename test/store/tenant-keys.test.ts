@@ -17,6 +17,7 @@ const UNIQUE_OVER_ALL: Record<string, string> = {
   routes_by_previous_link: 'as the link that took its place',
   ended_links_hash_key: 'whose link it was, is what the look-up asks',
   proofs_by_id: 'a signed address names the proof alone',
+  refused_proofs_by_id: 'a signed address names the proof alone',
   businesses_logo: 'a signed address names the picture alone',
 }
 

@@ -1,6 +1,6 @@
 // The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
-import { FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
+import { corrected, FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
 import type { Doing } from './outbox.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
@@ -13,7 +13,8 @@ export function apply(run: Run, { tap, proof }: Doing): Run {
 }
 
 function applyTap(run: Run, tap: TapInput): Run {
-  const { kind, at } = tap
+  const { kind } = tap
+  const at = timeOf(tap)
   const id = tap.stop_uuid ?? ''
   const begun: Run = kind === 'UNDO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
@@ -26,13 +27,17 @@ function applyTap(run: Run, tap: TapInput): Run {
       arrived_at: stop.arrived_at ?? at,
     }))
   if (kind === 'UNDO')
-    return withStop(headTo(run, id), id, (stop) => ({
-      ...stop,
-      status: stop.arrived_at ? 'ARRIVED' : 'PENDING',
-      finished_at: null,
-      settles_at: null,
-      reason: null,
-    }))
+    return withStop(headTo(run, id), id, (stop) =>
+      stop.status === 'ARRIVED'
+        ? { ...stop, status: 'EN_ROUTE', arrived_at: null }
+        : {
+            ...stop,
+            status: stop.arrived_at ? 'ARRIVED' : 'PENDING',
+            finished_at: null,
+            settles_at: null,
+            reason: null,
+          },
+    )
   if (kind === 'END')
     return {
       ...begun,
@@ -41,13 +46,17 @@ function applyTap(run: Run, tap: TapInput): Run {
   return kind === 'OUTCOME' ? finish(begun, id, tap) : begun
 }
 
+/** By the server's clock. */
+const timeOf = ({ at, clock_skew_ms }: TapInput): string => corrected(new Date(at), clock_skew_ms ?? null).toISOString()
+
 function finish(run: Run, id: string, tap: TapInput): Run {
+  const at = timeOf(tap)
   const held = tap.status === 'SKIPPED' ? 0 : run.business.undo_window_seconds * 1000
   const after = withStop(run, id, (stop) => ({
     ...stop,
     status: tap.status ?? stop.status,
-    finished_at: tap.at,
-    settles_at: held > 0 ? new Date(new Date(tap.at).getTime() + held).toISOString() : null,
+    finished_at: at,
+    settles_at: held > 0 ? new Date(new Date(at).getTime() + held).toISOString() : null,
     reason: tap.reason ?? null,
     driver_notes: tap.driver_notes ?? stop.driver_notes,
   }))

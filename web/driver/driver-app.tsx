@@ -2,64 +2,77 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
-import { FailurePanel } from './failure-panel.tsx'
 import { MapScreen } from './map-screen.tsx'
 import { Notices } from './notices.tsx'
+import type { Waiting } from './outbox.ts'
 import { sharesPosition, watchPlace } from './place.ts'
+import { ReasonPanel } from './reason-panel.tsx'
 import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
 import { StopList } from './stop-list.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { clock } from './words.ts'
+import { useSettling, useView } from './view.ts'
+import { clock, toSend } from './words.ts'
 import type { Work } from './work.ts'
 
 /** After the first screen, but before it is needed: `main.tsx` asks for it, too. */
 const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
 
-type View = { at: 'stop' | 'list' | 'map' } | { at: 'failure' | 'signature'; stop: RunStop }
-
 export function DriverApp({ work }: { work: Work }) {
   const state = useSyncExternalStore(work.subscribe, work.state)
-  const [view, setView] = useState<View>({ at: 'stop' })
+  const { view, open: openView, back } = useView()
   /** The stop the driver chose to see; without one it is the one at hand. */
   const [chosen, setChosen] = useState<string | null>(null)
-  const running = state.run?.route.status === 'IN_PROGRESS' && !state.ended
-  const [shares, setShares] = useState(sharesPosition)
-  useEffect(() => (running && shares ? watchPlace(work.token) : undefined), [running, shares, work.token])
   const { run, ended } = state
+  const running = run?.route.status === 'IN_PROGRESS' && !ended
+  const [shares, setShares] = useState(sharesPosition)
+  const [blocked, setBlocked] = useState<'new' | 'seen' | null>(null)
+  useEffect(
+    () => (running && shares ? watchPlace(work.token, () => setBlocked('new')) : undefined),
+    [running, shares, work.token],
+  )
+  const open = run?.stops.filter(isOpen) ?? []
+  const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
+  const asks = running && shares === null
+  const { settling, guard } = useSettling(
+    [view.at, asks, run?.route.status, current?.stop_uuid, current?.status, current?.photos, current?.signed].join(),
+  )
+  const notices = (
+    <Notices
+      work={work}
+      state={state}
+      blocked={running && shares && blocked === 'new' ? () => setBlocked('seen') : null}
+    />
+  )
 
   if (!run || ended)
     return (
       <main className="driver">
         <h1>{ended ? 'This link has ended' : 'Loading your route …'}</h1>
-        <Notices work={work} state={state} />
-        {ended || state.online ? null : <p>No reception. Your route appears when you’re back online.</p>}
+        {notices}
+        {ended || state.online ? null : <p>Your route appears when you’re back online.</p>}
       </main>
     )
 
-  const open = run.stops.filter(isOpen)
-  const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
   const show = (stopId: string | null) => {
     setChosen(stopId)
-    setView({ at: 'stop' })
+    back()
   }
-  const back = () => setView({ at: 'stop' })
-  const undo = <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
   return (
-    <main className="driver">
+    <main className={`driver at-${view.at}`} data-settling={settling} onClickCapture={guard}>
       <header className="top">
-        <div>
-          <h1>{run.route.name}</h1>
-          <p className="soft">{progress(run, open)}</p>
+        <div className="title">
+          <h1>{run.route.name}</h1>{' '}
+          <span className="soft">{progress(run, open, state.online ? state.waiting : [])}</span>
         </div>
         <nav>
           {view.at === 'stop' || view.at === 'list' ? (
-            <button type="button" className="plain" onClick={() => setView({ at: 'map' })}>
+            <button type="button" className="plain" onClick={() => openView({ at: 'map' })}>
               Map
             </button>
           ) : null}
           {view.at === 'stop' || view.at === 'map' ? (
-            <button type="button" className="plain" onClick={() => setView({ at: 'list' })}>
+            <button type="button" className="plain" onClick={() => openView({ at: 'list' })}>
               All stops
             </button>
           ) : null}
@@ -70,18 +83,33 @@ export function DriverApp({ work }: { work: Work }) {
           ) : null}
         </nav>
       </header>
-      <Notices work={work} state={state} />
+      {notices}
       {view.at === 'list' ? (
-        <StopList work={work} run={run} show={show} shares={shares === true} setShares={setShares} />
+        <StopList
+          work={work}
+          run={run}
+          changes={state.changes}
+          show={show}
+          shares={shares === true}
+          setShares={setShares}
+          isBlocked={blocked !== null}
+        />
       ) : view.at === 'map' ? (
         <MapScreen token={work.token} run={run} next={current} show={show} />
-      ) : view.at === 'failure' ? (
-        <FailurePanel work={work} run={run} stop={latest(run.stops, view.stop)} done={() => show(null)} back={back} />
+      ) : view.at === 'failure' || view.at === 'skip' ? (
+        <ReasonPanel
+          work={work}
+          run={run}
+          stop={latest(run.stops, view.stop)}
+          outcome={view.at === 'failure' ? 'FAILED' : 'SKIPPED'}
+          done={() => show(null)}
+          back={back}
+        />
       ) : view.at === 'signature' ? (
         <Suspense fallback={<p className="soft">One moment …</p>}>
           <SignaturePanel work={work} stop={view.stop} done={back} />
         </Suspense>
-      ) : running && shares === null ? (
+      ) : asks ? (
         <ShareQuestion answer={setShares} />
       ) : current ? (
         <StopCard
@@ -90,14 +118,13 @@ export function DriverApp({ work }: { work: Work }) {
           run={run}
           stop={current}
           done={() => show(null)}
-          fail={() => setView({ at: 'failure', stop: current })}
-          sign={() => setView({ at: 'signature', stop: current })}
-          undo={undo}
+          open={openView}
+          undo={<UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />}
         />
       ) : (
         <>
-          <Finished stops={run.stops} waiting={state.waiting} />
-          {undo}
+          <Finished stops={run.stops} isSent={state.waiting.length === 0} />
+          <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
         </>
       )}
     </main>
@@ -110,24 +137,29 @@ const atHand = (open: readonly RunStop[]): RunStop | null =>
 const latest = (stops: readonly RunStop[], stop: RunStop): RunStop =>
   stops.find(({ stop_uuid }) => stop_uuid === stop.stop_uuid) ?? stop
 
-/** 4 of 23 · until 3:10 PM */
-function progress({ stops, business }: Run, open: readonly RunStop[]): string {
-  const done = `${stops.length - open.length} of ${stops.length}`
+/** 4 of 23 · until 3:10 PM; what is being sent comes first. */
+function progress({ stops, business }: Run, open: readonly RunStop[], waiting: readonly Waiting[]): string {
   const last = open.at(-1)
-  return last ? `${done} · until ${clock(last.eta ?? last.planned_arrival, business.time_zone)}` : `${done} done`
+  return [
+    waiting.length > 0 && `${toSend(waiting)} to send`,
+    `${stops.length - open.length} of ${stops.length}${last ? '' : ' done'}`,
+    last && `until ${clock(last.eta ?? last.planned_arrival, business.time_zone)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
-function Finished({ stops, waiting }: { stops: readonly RunStop[]; waiting: number }) {
+function Finished({ stops, isSent }: { stops: readonly RunStop[]; isSent: boolean }) {
   const count = (status: RunStop['status']) => stops.filter((stop) => stop.status === status).length
+  const returned = count('SKIPPED')
   return (
     <section className="card">
       <h2>Route finished</h2>
       <p>
-        {count('DELIVERED')} delivered, {count('FAILED')} not delivered, {count('SKIPPED')} skipped.
+        {count('DELIVERED')} delivered, {count('FAILED')} not delivered
+        {returned > 0 && `, ${returned} returned to the office`}.
       </p>
-      <p>
-        {waiting > 0 ? 'Keep this page open until everything is sent.' : 'Everything is sent. You can close this page.'}
-      </p>
+      <p>{isSent ? 'Everything is sent. You can close this page.' : 'Keep this page open until everything is sent.'}</p>
     </section>
   )
 }

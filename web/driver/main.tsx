@@ -10,6 +10,8 @@ const token = location.pathname.split('/')[2] ?? ''
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
+// Else the browser may clear what is not sent yet when the phone runs out of room.
+void navigator.storage?.persist?.()
 const work = await openWork(token)
 createRoot(root).render(
   <StrictMode>

@@ -3,7 +3,17 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { RouteSketch } from './route-sketch.tsx'
 
-const RouteMap = lazy(() => import('./route-map.tsx'))
+/** A network that hangs must not leave the driver without either. */
+const PATIENCE_MS = 8_000
+
+const RouteMap = lazy(() =>
+  Promise.race([
+    import('./route-map.tsx'),
+    new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('the map did not come')), PATIENCE_MS)
+    }),
+  ]),
+)
 
 class OrElse extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

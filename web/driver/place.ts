@@ -44,8 +44,8 @@ export function sharesPosition(): boolean | null {
 
 export const agreeToShare = (agreed: boolean): void => localStorage.setItem(AGREED, agreed ? 'yes' : 'no')
 
-/** Watches while the route runs; ends by the function it returns. */
-export function watchPlace(token: string): () => void {
+/** Watches while the route runs; ends by the function it returns. `onBlocked`: the browser does not allow it. */
+export function watchPlace(token: string, onBlocked: () => void): () => void {
   let sent: { at: number; place: Place } | null = null
   const seen = (place: Place | null): void => {
     last = place
@@ -60,7 +60,10 @@ export function watchPlace(token: string): () => void {
   const watch = navigator.geolocation.watchPosition(
     ({ coords, timestamp: at }) =>
       seen({ lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy, at }),
-    () => seen(null),
+    (error) => {
+      seen(null)
+      if (error.code === error.PERMISSION_DENIED) onBlocked()
+    },
     { enableHighAccuracy: false, maximumAge: 30_000 },
   )
   return () => {

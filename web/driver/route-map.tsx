@@ -3,9 +3,9 @@ import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
-import { legsAlong, wayOf } from '../ui/map/along-roads.ts'
+import { legsAlong, linesOf, wayOf } from '../ui/map/along-roads.ts'
 import { isDark } from '../ui/map/open-map.ts'
-import { useMap } from '../ui/map/use-map.ts'
+import { useMap, withMarkers } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { lastPlace, onPlace } from './place.ts'
 import { askWays } from './server.ts'
@@ -44,18 +44,14 @@ export default function RouteMap({ token, run, next, show }: Props) {
       depotMark(run),
       ...placed(run).map((stop) => stopMark(stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
     ]
-    for (const marker of markers) marker.addTo(view)
-    return () => {
-      for (const marker of markers) marker.remove()
-    }
+    return withMarkers(view, markers)
   }, [view, run, next])
   useEffect(() => {
     if (!view || !place) return undefined
     const dot = document.createElement('div')
     dot.className = 'here'
     dot.title = 'You are here'
-    const marker = new Marker({ element: dot }).setLngLat([place.lng, place.lat]).addTo(view)
-    return () => void marker.remove()
+    return withMarkers(view, [new Marker({ element: dot }).setLngLat([place.lng, place.lat])])
   }, [view, place])
 
   return (
@@ -70,7 +66,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   )
 }
 
-/** The ways along the roads, asked for anew when the stops are others. */
+/** The ways along the roads, asked for again when the stops are others. */
 function useWays(token: string, stopIds: string): WaysOut | null {
   const [ways, setWays] = useState<WaysOut | null>(null)
   useEffect(() => {
@@ -94,7 +90,7 @@ const placed = ({ stops }: Run): Placed[] =>
 
 const depotOf = ({ route }: Run): [number, number] => [route.depot.lng, route.depot.lat]
 
-/** Driven already and still to drive, as two lines. Anew each time: the roads come with a name to be shown. */
+/** Driven already and still to drive, as two lines. Drawn again each time: the roads come with a name to be shown. */
 function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
   for (const id of ['driven', 'ahead']) if (view.getLayer(id)) view.removeLayer(id)
   if (view.getSource('way')) view.removeSource('way')
@@ -103,12 +99,7 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
   const done = first < 0 ? stops.length : first
   const places = [depotOf(run), ...stops.map(({ at }) => at), depotOf(run)]
   const legs = legsAlong(places, wayOf(run.route.route_uuid, idsOf(run), ways))
-  const features = legs.map(({ coordinates }, i) => ({
-    type: 'Feature' as const,
-    properties: { driven: i < done },
-    geometry: { type: 'LineString' as const, coordinates },
-  }))
-  const data = { type: 'FeatureCollection' as const, features }
+  const data = linesOf(legs.map(({ coordinates }, i) => ({ coordinates, driven: i < done })))
   const attribution = legs.some(({ road }) => road) ? ways?.attribution : null
   view.addSource('way', { type: 'geojson', data, ...(attribution && { attribution }) })
   const layout = { 'line-join': 'round' as const }

@@ -12,7 +12,14 @@ type Ways = Data<Routes['GET /d/{token}/ways']>
 type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
 /** `counted`: the link has ended, but what was sent again had its effect before. */
-export type Answered = { run: Run } | { refused: string; ended: boolean; counted: boolean }
+export type Answered = { run: Run } | Refused
+export interface Refused {
+  /** In the server's words. */
+  refused: string
+  code: string | null
+  ended: boolean
+  counted: boolean
+}
 
 const TIMEOUT_MS = 30_000
 const LONGEST_WAIT_MS = 60_000
@@ -24,6 +31,7 @@ export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
   const form = new FormData()
   if (proof.signed_by) form.append('signed_by', proof.signed_by)
   form.append('taken_at', proof.at)
+  if (proof.clock_skew_ms !== undefined) form.append('clock_skew_ms', String(proof.clock_skew_ms))
   if (proof.lat !== null && proof.lng !== null) {
     form.append('lat', String(proof.lat))
     form.append('lng', String(proof.lng))
@@ -67,9 +75,10 @@ async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: 
   const response = await request(route, { ...given, signal: AbortSignal.timeout(TIMEOUT_MS) }, key)
   const retryAfter = response.headers.get('Retry-After')
   if (response.status === 429 || retryAfter !== null) throw new Later('busy', retryAfter)
-  const body = (await response.json()) as { data: Run; message: string; details?: { counted?: boolean } }
+  const body = (await response.json()) as { data: Run; message: string; details?: { code?: string; counted?: boolean } }
   if (response.ok) return { run: body.data }
   // Broken for now, or away behind its proxy: the same request may well be taken later.
   if (response.status >= 500 || response.status === 408) throw new Error(body.message)
-  return { refused: body.message, ended: response.status === 410, counted: body.details?.counted === true }
+  const { code = null, counted = false } = body.details ?? {}
+  return { refused: body.message, code, ended: response.status === 410, counted }
 }

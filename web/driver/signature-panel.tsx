@@ -1,35 +1,57 @@
 // The customer signs with a finger, for the stop whose address stands above the line.
 import { useEffect, useRef, useState } from 'react'
-import SignaturePad from 'signature_pad'
+import SignaturePad, { type PointGroup } from 'signature_pad'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { Work } from './work.ts'
 
+/** What was drawn and not saved: it is there again after a look elsewhere. */
+let draft: { stopId: string; width: number; strokes: PointGroup[] } | null = null
+
 export default function SignaturePanel({ work, stop, done }: { work: Work; stop: RunStop; done: () => void }) {
+  const { stop_uuid: stopId } = stop
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [name, setName] = useState('')
-  const [drawn, setDrawn] = useState(false)
+  const [drawn, setDrawn] = useState(draft?.stopId === stopId)
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
-    // As many pixels as the screen has, or the line is blurred.
-    const ratio = window.devicePixelRatio
-    element.width = element.offsetWidth * ratio
-    element.height = element.offsetHeight * ratio
-    element.getContext('2d')?.scale(ratio, ratio)
     const made = new SignaturePad(element, { backgroundColor: '#ffffff', penColor: '#16191f' })
-    made.addEventListener('endStroke', () => setDrawn(true))
+    made.addEventListener('endStroke', () => {
+      draft = { stopId, width: element.offsetWidth, strokes: made.toData() }
+      setDrawn(true)
+    })
+    // Also when the phone is turned: the strokes are drawn again, to fit.
+    const fit = (): void => {
+      // As many pixels as the screen has, or the line is blurred.
+      const ratio = window.devicePixelRatio
+      const width = element.offsetWidth
+      element.width = width * ratio
+      element.height = element.offsetHeight * ratio
+      element.getContext('2d')?.scale(ratio, ratio)
+      made.clear()
+      if (draft?.stopId !== stopId) return
+      draft = { stopId, width, strokes: scaled(draft.strokes, Math.min(1, width / draft.width)) }
+      made.fromData(draft.strokes)
+    }
+    const resized = new ResizeObserver(fit)
+    resized.observe(element)
     pad.current = made
-    return () => made.off()
-  }, [])
+    return () => {
+      resized.disconnect()
+      made.off()
+    }
+  }, [stopId])
   const clear = () => {
+    draft = null
     pad.current?.clear()
     setDrawn(false)
   }
   const keep = async (): Promise<void> => {
     const picture = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
     if (!picture) return
-    await work.addProof({ stop_uuid: stop.stop_uuid, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
+    await work.addProof({ stop_uuid: stopId, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
+    draft = null
     done()
   }
   return (
@@ -54,3 +76,9 @@ export default function SignaturePanel({ work, stop, done }: { work: Work; stop:
     </section>
   )
 }
+
+const scaled = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
+  strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }))

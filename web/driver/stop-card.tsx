@@ -5,7 +5,8 @@ import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { OptionalNote, useNote } from './note.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { TakePhoto } from './take-photo.tsx'
-import { cityOf, clock, proofWanted, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
+import type { View } from './view.ts'
+import { cityOf, clock, nextProof, proofWanted, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -14,31 +15,35 @@ interface Props {
   stop: RunStop
   /** After an outcome: on to the next one. */
   done: () => void
-  fail: () => void
-  sign: () => void
+  open: (view: View) => void
   /** Shown with the actions, at the thumb. */
   undo: ReactNode
 }
 
-export function StopCard({ work, run, stop, done, fail, sign, undo }: Props) {
+export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const { time_zone: zone } = run.business
   const window = windowOf(stop)
-  const tap = (kind: 'HEAD' | 'ARRIVE' | 'START') =>
-    void work.tap({ kind, ...(kind !== 'START' && { stop_uuid: stop.stop_uuid }) })
   const note = useNote(stop)
-  const finish = async (status: 'DELIVERED' | 'SKIPPED'): Promise<void> => {
-    await work.tap({ kind: 'OUTCOME', status, stop_uuid: stop.stop_uuid, driver_notes: note.send() })
+  const tap = (kind: 'HEAD' | 'ARRIVE') => void work.tap({ kind, stop_uuid: stop.stop_uuid })
+  const deliver = async (): Promise<void> => {
+    const driver_notes = note.send()
+    await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop.stop_uuid, driver_notes })
     done()
   }
   const started = run.route.status !== 'DISPATCHED'
+  const arrived = started && stop.status === 'ARRIVED'
   const missing = proofWanted(run, stop, 'DELIVERED')
+  const needed = arrived ? nextProof(run, stop) : null
+  const sign = () => open({ at: 'signature', stop })
   return (
     <>
       <section className="card stop" aria-label="Next stop">
-        <p className="soft">
-          Stop {stop.sequence} · <span aria-hidden="true">{STATE_MARKS[stop.status]}</span> {STATE_WORDS[stop.status]}
-        </p>
-        <h2>{stop.address.line1}</h2>
+        <div className="where">
+          <p className="soft">
+            Stop {stop.sequence} · <span aria-hidden="true">{STATE_MARKS[stop.status]}</span> {STATE_WORDS[stop.status]}
+          </p>
+          <h2>{stop.address.line1}</h2>
+        </div>
         <p className="soft">{cityOf(stop)}</p>
         <p className="name">{stop.customer_name}</p>
         <p>
@@ -46,47 +51,61 @@ export function StopCard({ work, run, stop, done, fail, sign, undo }: Props) {
           <span className="soft">about {clock(stop.eta ?? stop.planned_arrival, zone)}</span>{' '}
           {stop.temperature_class !== 'DRY' && <span className="cold">{stop.temperature_class.toLowerCase()}</span>}
         </p>
-        {stop.instructions && <p className="instructions">{stop.instructions}</p>}
         <Ways stop={stop} />
+        {stop.instructions && <p className="instructions">{stop.instructions}</p>}
         <Items stop={stop} />
-        <Proof work={work} stop={stop} missing={missing} sign={sign} />
-        {stop.status === 'ARRIVED' && <OptionalNote note={note} />}
-      </section>
-      <div className="actions">
-        {undo}
-        {started && stop.status !== 'ARRIVED' && <AtStop stop={stop} />}
-        {!started ? (
-          <button type="button" className="primary" onClick={() => tap('START')}>
-            Start route
-          </button>
-        ) : stop.status === 'ARRIVED' ? (
-          <button
-            type="button"
-            className="primary"
-            disabled={missing !== null}
-            aria-describedby={missing ? 'missing' : undefined}
-            onClick={() => void finish('DELIVERED')}
-          >
-            Delivered
-          </button>
-        ) : (
-          <button type="button" className="primary" onClick={() => tap('ARRIVE')}>
-            Arrived
-          </button>
-        )}
-        <div className="second">
-          <button type="button" onClick={fail}>
-            Could not deliver
-          </button>
-          <button type="button" onClick={() => void finish('SKIPPED')}>
-            Skip
-          </button>
-          {started && stop.status === 'PENDING' && (
-            <button type="button" onClick={() => tap('HEAD')}>
-              Go here next
+        <div className="proof">
+          {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} />}
+          {needed !== 'SIGNATURE' && (
+            <button type="button" onClick={sign}>
+              {stop.signed ? 'Signed ✓' : 'Signature'}
             </button>
           )}
         </div>
+        {arrived && <OptionalNote note={note} />}
+      </section>
+      <div className="actions">
+        {started && stop.status !== 'ARRIVED' && <AtStop stop={stop} />}
+        {arrived && missing && (
+          <p id="missing" className="soft">
+            Needs {missing} before “Delivered”.
+          </p>
+        )}
+        {!started ? (
+          <button type="button" className="primary" onClick={() => void work.tap({ kind: 'START' })}>
+            Start route
+          </button>
+        ) : !arrived ? (
+          <button type="button" className="primary" onClick={() => tap('ARRIVE')}>
+            Arrived
+          </button>
+        ) : needed === 'PHOTO' ? (
+          <TakePhoto work={work} stop={stop} primary />
+        ) : needed === 'SIGNATURE' ? (
+          <button type="button" className="primary" onClick={sign}>
+            Get signature
+          </button>
+        ) : (
+          <button type="button" className="primary" onClick={() => void deliver()}>
+            Delivered
+          </button>
+        )}
+        {started && (
+          <div className="second">
+            <button type="button" onClick={() => open({ at: 'failure', stop })}>
+              Could not deliver
+            </button>
+            <button type="button" onClick={() => open({ at: 'skip', stop })}>
+              Skip
+            </button>
+            {stop.status === 'PENDING' && (
+              <button type="button" onClick={() => tap('HEAD')}>
+                Go here next
+              </button>
+            )}
+          </div>
+        )}
+        {undo}
       </div>
     </>
   )
@@ -151,21 +170,5 @@ function Items({ stop }: { stop: RunStop }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-function Proof({ work, stop, missing, sign }: { work: Work; stop: RunStop; missing: string | null; sign: () => void }) {
-  return (
-    <div className="proof">
-      <TakePhoto work={work} stop={stop} />
-      <button type="button" onClick={sign}>
-        {stop.signed ? 'Signed ✓' : 'Signature'}
-      </button>
-      {missing && (
-        <p id="missing" className="soft">
-          Needs {missing} before “Delivered”.
-        </p>
-      )}
-    </div>
   )
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
+import type { Change } from './changes.ts'
 import { agreeToShare } from './place.ts'
 import { clock, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
@@ -9,15 +10,20 @@ import type { Work } from './work.ts'
 interface Props {
   work: Work
   run: Run
+  /** What the office changed, until the driver has seen it. */
+  changes: readonly Change[]
   show: (stopId: string | null) => void
   shares: boolean
   setShares: (shares: boolean) => void
+  /** The browser refuses to say where the phone is. */
+  isBlocked: boolean
 }
 
-export function StopList({ work, run, show, shares, setShares }: Props) {
+export function StopList({ work, run, changes, show, shares, setShares, isBlocked }: Props) {
   const [loading, setLoading] = useState(false)
   const [ending, setEnding] = useState(false)
   const open = run.stops.filter(isOpen).length
+  const started = run.route.status !== 'DISPATCHED'
   const stops = loading ? [...run.stops].reverse() : run.stops
   const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
   const moveUp = ({ stop_uuid }: RunStop) => {
@@ -50,6 +56,7 @@ export function StopList({ work, run, show, shares, setShares }: Props) {
               {isOpen(stop) ? (
                 <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
                   {stop.sequence}. {stop.address.line1}
+                  <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
                 </button>
               ) : (
                 <strong>
@@ -74,7 +81,7 @@ export function StopList({ work, run, show, shares, setShares }: Props) {
                 Move up
               </button>
             )}
-            {!loading && !run.business.may_reorder && stop.status === 'PENDING' && (
+            {started && !loading && !run.business.may_reorder && stop.status === 'PENDING' && (
               <button
                 type="button"
                 className="plain"
@@ -98,7 +105,11 @@ export function StopList({ work, run, show, shares, setShares }: Props) {
         />{' '}
         Share my location during the route
       </label>
-      {open > 0 &&
+      {shares && isBlocked && (
+        <p className="soft">It isn’t shared now: this browser blocks it. Allow it in the settings of this site.</p>
+      )}
+      {started &&
+        open > 0 &&
         (ending ? (
           <div className="card">
             <p>
@@ -137,3 +148,12 @@ const glance = ({ route, stops, business }: Run): string =>
 
 const when = (stop: RunStop, zone: string): string =>
   stop.finished_at ? clock(stop.finished_at, zone) : `about ${clock(stop.eta ?? stop.planned_arrival, zone)}`
+
+/** A mark on what is new to the driver. */
+const Changed = ({ change }: { change: Change | undefined }) =>
+  change ? (
+    <>
+      {' '}
+      <span className="changed">{change.kind === 'ADDED' ? 'new' : 'moved'}</span>
+    </>
+  ) : null

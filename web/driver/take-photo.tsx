@@ -4,18 +4,22 @@ import type { RunStop } from '../../src/contract/driver.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { Work } from './work.ts'
 
-export function TakePhoto({ work, stop }: { work: Work; stop: RunStop }) {
+/** `primary`: it is the next thing to do. */
+export function TakePhoto({ work, stop, primary = false }: { work: Work; stop: RunStop; primary?: boolean }) {
   const [busy, setBusy] = useState(false)
   const take = async (files: FileList | null): Promise<void> => {
     setBusy(true)
-    for (const file of files ?? []) {
-      const picture = await shrinkPhoto(file)
-      await work.addProof({ stop_uuid: stop.stop_uuid, kind: 'PHOTO', picture, signed_by: null })
+    try {
+      for (const file of files ?? []) {
+        const picture = await shrinkPhoto(file)
+        await work.addProof({ stop_uuid: stop.stop_uuid, kind: 'PHOTO', picture, signed_by: null })
+      }
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   return (
-    <label className="button">
+    <label className={primary ? 'button primary' : 'button'}>
       {busy ? 'Saving …' : stop.photos > 0 ? `Photos ${stop.photos} ✓` : 'Take photo'}
       <input
         type="file"

@@ -1,4 +1,4 @@
-// The last outcome, with the time left to take it back.
+// What the driver said last of a stop, with the time left to take it back: an outcome, or an arrival.
 import { useEffect, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { STATE_WORDS } from './words.ts'
@@ -19,10 +19,11 @@ export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   }, [])
   const windowMs = run.business.undo_window_seconds * 1000
   const last = run.stops
-    .map((stop) => ({ stop, end: endOfUndo(stop, windowMs) }))
-    .sort((a, b) => a.end - b.end)
+    .map((stop) => ({ stop, at: new Date(stop.finished_at ?? stop.arrived_at ?? 0).getTime() }))
+    .sort((a, b) => a.at - b.at)
     .at(-1)
-  const left = last ? Math.min(Math.ceil((last.end - now - skewMs) / 1000), run.business.undo_window_seconds) : 0
+  const [ends, wholeMs] = last ? endOfUndo(last.stop, windowMs) : [0, 0]
+  const left = Math.ceil(Math.min(ends - now - skewMs, wholeMs) / 1000)
   if (!last || left <= 0 || run.route.status === 'COMPLETED') return null
   const { stop } = last
   const undo = async (): Promise<void> => {
@@ -41,8 +42,12 @@ export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   )
 }
 
-/** A skip takes effect at once and has no hold; the driver may still think again for as long. */
-function endOfUndo({ status, settles_at, finished_at }: RunStop, windowMs: number): number {
-  if (settles_at) return new Date(settles_at).getTime()
-  return status === 'SKIPPED' && finished_at ? new Date(finished_at).getTime() + windowMs : 0
+const ARRIVAL_MS = 60_000
+
+/** Until when, and for how long in all. A skip takes effect at once and has no hold; the driver may still think again. */
+function endOfUndo({ status, settles_at, finished_at, arrived_at }: RunStop, windowMs: number): [number, number] {
+  const after = (at: string, ms: number): [number, number] => [new Date(at).getTime() + ms, ms]
+  if (settles_at) return [new Date(settles_at).getTime(), windowMs]
+  if (status === 'SKIPPED' && finished_at) return after(finished_at, windowMs)
+  return status === 'ARRIVED' && arrived_at ? after(arrived_at, Math.max(windowMs, ARRIVAL_MS)) : [0, 0]
 }

@@ -1,5 +1,7 @@
 // Times and states as the driver reads them.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { ProofToSend, Waiting } from './outbox.ts'
+import type { Refused } from './server.ts'
 
 export const clock = (iso: string, timeZone: string): string =>
   new Date(iso).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
@@ -34,6 +36,32 @@ export const STATE_MARKS = {
 export const cityOf = ({ address }: RunStop): string =>
   [address.city, address.region, address.postal_code].filter(Boolean).join(' ')
 
+/** What waits, by what the driver did: 3 stops, 2 photos. */
+export function toSend(waiting: readonly Waiting[]): string {
+  const stops = new Set(waiting.flatMap(({ tap }) => tap?.stop_uuid ?? []))
+  const count = (kind: ProofToSend['kind']) => waiting.filter(({ proof }) => proof?.kind === kind).length
+  const parts = [many(stops.size, 'stop'), many(count('PHOTO'), 'photo'), many(count('SIGNATURE'), 'signature')].filter(
+    (part) => part !== null,
+  )
+  return parts.length > 0 ? parts.join(', ') : '1 update'
+}
+
+const many = (count: number, name: string): string | null =>
+  count === 0 ? null : `${count} ${name}${count === 1 ? '' : 's'}`
+
+/** Why something was not saved, in words for the driver; else in the server's. */
+export function whyRefused({ code, refused }: Refused, { tap, proof }: Waiting): string {
+  const sentOn = proof ? `Your ${proof.kind === 'PHOTO' ? 'photo' : 'signature'} went to the office.` : ''
+  if (code === 'NOT_FOUND') return `The office took this stop off your route. ${sentOn || 'It knows what you tapped.'}`
+  if (code === 'STOP_FINISHED')
+    return `This stop already has an outcome, from another phone or the office. ${sentOn}`.trim()
+  if (code === 'ROUTE_CHANGED') return 'The stops changed meanwhile.'
+  if (code === 'NOTHING_TO_UNDO') return 'There is nothing to undo any more.'
+  if (code === 'INVALID' && proof?.kind === 'PHOTO') return 'This photo can’t be read. Please take it again.'
+  if (code === 'PROOF_REQUIRED' && tap) return 'The office asks for a photo or signature first.'
+  return refused
+}
+
 /** What is still missing before Delivered, in words; null when nothing is. */
 export function proofWanted({ business }: Run, stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): string | null {
   if (outcome === 'FAILED') return business.proof_required_failed && stop.photos === 0 ? 'a photo' : null
@@ -47,3 +75,12 @@ export function proofWanted({ business }: Run, stop: RunStop, outcome: 'DELIVERE
   } as const satisfies Record<Run['business']['proof_required'], string | null>
   return wanted[business.proof_required]
 }
+
+/** The proof to get next before Delivered; null when there is enough. */
+export function nextProof(run: Run, stop: RunStop): 'PHOTO' | 'SIGNATURE' | null {
+  if (proofWanted(run, stop, 'DELIVERED') === null) return null
+  return stop.photos > 0 || run.business.proof_required === 'SIGNATURE' ? 'SIGNATURE' : 'PHOTO'
+}
+
+/** Why a stop is passed over for now; nobody but the office reads it. */
+export const SKIP_REASONS = ['Closed right now', 'No time left', 'Goods not on the vehicle', 'Can’t get there'] as const

@@ -1,23 +1,28 @@
 // The driver's work: what is shown, what waits, and sending it one by one, in order, as soon as there is reception.
 import type { Run, TapInput } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
-import { type Change, type Doing, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
+import { type Change, changesBetween, withMore } from './changes.ts'
 import { forgetPage } from './keep-for-offline.ts'
+import { type Doing, type KeptRun, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
 import { accuracy, coordinates } from './place.ts'
-import { askRun, Later, send } from './server.ts'
+import { type Answered, askRun, Later, send } from './server.ts'
+import { whyRefused } from './words.ts'
 
 export interface WorkState {
   /** With what waits applied; null until the route was read once. */
   run: Run | null
-  waiting: number
-  refused: Waiting[]
+  waiting: readonly Waiting[]
+  refused: readonly Waiting[]
   /** What the office changed, until the driver has seen it. */
-  changes: Change[]
+  changes: readonly Change[]
+  /** False without reception, and while an answer takes so long that there may be none. */
   online: boolean
   /** The server is there, and has asked to be sent things later. */
   busy: boolean
   /** The link has ended: cancelled, replaced or long done. */
   ended: string | null
+  /** False while something that waits is not on the phone: it is lost with the page. */
+  isKept: boolean
   /** The server's clock less the phone's. */
   skewMs: number
 }
@@ -26,7 +31,7 @@ export interface Work {
   token: string
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
-  tap(tap: Omit<TapInput, 'at' | 'lat' | 'lng' | 'accuracy_meters'>): Promise<void>
+  tap(tap: Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
   /** The driver has seen why it was refused. */
   dismiss(waiting: Waiting): Promise<void>
@@ -35,14 +40,16 @@ export interface Work {
 
 const RETRY_MS = 5_000
 const REFRESH_MS = 30_000
+/** A network that hangs is as good as none, long before the request is given up. */
+const PATIENCE_MS = 5_000
 
 export async function openWork(token: string): Promise<Work> {
-  const outbox = await openOutbox()
+  const outbox = await openOutbox(token)
   const listeners = new Set<() => void>()
-  let kept = (await outbox.get('runs', token)) ?? null
   const sent = runInPage()
-  if (sent && (!kept || sent.now > kept.run.now)) await know(sent)
-  let queue = await outbox.getAllFromIndex('outbox', 'token', token)
+  // The page itself may be a kept one: of the clocks it says nothing.
+  if (sent && sent.now > (outbox.run()?.run.now ?? '')) await know(sent, outbox.run()?.run, outbox.run()?.skewMs ?? 0)
+  let queue = await outbox.waiting()
   let online = navigator.onLine
   let busy = false
   let ended: string | null = null
@@ -51,15 +58,17 @@ export async function openWork(token: string): Promise<Work> {
   let state = snapshot()
 
   function snapshot(): WorkState {
+    const kept = outbox.run()
     const waiting = queue.filter(({ refused }) => refused === null)
     return {
       run: kept && waiting.reduce<Run>(apply, kept.run),
-      waiting: waiting.length,
+      waiting,
       refused: queue.filter(({ refused }) => refused !== null),
       changes: kept?.changes ?? [],
       online,
       busy,
       ended,
+      isKept: outbox.isKept(),
       skewMs: kept?.skewMs ?? 0,
     }
   }
@@ -67,33 +76,46 @@ export async function openWork(token: string): Promise<Work> {
     state = snapshot()
     for (const listener of listeners) listener()
   }
-  async function know(run: Run): Promise<void> {
-    const changes = [...(kept?.changes ?? []), ...(kept ? changesBetween(kept.run, run) : [])]
-    kept = { run, skewMs: new Date(run.now).getTime() - Date.now(), changes }
-    await outbox.put('runs', kept, token)
+  async function know(
+    run: Run,
+    expected = outbox.run()?.run,
+    skewMs = new Date(run.now).getTime() - Date.now(),
+  ): Promise<void> {
+    const known = outbox.run()?.changes ?? []
+    const changes = withMore(known, expected ? changesBetween(expected, run) : [])
+    await outbox.keepRun({ run, skewMs, changes } satisfies KeptRun)
   }
   /** Of a route whose link is dead nothing stays on the phone, but for what was not taken. */
   async function end(said: string): Promise<void> {
     ended = said
     if (queue.length > 0) return
-    await outbox.delete('runs', token)
-    kept = null
+    await outbox.keepRun(null)
     await forgetPage()
   }
 
+  /** Says so when the answer takes long, and waits on. */
+  async function patiently(asked: Promise<Answered>): Promise<Answered> {
+    const timer = setTimeout(() => {
+      online = false
+      show()
+    }, PATIENCE_MS)
+    return asked.finally(() => clearTimeout(timer))
+  }
+
   async function sendFirst(first: Waiting): Promise<void> {
-    const answered = await send(first)
+    const answered = await patiently(send(first))
     if ('run' in answered) {
-      await outbox.delete('outbox', first.number ?? 0)
-      await know(answered.run)
-    } else if (answered.counted) await outbox.delete('outbox', first.number ?? 0)
-    else await outbox.put('outbox', { ...first, refused: answered.refused })
-    queue = await outbox.getAllFromIndex('outbox', 'token', token)
+      const kept = outbox.run()
+      await outbox.remove(first)
+      await know(answered.run, kept ? apply(kept.run, first) : undefined)
+    } else if (answered.counted) await outbox.remove(first)
+    else await outbox.refuse(first, whyRefused(answered, first))
+    queue = await outbox.waiting()
     if ('refused' in answered && answered.ended) await end(answered.refused)
   }
 
   async function read(): Promise<void> {
-    const answered = await askRun(token)
+    const answered = await patiently(askRun(token))
     if ('run' in answered) await know(answered.run)
     else if (answered.ended) await end(answered.refused)
   }
@@ -110,6 +132,8 @@ export async function openWork(token: string): Promise<Work> {
         busy = false
         show()
         first = queue.find(({ refused }) => refused === null)
+        // What was refused may be so because the route is another by now.
+        if (!first && queue.length > 0 && !ended) await read()
       }
       online = true
       busy = false
@@ -127,12 +151,12 @@ export async function openWork(token: string): Promise<Work> {
     })
 
   async function put(doing: Doing): Promise<void> {
-    const waiting: Waiting = { ...doing, token, key: crypto.randomUUID(), refused: null }
-    const number = await outbox.add('outbox', waiting)
-    queue = [...queue, { ...waiting, number }]
+    await outbox.add({ ...doing, token, key: crypto.randomUUID(), refused: null })
+    queue = await outbox.waiting()
     show()
     void exchangeAlone()
   }
+  const now = () => ({ at: new Date().toISOString(), clock_skew_ms: state.skewMs })
 
   window.addEventListener('online', () => void exchangeAlone())
   window.addEventListener('offline', () => {
@@ -143,10 +167,10 @@ export async function openWork(token: string): Promise<Work> {
     if (document.visibilityState === 'visible') void exchangeAlone()
   })
   setInterval(() => {
-    if (state.waiting > 0) void exchangeAlone()
+    if (state.waiting.length > 0) void exchangeAlone()
   }, RETRY_MS)
   setInterval(() => {
-    if (document.visibilityState === 'visible' && state.waiting === 0 && !ended) void exchangeAlone()
+    if (document.visibilityState === 'visible' && state.waiting.length === 0 && !ended) void exchangeAlone()
   }, REFRESH_MS)
   void exchangeAlone()
 
@@ -157,30 +181,20 @@ export async function openWork(token: string): Promise<Work> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tap: (tap) => put({ tap: { ...tap, at: new Date().toISOString(), ...coordinates(), accuracy_meters: accuracy() } }),
-    addProof: (proof) => put({ proof: { ...proof, at: new Date().toISOString(), ...coordinates() } }),
+    tap: (tap) => put({ tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() } }),
+    addProof: (proof) => put({ proof: { ...proof, ...now(), ...coordinates() } }),
     dismiss: async (waiting) => {
-      await outbox.delete('outbox', waiting.number ?? 0)
-      queue = await outbox.getAllFromIndex('outbox', 'token', token)
+      await outbox.remove(waiting)
+      queue = await outbox.waiting()
       if (ended) await end(ended)
       show()
     },
     dismissChanges: async () => {
-      if (kept) {
-        kept = { ...kept, changes: [] }
-        await outbox.put('runs', kept, token)
-      }
+      const kept = outbox.run()
+      if (kept) await outbox.keepRun({ ...kept, changes: [] })
       show()
     },
   }
-}
-
-function changesBetween(before: Run, now: Run): Change[] {
-  const missing = (from: Run, of: Run, added: boolean): Change[] =>
-    from.stops
-      .filter(({ stop_uuid }) => of.stops.every((stop) => stop.stop_uuid !== stop_uuid))
-      .map(({ stop_uuid, address }) => ({ stopId: stop_uuid, line1: address.line1, added }))
-  return [...missing(before, now, false), ...missing(now, before, true)]
 }
 
 /** The route as the page brought it: no second request before the first screen. */

@@ -1,7 +1,7 @@
 // What Roundsman fails at for the business through no fault of its own: said on every screen while it lasts.
 import { useQuery } from '@tanstack/react-query'
 import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
-import { call } from '../api/client.ts'
+import { read } from '../api/query.ts'
 import { timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useSession } from './session.tsx'
@@ -14,8 +14,7 @@ const LOOK_EVERY_MS = 60_000
 export function FailingWork() {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
-    queryKey: ['failed-work'],
-    queryFn: () => call('GET /failed-work'),
+    ...read('GET /failed-work'),
     refetchInterval: LOOK_EVERY_MS,
   })
   return (
@@ -39,7 +38,7 @@ function whatFails({ job, route, external_ref: ref, file_name: file }: Failing):
     'draw-routes': `The map shows straight lines for ${routeName}`,
     'send-messages': ref === null ? 'A message hasn’t been sent' : `A message about ${order} hasn’t been sent`,
     webhooks: ref === null ? 'Webhooks haven’t been sent' : `A webhook about ${order} hasn’t been sent`,
-    'import-orders': `The import of ${file} hasn’t gone on`,
+    'import-orders': `The import of ${file} hasn’t finished`,
     'import-rows': `Some rows of ${file} haven’t been imported`,
   } as const satisfies Record<Failing['job'], string>
   return words[job]

@@ -1,21 +1,22 @@
 // Who is signed in, for every screen below.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { mayAs, type UserRole } from '../../src/domain/users/user.ts'
 import { onSignedOut, readSession } from '../api/client.ts'
+import { keyOf, useReadAgain } from '../api/query.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 const SessionContext = createContext<SessionOut | null>(null)
-const KEY = ['session']
 
-export const useSessionQuery = () => useQuery({ queryKey: KEY, queryFn: readSession, staleTime: Infinity, retry: 1 })
+export const useSessionQuery = () =>
+  useQuery({ queryKey: keyOf('GET /session'), queryFn: readSession, staleTime: Infinity, retry: 1 })
 
-/** Reads the session anew: after signing in or out. */
+/** Reads the session again: after signing in or out. */
 export function useRefreshSession(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: KEY })
+  const again = useReadAgain()
+  return () => again('GET /session')
 }
 
 /** The screens of who is signed in. When the session ends they stay as they are, and sign-in is asked for above them. */

@@ -15,7 +15,7 @@ interface Props {
   draft?: string
   /** Sends it; what it resolves to is said. */
   save: (sent: Sent) => Promise<string>
-  /** Reads what is saved anew, after someone else was first. */
+  /** Reads what is saved again, after someone else was first. */
   onOutdated?: () => Promise<unknown>
   action?: ReactNode
   /** Of the button that sends. */
@@ -135,7 +135,7 @@ interface Start {
   values: Values
   key: string
   kept: Record<string, string[]>
-  /** Fields begin anew with each. */
+  /** Fields are made again with each. */
   round: number
   said: string
 }

@@ -1,25 +1,52 @@
-// A plain table: its columns by name, its rows as given; a column without a visible name says it to screen readers.
+// A table: its columns by name, its rows as given; a column without a visible name says it to screen readers.
 import type { ReactNode } from 'react'
-import page from './page.module.css'
+import style from './table.module.css'
+
+export type Column =
+  /** A name in brackets is only read out. */
+  | string
+  /** Figures stand at the right; `head` is shown in the name's place, such as a box that chooses all rows. */
+  | { name: string; figure?: boolean; head?: ReactNode }
 
 interface Props {
-  /** A name in brackets is only read out. */
-  columns: readonly string[]
+  columns: readonly Column[]
   label?: string
+  /** Scrolls by itself, where it is wider than the page: the label is then the region's. */
+  scrolls?: true
+  /** Rows under all others. */
+  foot?: ReactNode
   children: ReactNode
 }
 
-export const Table = ({ columns, label, children }: Props) => (
-  <table className={page.table} aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map((name) => (
-          <th key={name} scope="col">
-            {name.startsWith('(') ? <span className="visually-hidden">{name.slice(1, -1)}</span> : name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
-)
+export function Table({ columns, label, scrolls, foot, children }: Props) {
+  const table = (
+    <table className={style.table} aria-label={scrolls ? undefined : label}>
+      <thead>
+        <tr>
+          {columns.map((column) => {
+            const { name, figure = false, head = null } = typeof column === 'string' ? { name: column } : column
+            return (
+              <th key={name} scope="col" className={figure ? style.figure : undefined}>
+                {head ?? shown(name)}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+      {foot ? <tfoot>{foot}</tfoot> : null}
+    </table>
+  )
+  return scrolls ? (
+    <div className={style.scrolls} role="region" aria-label={label} tabIndex={0}>
+      {table}
+    </div>
+  ) : (
+    table
+  )
+}
+
+const shown = (name: string): ReactNode =>
+  name.startsWith('(') ? <span className="visually-hidden">{name.slice(1, -1)}</span> : name
+
+export const Figure = ({ children }: { children: ReactNode }) => <td className={style.figure}>{children}</td>

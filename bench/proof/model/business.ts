@@ -12,7 +12,7 @@ import { showDriverLink } from '../../../src/app/driver/show-driver-link.ts'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { assertConforms } from '../../../test/helpers/conformity.ts'
-import { seeded } from '../random.ts'
+import { seeded } from '../../random.ts'
 import { type Action, type Refs, stepOf } from './actions.ts'
 import { addEndpoint } from './endpoints.ts'
 import type { Told } from './events.ts'
@@ -291,20 +291,20 @@ async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>,
 /** Owed is what was told, to each endpoint that asked for it, in the order it was told of each route. */
 async function judgeEvents(business: Business, told: readonly Told[], faults: string[]): Promise<void> {
   const { world, judged, owed } = business
-  const rows = await judged.app.db.query<Told & { endpoint_uuid: string; at: string }>(
+  const rows = await judged.app.db.query<Told & { endpointId: string; at: string }>(
     `select endpoint_uuid, event, facts, position::text as at from webhook_deliveries
      where business_uuid = $1 and position > $2 order by position`,
     [business.businessId, business.position],
   )
   business.position = rows.at(-1)?.at ?? business.position
   for (const endpoint of world.endpoints) {
-    const due = rows.filter(({ endpoint_uuid }) => endpoint_uuid === endpoint.endpointId).toSorted(byRoute)
+    const due = rows.filter(({ endpointId }) => endpointId === endpoint.endpointId).toSorted(byRoute)
     const wanted = told.filter(({ event }) => endpoint.events.length === 0 || endpoint.events.includes(event))
     if (due.length !== wanted.length) faults.push(`owed is ${names(due)} and not ${names(wanted)}`)
     else faults.push(...differences(wanted.toSorted(byRoute), due, 'events'))
     owed.set(endpoint, [...(owed.get(endpoint) ?? []), ...wanted])
   }
-  if (rows.some((row) => !world.endpoints.some(({ endpointId }) => endpointId === row.endpoint_uuid)))
+  if (rows.some((row) => !world.endpoints.some(({ endpointId }) => endpointId === row.endpointId)))
     faults.push('something is pending for an endpoint that is not there')
 }
 

@@ -1,12 +1,13 @@
 // Makes a region's road files and its map of an extract, and puts the region in place.
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream, statSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { buildRoadFile } from '../../roads/build.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { buildMap, MAP_VERSION } from './map/build-map.ts'
+import { damaged, refuseOtherFile } from './extract-file.ts'
 import { type Preparing, type Teller, tellProgress } from './preparing.ts'
 import { dateOf, readExtract } from './read-extract.ts'
 import { putRegion, readRegion, REGION_NAME, type Region, regionsDir } from './region-folder.ts'
@@ -20,8 +21,15 @@ export interface ToAdd {
   clock: () => Date
   /** Hears how far it is, now and then. */
   progress: (preparing: Preparing) => void
-  /** Imports the addresses, and tells how many there are. */
-  importAddresses?: () => Promise<number>
+  addresses: Addresses
+}
+
+/** Of regions, in the database, which several machines may share. */
+interface Addresses {
+  /** How many this very file brought the region; null where it is not imported. */
+  there(name: string, sha256: string): Promise<number | null>
+  /** Puts those of the file in place of those that the region had, all at once, and tells how many there are. */
+  replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
 }
 
 /** Changes nothing where the same file is there already. Throws in words for the operator. */
@@ -29,57 +37,57 @@ export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed
   const { dataDir, file, clock, progress } = toAdd
   const name = toAdd.name ?? nameOf(file)
   if (!REGION_NAME.test(name)) throw new Error(`--name must be lower-case letters, digits and hyphens, not "${name}".`)
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  await refuseOtherFile(file)
   const sha256 = await sha256Of(file)
   const mark = sha256.slice(0, 12)
   const map = `map-${mark}-v${MAP_VERSION}.pmtiles`
   const there = readRegion(dataDir, name)
-  if (there?.sha256 === sha256 && there.version === ROAD_FILE_VERSION && there.map === map)
-    return { region: there, changed: false }
+  const isMade = there?.sha256 === sha256 && there.version === ROAD_FILE_VERSION && there.map === map
+  if (isMade && (await toAdd.addresses.there(name, sha256)) !== null) return { region: there, changed: false }
 
   const tell = tellProgress(dataDir, { name, source: path.basename(file) }, clock, progress)
-  await mkdir(regionsDir(dataDir), { recursive: true })
-  const making = await mkdtemp(path.join(regionsDir(dataDir), '.making-'))
+  const making = path.join(regionsDir(dataDir), `.making-${name}-${process.pid}`)
   try {
-    const region = await make(toAdd, { name, sha256, mark, map }, making, tell)
+    await mkdir(regionsDir(dataDir), { recursive: true })
+    await removeLeftovers(dataDir, name)
+    await mkdir(making)
+    const made = isMade ? there : await make(toAdd, { name, sha256, mark, map }, making, tell)
+    tell.at('ADDRESSES', 0)
+    const known = await toAdd.addresses.there(name, sha256)
+    const addresses = known ?? (await toAdd.addresses.replace(name, sha256, file, (part) => tell.at('ADDRESSES', part)))
+    const region = { ...made, added_at: clock().toISOString(), addresses }
+    await putRegion(dataDir, region, making)
+    await rm(making, { recursive: true, force: true })
     tell.ready()
     return { region, changed: true }
   } catch (error) {
-    tell.failed(error instanceof Error ? error.message : String(error))
-    throw error
-  } finally {
+    const fault = explained(error, dataDir)
+    // On a full disk, this makes the room to say so.
     await rm(making, { recursive: true, force: true })
+    tell.failed(fault.message)
+    throw fault
   }
 }
 
-interface Made {
+interface Named {
   name: string
   sha256: string
   mark: string
   map: string
 }
 
-async function make(toAdd: ToAdd, { name, sha256, mark, map }: Made, making: string, tell: Teller): Promise<Region> {
-  const { dataDir, file, clock } = toAdd
-  tell.at('READ', null)
-  const { roads, segments } = await readExtract(file).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`${file} is not a whole OpenStreetMap extract (.osm.pbf): ${why}.`, { cause: error })
-  })
-  if (segments.count === 0) throw new Error(`${file} has no roads.`)
+/** Makes the region's files. */
+async function make(
+  { file, clock }: ToAdd,
+  { name, sha256, mark, map }: Named,
+  making: string,
+  tell: Teller,
+): Promise<Region> {
   const fileOf = (costing: Costing): string => `${costing.toLowerCase()}-${mark}-v${ROAD_FILE_VERSION}.roads`
-  let junctions = 0
-  const files: Record<string, Uint8Array[]> = {}
-  for (const costing of COSTINGS)
-    files[fileOf(costing)] = buildRoadFile(roads, segments, costing, {}, ({ done, of }) => {
-      junctions = Math.max(junctions, of)
-      tell.at(`ROADS_${costing}`, of === 0 ? null : done / of)
-    })
-  tell.at('MAP', null)
-  const made = path.join(making, map)
-  await buildMap(file, made, (part) => tell.at('MAP', part))
-  tell.at('ADDRESSES', null)
-  const region: Region = {
+  const junctions = await makeRoads(file, (costing) => path.join(making, fileOf(costing)), tell)
+  tell.at('MAP', 0)
+  await buildMap(file, path.join(making, map), (part) => tell.at('MAP', part))
+  return {
     name,
     source: path.basename(file),
     sha256,
@@ -88,11 +96,59 @@ async function make(toAdd: ToAdd, { name, sha256, mark, map }: Made, making: str
     junctions,
     roads: { CAR: fileOf('CAR'), TRUCK: fileOf('TRUCK') },
     map,
-    addresses: (await toAdd.importAddresses?.()) ?? 0,
+    addresses: 0,
     file_date: ((await dateOf(file)) ?? statSync(file).mtime).toISOString(),
   }
-  await putRegion(dataDir, region, files, { [map]: made })
-  return region
+}
+
+/** Returns how many junctions the larger network has. What is read is let go of at the end: the map needs the memory. */
+async function makeRoads(file: string, pathOf: (costing: Costing) => string, tell: Teller): Promise<number> {
+  tell.at('READ', 0)
+  const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part)).catch((error: unknown) => {
+    throw damaged(file, error)
+  })
+  if (segments.count === 0)
+    throw new Error(`${file} has no roads. It was cut off, or is an extract of something else: download another.`)
+  let junctions = 0
+  for (const costing of COSTINGS) {
+    tell.at(`ROADS_${costing}`, 0)
+    const parts = buildRoadFile(roads, segments, costing, {}, ({ done, of }) => {
+      junctions = Math.max(junctions, of)
+      if (of > 0) tell.at(`ROADS_${costing}`, done / of)
+    })
+    await writeFile(pathOf(costing), parts, { flush: true })
+  }
+  return junctions
+}
+
+/** Of a disk that takes no more, where the fault is that. */
+function explained(error: unknown, dataDir: string): Error {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  const why =
+    code === 'ENOSPC'
+      ? `There is no room left on the disk of ${dataDir}. Free some, then add the region again.`
+      : code === 'EACCES' || code === 'EROFS'
+        ? `This user may not write to ${regionsDir(dataDir)}.`
+        : null
+  if (why !== null) return new Error(why, { cause: error })
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** Of a process that was killed while it made the region. */
+async function removeLeftovers(dataDir: string, name: string): Promise<void> {
+  const start = `.making-${name}-`
+  for (const entry of await readdir(regionsDir(dataDir)))
+    if (entry.startsWith(start) && !isAlive(Number(entry.slice(start.length))))
+      await rm(path.join(regionsDir(dataDir), entry), { recursive: true, force: true })
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** `new-york-latest.osm.pbf` is `new-york-latest`. */

@@ -47,12 +47,18 @@ export function tellProgress(
   let stageBegan = performance.now()
   let written = -Infinity
   let said = -1
+  /** What can't be told, on a full disk, stops nothing. */
   const write = (): void => {
     written = performance.now()
-    mkdirSync(folder(dataDir), { recursive: true })
     const file = fileOf(dataDir, region.name)
-    writeFileSync(`${file}.making-${process.pid}`, JSON.stringify(state))
-    renameSync(`${file}.making-${process.pid}`, file)
+    const making = `${file}.making-${process.pid}`
+    try {
+      mkdirSync(folder(dataDir), { recursive: true })
+      writeFileSync(making, JSON.stringify(state))
+      renameSync(making, file)
+    } catch {
+      rmSync(making, { force: true })
+    }
   }
   const end = (): void => void process.off('exit', onExit)
   const onExit = (): void => {

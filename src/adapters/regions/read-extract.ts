@@ -16,16 +16,22 @@ export interface Entry {
   tags?: Record<string, string>
   /** Of the head of the file. */
   osmosis_replication_timestamp?: number
+  /** Of the head too, in billionths of a degree. */
+  bbox?: { left: number; right: number; top: number; bottom: number } | null
 }
 
-export async function readExtract(file: string): Promise<{ roads: Roads; segments: Segments }> {
+/** `progress` hears which part is done. */
+export async function readExtract(
+  file: string,
+  progress: (part: number) => void = () => {},
+): Promise<{ roads: Roads; segments: Segments }> {
   const wayPass = readRoads()
-  for await (const { type, id = 0, refs = [], members = [], tags } of entriesOf(file)) {
+  for await (const { type, id = 0, refs = [], members = [], tags } of entriesOf(file, (part) => progress(part / 2))) {
     if (type === 'way' && tags) wayPass.way(id, refs, tags)
     else if (type === 'relation' && tags) wayPass.relation({ members, tags })
   }
   const nodePass = wayPass.done()
-  for await (const { type, id = 0, lat, lon, tags } of entriesOf(file))
+  for await (const { type, id = 0, lat, lon, tags } of entriesOf(file, (part) => progress((1 + part) / 2)))
     if (type === 'node' && lat !== undefined && lon !== undefined) nodePass.node(id, lat, lon, tags)
   const roads = nodePass.done()
   return { roads, segments: cutIntoSegments(roads) }

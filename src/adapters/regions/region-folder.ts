@@ -1,8 +1,9 @@
 // The regions under DATA_DIR/regions: a folder each, whose region.json names the files that are in use. It is replaced
 // as the last step, so that a region is there whole or not at all.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** What names a region, and its folder. */
@@ -37,25 +38,56 @@ export const regionsDir = (dataDir: string): string => path.join(dataDir, 'regio
 export function readRegions(dataDir: string): Region[] {
   const dir = regionsDir(dataDir)
   if (!existsSync(dir)) return []
-  return readdirSync(dir)
-    .filter((name) => REGION_NAME.test(name))
-    .sort()
-    .flatMap((name) => readRegion(dataDir, name) ?? [])
+  return namesAmong(readdirSync(dir)).flatMap((name) => readRegion(dataDir, name) ?? [])
 }
 
-/** The regions as they were within the last seconds. */
-export function watchRegions(dataDir: string): () => readonly Region[] {
-  let looked = { at: -Infinity, regions: [] as readonly Region[] }
-  return () => {
-    if (performance.now() - looked.at >= LOOK_EVERY_MS)
-      looked = { at: performance.now(), regions: readRegions(dataDir) }
-    return looked.regions
+export interface WatchedRegions {
+  /** By name, as they were seconds ago; the same array until one changes. */
+  (): readonly Region[]
+  close(): void
+}
+
+/** Looks for regions that are added, replaced or removed; nobody waits for it but who starts it. */
+export function watchRegions(dataDir: string): WatchedRegions {
+  let regions: readonly Region[] = readRegions(dataDir)
+  let seen = ''
+  let looking: Promise<void> | null = null
+  const look = async (): Promise<void> => {
+    const names = namesAmong(await readdir(regionsDir(dataDir)).catch(() => []))
+    const states = await Promise.all(names.map((name) => stateOf(fileOf(dataDir, name))))
+    const now = names.map((name, i) => `${name} ${states[i]}`).join()
+    if (now === seen) return
+    const texts = await Promise.all(names.map((name) => readFile(fileOf(dataDir, name), 'utf8').catch(() => '')))
+    regions = texts.flatMap((text) => parsed(text) ?? [])
+    seen = now
   }
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = null))
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return Object.assign(() => regions, { close: () => clearInterval(timer) })
 }
 
+/** Differs once the file has been replaced. */
+const stateOf = (file: string): Promise<string> =>
+  stat(file).then(
+    ({ ino, mtimeMs }) => `${ino} ${mtimeMs}`,
+    () => '',
+  )
+
+const namesAmong = (names: readonly string[]): string[] => names.filter((name) => REGION_NAME.test(name)).sort()
+
+const fileOf = (dataDir: string, name: string): string => path.join(regionsDir(dataDir), name, REGION_FILE)
+
+/** Null without a whole region. */
 export function readRegion(dataDir: string, name: string): Region | null {
+  const file = fileOf(dataDir, name)
+  return existsSync(file) ? parsed(readFileSync(file, 'utf8')) : null
+}
+
+function parsed(text: string): Region | null {
   try {
-    return Region.parse(JSON.parse(readFileSync(path.join(regionsDir(dataDir), name, REGION_FILE), 'utf8')))
+    return Region.parse(JSON.parse(text))
   } catch {
     return null
   }
@@ -69,24 +101,19 @@ export const pathOf = (dataDir: string, { name }: Region, file: string): string 
   path.join(regionsDir(dataDir), name, file)
 
 /**
- * Writes the files, moves those there that are written already, puts the region in place of the one before, and removes
- * what that one had.
+ * Moves the region's files from where they were made, puts the region in place of the one before, and removes what only
+ * that one had.
  */
-export async function putRegion(
-  dataDir: string,
-  region: Region,
-  files: Readonly<Record<string, readonly Uint8Array[]>>,
-  written: Readonly<Record<string, string>> = {},
-): Promise<void> {
+export async function putRegion(dataDir: string, region: Region, making: string): Promise<void> {
   const dir = path.join(regionsDir(dataDir), region.name)
   const before = readRegion(dataDir, region.name)
   await mkdir(dir, { recursive: true })
-  for (const [name, parts] of Object.entries(files)) await writeWhole(path.join(dir, name), parts)
-  for (const [name, from] of Object.entries(written)) await rename(from, path.join(dir, name))
-  await writeWhole(path.join(dir, REGION_FILE), [new TextEncoder().encode(`${JSON.stringify(region, null, 2)}\n`)])
-  const used = filesOf(region)
-  for (const name of before ? filesOf(before) : [])
-    if (!used.includes(name)) await rm(path.join(dir, name), { force: true })
+  for (const name of await readdir(making)) await rename(path.join(making, name), path.join(dir, name))
+  await writeWhole(path.join(dir, REGION_FILE), `${JSON.stringify(region, null, 2)}\n`)
+  const gone = before ? filesOf(before).filter((name) => !filesOf(region).includes(name)) : []
+  // Whoever has not noticed yet opens the files before.
+  if (gone.length > 0) await sleep(2 * LOOK_EVERY_MS)
+  for (const name of gone) await rm(path.join(dir, name), { force: true })
 }
 
 /** False where there is no such region. */
@@ -99,10 +126,10 @@ export async function removeRegion(dataDir: string, name: string): Promise<boole
   return true
 }
 
-async function writeWhole(file: string, parts: readonly Uint8Array[]): Promise<void> {
+async function writeWhole(file: string, text: string): Promise<void> {
   const making = `${file}.making-${process.pid}`
   try {
-    await writeFile(making, parts, { flush: true })
+    await writeFile(making, text, { flush: true })
     await rename(making, file)
   } finally {
     await rm(making, { force: true })

@@ -59,6 +59,10 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     },
     own: {
       mostPoints: MOST_POINTS,
+      known: (chain, costing = 'CAR') => {
+        readable()
+        return remembered.known(chain, costing)
+      },
       legs: async (chain, signal, costing = 'CAR') => {
         // Notices changed regions, whose legs are forgotten.
         readable()
@@ -67,9 +71,16 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
         )
       },
     },
-    changedAt: () => {
-      const added = readable().map(({ added_at }) => Date.parse(added_at))
-      return added.length > 0 ? new Date(Math.max(...added)) : null
+    regions: {
+      changedAt: () => {
+        const added = readable().map(({ added_at }) => Date.parse(added_at))
+        return added.length > 0 ? new Date(Math.max(...added)) : null
+      },
+      marks: () => readable().map(markOf),
+      marksAt: async (points, signal, costing = 'CAR') => {
+        const keys = await threads.chains.ask(await roadsFor(costing), { kind: 'keys', points }, signal)
+        return readable().flatMap((region) => (keys.includes(fileOf(region, costing)) ? [markOf(region)] : []))
+      },
     },
     isThere: () => readable().length > 0,
     fault: () => {
@@ -78,10 +89,14 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
       return regions().length > 0 ? null : 'No region is added.'
     },
     close: async () => {
+      regions.close()
       await Promise.all(Object.values(threads).map((thread) => thread.close()))
     },
   }
 }
+
+/** The roads of a region as they are. */
+const markOf = ({ name, roads }: Region): string => `${name}: ${roads.CAR}`
 
 async function load(file: string): Promise<SharedRoads> {
   const handle = await open(file)

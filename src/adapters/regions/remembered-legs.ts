@@ -11,6 +11,12 @@ const MOST_LEGS = 50_000
 export class RememberedLegs {
   #legs = new Map<string, Leg>()
 
+  /** Null where not all legs of the chain are known. */
+  known(chain: readonly Point[], costing: Costing): Leg[] | null {
+    const keys = chain.slice(1).map((to, i) => keyOf(costing, chain[i] as Point, to))
+    return keys.every((key) => this.#legs.has(key)) ? keys.map((key) => this.#legs.get(key) ?? null) : null
+  }
+
   /** Each leg of the chain; only those not known are asked for. */
   async of(chain: readonly Point[], costing: Costing, ask: Ask): Promise<Leg[]> {
     const legs = this.#legs

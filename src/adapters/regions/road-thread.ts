@@ -13,8 +13,14 @@ export type Question =
   | { kind: 'table'; points: readonly Point[] }
   /** The drive of each leg of a chain, with its line or without. */
   | { kind: 'chain'; points: readonly Point[]; lines: boolean }
+  /** The keys of the roads that some of the points are on. */
+  | { kind: 'keys'; points: readonly Point[] }
 
-export type Answer<Q extends Question> = Q extends { kind: 'table' } ? DriveTable : (Drive | null)[]
+export type Answer<Q extends Question> = Q extends { kind: 'table' }
+  ? DriveTable
+  : Q extends { kind: 'keys' }
+    ? string[]
+    : (Drive | null)[]
 
 /** What is sent to the thread: the roads to look at, of which those not sent before come with their bytes. */
 export interface Sent {
@@ -23,7 +29,7 @@ export interface Sent {
   opening: SharedRoads[]
   question: Question
 }
-export type Said = { id: number; answer: DriveTable | (Drive | null)[] } | { id: number; fault: string }
+export type Said = { id: number; answer: DriveTable | string[] | (Drive | null)[] } | { id: number; fault: string }
 
 interface Waiting {
   resolve: (answer: never) => void

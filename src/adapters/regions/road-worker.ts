@@ -20,6 +20,9 @@ port.on('message', (sent: Sent | { forget: string[] }) => {
     if (question.kind === 'table') {
       const answer = regionOf(regions, question.points).table(question.points)
       say({ id, answer }, [answer.durations.buffer, answer.distances.buffer])
+    } else if (question.kind === 'keys') {
+      const isOn = (key: string): boolean => question.points.some((point) => opened.get(key)?.snap(point))
+      say({ id, answer: keys.filter(isOn) })
     } else say({ id, answer: chain(regions, question.points, question.lines) })
   } catch (error) {
     say({ id, fault: error instanceof Error ? error.message : String(error) })

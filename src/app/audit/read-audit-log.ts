@@ -59,6 +59,7 @@ async function filterOf(ctx: Context, query: AuditFilters): Promise<AuditFilter>
   const isId = record !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(record)
   const actions = subject ? actionsOn(subject) : null
   return {
+    entity: subject ?? null,
     kind: kind ?? (actor ? 'OFFICE' : null),
     actorId: actor ?? null,
     actions: action ? [action].filter((one) => !actions || actions.includes(one)) : actions,

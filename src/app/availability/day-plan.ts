@@ -7,7 +7,7 @@ import type { Reason } from '../../engine/reasons.ts'
 import { canBeDriven, insertStop } from '../../engine/trial.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
-import { readDepots, readVehicles } from '../../store/fleet/fleet.ts'
+import { readDepots, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
 import { openOrders, ordersByRef } from '../../store/orders/orders-to-build.ts'
 import { openRoutes } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
@@ -16,7 +16,7 @@ import { estimatedTable } from '../planning/distances.ts'
 import { knownRoads } from '../planning/known-roads.ts'
 import { compileProblem, type PlanInput, placesOf } from '../planning/compile-problem.ts'
 import { datedDay } from '../planning/planned-day.ts'
-import type { Gathered, PlannedVehicle } from '../routes/build/gather.ts'
+import { driverNames, type Gathered, type PlannedVehicle } from '../routes/build/gather.ts'
 import { planInput } from '../routes/build/plan-input.ts'
 
 /** The delivery asked about. */
@@ -96,12 +96,13 @@ async function gatherDay(tx: Tx, day: string): Promise<Gathered | null> {
     tx,
     routes.filter(({ status }) => !isRunning(status)).map(({ routeId }) => routeId),
   )
+  const drivers = driverNames(await readDrivers(tx))
   const vehicles = (await readVehicles(tx, 'active')).flatMap((vehicle): PlannedVehicle[] => {
     const route = routeOf.get(vehicle.vehicleId)
     const depot = depots.find((one) => (vehicle.depotId ? one.depotId === vehicle.depotId : one.isDefault))
     if (!depot || (route && isRunning(route.status))) return []
     const own = route && { route, stops: stops.filter(({ routeId }) => routeId === route.routeId) }
-    return [{ vehicle, depot, replanned: own ?? null }]
+    return [{ vehicle, depot, driver: drivers(vehicle), replanned: own ?? null }]
   })
   const waiting = await openOrders(tx, day, MAX_DELIVERIES_PER_BUILD + 1)
   if (!business || vehicles.length === 0 || waiting.length > MAX_DELIVERIES_PER_BUILD) return null

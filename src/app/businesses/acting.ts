@@ -3,7 +3,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { type AuditEntry, changesBetween } from '../../domain/audit.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
-import { type App, type Caller, orBusy } from '../context.ts'
+import { type App, type Caller, writeTo } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 
@@ -22,7 +22,7 @@ export async function asOperator<T>(
   { from, to, ...entry }: AuditedChange,
   work: (tx: Tx, business: Business) => Promise<T>,
 ): Promise<T> {
-  const change = async (tx: Tx): Promise<T> => {
+  return writeTo(app, businessId, async (tx) => {
     const business = await findBusiness(tx)
     if (!business) throw unknown('business')
     const before = await from?.(tx)
@@ -30,9 +30,6 @@ export async function asOperator<T>(
     const changes = before && to ? changesBetween(before, to) : null
     audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
     return result
-  }
-  return app.db.asWriter(businessId, change).catch((error: unknown) => {
-    throw orBusy(error)
   })
 }
 

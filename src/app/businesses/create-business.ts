@@ -2,7 +2,7 @@
 import { audit } from '../../store/audit/audit.ts'
 import { insertBusiness } from '../../store/settings/businesses.ts'
 import { isTimeZone } from '../calendar.ts'
-import type { App } from '../context.ts'
+import { type App, writeTo } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { byOperator } from './acting.ts'
 
@@ -13,7 +13,7 @@ export async function createBusiness(
   if (input.name.trim() === '') throw invalid('name', 'must not be empty')
   if (!isTimeZone(input.timeZone)) throw invalid('time-zone', 'must be an IANA time zone, such as America/New_York')
   const businessId = app.newId()
-  await app.db.asBusiness(businessId, async (tx) => {
+  await writeTo(app, businessId, async (tx) => {
     await insertBusiness(tx, { businessId, ...input })
     audit(tx, byOperator(app, businessId), {
       action: 'business.created',

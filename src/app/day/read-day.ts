@@ -1,12 +1,14 @@
 // Everything the day screen shows, in one read.
 import { dayToWire } from '../../contract/fields.ts'
-import type { DayOut, DayRoute, DayStop } from '../../contract/office/day.ts'
+import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../contract/office/day.ts'
+import { present } from '../../contract/wire.ts'
 import { loadWarnings } from '../../domain/routes/by-hand.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
 import { type PoolRow, readPool } from '../../store/orders/unassigned-orders.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../store/routes/routes.ts'
+import { openRefused } from '../../store/routes/driver-taps.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { readZones, type Zone } from '../../store/zones/zones.ts'
 import { type WithArea, withAreas } from '../availability/areas-of.ts'
@@ -29,7 +31,8 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const active = await readVehicles(tx, 'active')
     const used = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
     const positions = await lastPositions(tx, routeIds)
-    const { pool, pool_count } = await readPool(tx, date, POOL_SHOWN)
+    const refused = await openRefused(tx, routeIds)
+    const { pool, poolCount } = await readPool(tx, date, POOL_SHOWN)
     const depots = await readDepots(tx)
     return {
       date: dayToWire(date),
@@ -39,20 +42,14 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         const vehicle = used.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
         const own = stops.filter(({ routeId }) => routeId === route.routeId)
-        return dayRoute(ctx, route, vehicle, own, positions.get(route.routeId))
+        return {
+          ...dayRoute(ctx, route, vehicle, own, positions.get(route.routeId)),
+          refused_taps: refused.get(route.routeId) ?? 0,
+        }
       }),
       pool,
-      pool_count,
-      vehicles: active.map((vehicle) => ({
-        vehicle_uuid: vehicle.vehicleId,
-        name: vehicle.name,
-        capacity_lbs: vehicle.capacityLbs,
-        temperature_classes: vehicle.temperatureClasses,
-        max_stops: vehicle.maxStops,
-        shift_start: vehicle.shiftStart,
-        shift_end: vehicle.shiftEnd,
-        driver_uuid: vehicle.driverId,
-      })),
+      pool_count: poolCount,
+      vehicles: active.map((vehicle) => present(DayVehicle, {}, vehicle)),
       drivers: (await readDrivers(tx))
         .filter(({ active }) => active)
         .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
@@ -60,7 +57,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     }
   })
   const zones = pool.length > 0 ? await zonesInUse(ctx) : []
-  return { ...day, pool: pool.map((order) => ({ ...order, zone: zoneOf(zones, order) })) }
+  return { ...day, pool: pool.map((order) => present(PoolOrder, { zone: zoneOf(zones, order) }, order)) }
 }
 
 /** Smallest first; between equals the older. */
@@ -87,7 +84,7 @@ function dayRoute(
   vehicle: Vehicle,
   stops: readonly StopRead[],
   seen: { lat: number; lng: number; at: Date } | undefined,
-): DayRoute {
+): Omit<DayRoute, 'refused_taps'> {
   return {
     ...routeToWire(route),
     version: versionOf(route, stops),

@@ -1,10 +1,12 @@
 // A route as its driver works it: stops in order, with the items and the customer's phone.
 import type { Run } from '../../contract/driver.ts'
+import { isRunning, type RouteStatus } from '../../domain/routes/route.ts'
+import { isOutcome } from '../../domain/routes/stop.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { readManifest } from '../../store/routes/manifest.ts'
 import { readRoute } from '../../store/routes/routes.ts'
-import { readStops } from '../../store/routes/stops.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { itemsToWire } from '../orders/order-wire.ts'
@@ -23,8 +25,8 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       const entry = manifest.get(stop.stopId)
       return {
         ...wire,
-        customer_phone: entry?.customerPhone ?? null,
-        instructions: entry?.instructions ?? null,
+        customer_phone: isOver(route.status, stop) ? null : (entry?.customerPhone ?? null),
+        instructions: isOver(route.status, stop) ? null : (entry?.instructions ?? null),
         items: itemsToWire(entry?.items ?? []),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
@@ -45,3 +47,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
     now: ctx.now.toISOString(),
   }
 }
+
+/** Phone numbers and gate codes go no further than the delivery; a skip may still be undone. */
+const isOver = (status: RouteStatus, stop: StopRead): boolean =>
+  !isRunning(status) || (isOutcome(stop.status) && stop.status !== 'SKIPPED' && stop.settlesAt === null)

@@ -3,11 +3,10 @@ import type { Position } from '../../contract/driver.ts'
 import { savePosition } from '../../store/routes/driver-taps.ts'
 import type { Context } from '../context.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
-import { askLegsAhead, projectEtas } from '../routes/retime.ts'
+import { projectEtas } from '../routes/retime.ts'
 
 export async function takePosition(ctx: Context, routeId: string, { lat, lng }: Position): Promise<void> {
   const seen = { point: { lat, lng }, at: ctx.now }
-  await askLegsAhead(ctx, routeId, { seen: seen.point })
   await ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     if (route.status !== 'IN_PROGRESS') return

@@ -1,7 +1,8 @@
 // A photo or signature from the driver's phone: kept once under its key, and known to the office where it could not be.
 import type { Run } from '../../contract/driver.ts'
-import type { ProofInput } from '../../contract/proofs.ts'
+import type { DriverProof } from '../../contract/proofs.ts'
 import type { RecordedTap } from '../../store/routes/driver-taps.ts'
+import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { AlreadyAnswered } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
@@ -9,10 +10,11 @@ import { addProof } from '../proofs/add-proof.ts'
 import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
-export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: ProofInput): Promise<Run> {
+export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: DriverProof): Promise<Run> {
+  const at = corrected(body.taken_at ?? ctx.now, body.clock_skew_ms)
   try {
-    if (ended) throw linkEnded()
-    await addProof(ctx, { routeId, stopId }, body)
+    if (ended) throw linkEnded(ended)
+    await addProof(ctx, { routeId, stopId }, body, at)
   } catch (error) {
     if (error instanceof AlreadyAnswered) {
       // Sent again: it is there already, unless it is another picture.
@@ -25,14 +27,16 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         kind: body.photo ? 'PHOTO' : 'SIGNATURE',
         stopId,
         claimedAt: body.taken_at ?? ctx.now,
-        countedAt: ctx.now,
+        countedAt: plausibleTime(at, new Date(0), ctx.now),
         receivedAt: ctx.now,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
         accuracyMeters: null,
         reason: null,
         notes: null,
       }
-      await keepRefused(ctx, record, error)
+      const sent = body.photo ?? body.signature
+      const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)
+      await keepRefused(ctx, record, error, sent && { kind, path: sent.path, signedBy: body.signed_by })
       throw error
     }
   }

@@ -1,7 +1,7 @@
 // One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
 import type { Run, Tap } from '../../contract/driver.ts'
 import { keepTap } from '../../store/routes/driver-taps.ts'
-import { plausibleTime } from '../../domain/routes/stop.ts'
+import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { AlreadyAnswered, type Context } from '../context.ts'
@@ -13,9 +13,8 @@ import { learnSettled } from '../routes/learn-visit.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
-import { askLegsAhead } from '../routes/retime.ts'
 import { startRoute } from '../routes/start-route.ts'
-import { undoOutcome } from '../routes/undo-outcome.ts'
+import { undoLast } from '../routes/undo-outcome.ts'
 import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
@@ -28,7 +27,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
   }))
   if (stored && idempotency && !stored.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
-  const at = plausibleTime(tap.at, dispatchedAt, ctx.now)
+  const at = plausibleTime(corrected(tap.at, tap.clock_skew_ms), dispatchedAt, ctx.now)
   const record = {
     routeId,
     key: idempotency?.key ?? ctx.newId(),
@@ -42,11 +41,10 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     reason: tap.reason,
     notes: tap.driver_notes,
   }
-  if (stored && ended) throw linkEnded(true)
+  if (stored && ended) throw linkEnded(ended, true)
   if (!stored) {
     try {
-      if (ended) throw linkEnded()
-      await askLegsAhead(ctx, routeId, { stopId: tap.stop_uuid })
+      if (ended) throw linkEnded(ended)
       await ctx.write(async (tx) => {
         await act(ctx.joining(tx), routeId, tap, at)
         await keepTap(tx, { ...record, refused: null })
@@ -72,7 +70,7 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
   const stop = { routeId, stopId: tap.stop_uuid }
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
-  if (tap.kind === 'UNDO') return undoOutcome(ctx, stop)
+  if (tap.kind === 'UNDO') return undoLast(ctx, stop)
   const { status, reason, driver_notes: driverNotes } = tap
   if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
   return recordOutcome(ctx, stop, { status, reason, driverNotes, occurredAt: at, arrivedAt: null })

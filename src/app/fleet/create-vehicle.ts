@@ -1,5 +1,4 @@
 // Creates a vehicle, with its usual driver and the depot it starts from.
-import type { Costing } from '../../domain/planning/costing.ts'
 import { findDriver, insertVehicle, readDepots, type Vehicle } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator, unknown } from '../businesses/acting.ts'
@@ -7,7 +6,11 @@ import { asOperator, unknown } from '../businesses/acting.ts'
 export async function createVehicle(
   app: App,
   businessId: string,
-  { costing = 'CAR', ...input }: Omit<Vehicle, 'vehicleId' | 'active' | 'costing'> & { costing?: Costing },
+  {
+    costing = 'CAR',
+    rules = null,
+    ...input
+  }: Omit<Vehicle, 'vehicleId' | 'active' | 'costing' | 'rules'> & Partial<Pick<Vehicle, 'costing' | 'rules'>>,
 ): Promise<{ vehicleId: string }> {
   const vehicleId = app.newId()
   await asOperator(
@@ -18,7 +21,7 @@ export async function createVehicle(
       if (input.driverId && !(await findDriver(tx, input.driverId))) throw unknown('driver')
       const depots = await readDepots(tx)
       if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
-      await insertVehicle(tx, { vehicleId, ...input, costing, active: true })
+      await insertVehicle(tx, { vehicleId, ...input, costing, rules, active: true })
     },
   )
   return { vehicleId }

@@ -4,9 +4,10 @@ import { addressOfRow, refuseColumns } from './address-row.ts'
 import { csvRows } from './csv-rows.ts'
 import { type Found, osmExtract } from './osm-extract.ts'
 
-export function readAddresses(file: string): AsyncIterable<Found> {
+/** `progress` hears which part of an extract is read. */
+export function readAddresses(file: string, progress?: (part: number) => void): AsyncIterable<Found> {
   if (file.endsWith('.csv')) return csvAddresses(file)
-  if (file.endsWith('.osm.pbf')) return osmExtract(file)
+  if (file.endsWith('.osm.pbf')) return osmExtract(file, progress)
   throw new Error(`${file} is neither a .csv nor an .osm.pbf file`)
 }
 

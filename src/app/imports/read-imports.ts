@@ -20,10 +20,10 @@ export async function readImport(ctx: Context, importId: string): Promise<Import
 export async function readProblems(ctx: Context, importId: string): Promise<ImportProblem[]> {
   await found(ctx, importId)
   const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))
-  return rows.map(({ line, reason, due_at }) => ({
+  return rows.map(({ line, reason, dueAt }) => ({
     line,
     reason: reason ?? '',
-    retry_at: due_at?.toISOString() ?? null,
+    retry_at: dueAt?.toISOString() ?? null,
   }))
 }
 

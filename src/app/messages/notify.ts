@@ -7,12 +7,13 @@ import {
   isQuiet,
   MESSAGE_TEXTS,
   type MessageKind,
+  NEXT_STOP_HOLD_MS,
   ONLY_NOW,
 } from '../../domain/messages/message.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'
-import { insertMessages, type Message } from '../../store/messages/messages.ts'
+import { insertMessages, type Message, toldOut } from '../../store/messages/messages.ts'
 import { lockOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
@@ -65,11 +66,33 @@ export async function notifyOnTheWay(
   kind: 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED',
   happenedAt: Date = ctx.now,
 ): Promise<void> {
-  if (!isNews(happenedAt, ctx.now)) return
+  if (!isNews(kind, happenedAt, ctx.now)) return
   const business = stops.length > 0 ? await findBusiness(tx) : null
   if (!business || !isNoticeOn(business, kind)) return
   const orderIds = stops.map(({ orderId }) => orderId)
-  await notifyCustomers(ctx, tx, business, await lockOrders(tx, orderIds), kind, route.routeId)
+  const holdMs = kind === 'NEXT_STOP' ? NEXT_STOP_HOLD_MS : 0
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, orderIds), kind, route.routeId, holdMs)
+}
+
+/**
+ * Tells customers who were told that their delivery is out that it won't come by this route. It waits for the undo
+ * window, as outcomes do: the stop may come back, or be put on another route of the day.
+ */
+export async function notifyNotComing(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  stops: readonly StopRead[],
+): Promise<void> {
+  const told = await toldOut(
+    tx,
+    route.routeId,
+    stops.map(({ orderId }) => orderId),
+  )
+  const business = told.length > 0 ? await findBusiness(tx) : null
+  if (!business || !isNoticeOn(business, 'NOT_COMING')) return
+  const holdMs = business.undoWindowSeconds * 1000
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, told), 'NOT_COMING', route.routeId, holdMs)
 }
 
 async function notifyCustomers(
@@ -79,10 +102,12 @@ async function notifyCustomers(
   orders: readonly Order[],
   kind: MessageKind,
   routeId: string | null,
+  holdMs = 0,
 ): Promise<void> {
-  const quiet = isQuiet(ctx.calendar.timeOf(ctx.now), business.quietHours)
+  const held = new Date(ctx.now.getTime() + holdMs)
+  const quiet = isQuiet(ctx.calendar.timeOf(held), business.quietHours)
   if (quiet && ONLY_NOW.includes(kind)) return
-  const dueAt = quiet && business.quietHours ? nextTime(ctx, business.quietHours.end) : ctx.now
+  const dueAt = quiet && business.quietHours ? nextTime(ctx, held, business.quietHours.end) : held
   const body = filledIn(textOf(business, kind), { business: brandNameOf(business) })
   const messages = orders.flatMap((order) =>
     openChannels(order, business.smsConsentDefault).map((to) => ({
@@ -101,9 +126,9 @@ async function notifyCustomers(
 
 const textOf = ({ messageTexts }: Business, kind: MessageKind): string => messageTexts[kind] ?? MESSAGE_TEXTS[kind]
 
-/** The next instant at which the business's clocks show this time. */
-function nextTime(ctx: Context, time: string): Date {
-  const today = ctx.calendar.dayOf(ctx.now)
+/** The next instant after `from` at which the business's clocks show this time. */
+function nextTime(ctx: Context, from: Date, time: string): Date {
+  const today = ctx.calendar.dayOf(from)
   const instant = ctx.calendar.instantOf(today, time)
-  return instant > ctx.now ? instant : ctx.calendar.instantOf(ctx.calendar.addDays(today, 1), time)
+  return instant > from ? instant : ctx.calendar.instantOf(ctx.calendar.addDays(today, 1), time)
 }

@@ -52,7 +52,7 @@ function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | 
   const { kind, order } = message
   if (!order) return null
   if (!order.agrees) return 'The customer no longer agrees to messages.'
-  return stillHolds(kind, order.status, order.onThatRoute) ? null : 'It was no longer true when it was due.'
+  return stillHolds(kind, order) ? null : 'It was no longer true when it was due.'
 }
 
 const textedPhone = ({ channel, recipient, timeZone }: ClaimedMessage): string[] => {

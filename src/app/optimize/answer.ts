@@ -31,8 +31,12 @@ export function answerOf({ problem, solution, table }: SolvedPlan, day: PlannedD
 }
 
 function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): OptimizeOut['routes'][number] {
+  const vehicle = problem.vehicles[route.vehicle]
+  const soft = problem.objective.latenessCostPerSecond !== null
+  const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
+  const overtime = end - route.departure - (vehicle?.overtime?.after ?? Infinity)
   return {
-    vehicle_id: problem.vehicles[route.vehicle]?.id ?? '',
+    vehicle_id: vehicle?.id ?? '',
     departure: day.timeAt(route.departure),
     return: route.returnTime === null ? null : day.timeAt(route.returnTime),
     distance_miles: milesOf(route.distance),
@@ -40,6 +44,9 @@ function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): Opt
     wait_minutes: minutesOf(route.waitSeconds),
     service_minutes: minutesOf(route.serviceSeconds),
     load_weight_lbs: round(route.load[0] ?? 0),
+    ...(route.load[1] !== undefined && { load_pieces: round(route.load[1]) }),
+    ...(route.load[2] !== undefined && { load_cubic_feet: round(route.load[2]) }),
+    ...(overtime > 0 && { overtime_minutes: minutesOf(overtime) }),
     stops: route.visits.map((visit, i) => ({
       id: stopId(problem, visit.stop),
       sequence: i + 1,
@@ -48,6 +55,8 @@ function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): Opt
       departure: day.timeAt(visit.departure),
       wait_minutes: minutesOf(visit.waitSeconds),
       distance_miles: milesOf(visit.distance),
+      ...(vehicle?.reload && { trip: visit.trip }),
+      ...(soft && { late_minutes: minutesOf(visit.lateSeconds) }),
     })),
     ...(route.breaks.length > 0 && {
       breaks: route.breaks.map(({ start, end }) => ({ start: day.timeAt(start), end: day.timeAt(end) })),

@@ -3,6 +3,7 @@ import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
 import { meanFactor, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
+import { perSecond } from '../planning/units.ts'
 
 const DEFAULT_SERVICE_MINUTES = 5
 
@@ -12,6 +13,7 @@ export function planFromBody(
   traffic: TrafficFactors,
 ): PlanInput {
   const at = { lat: depot.lat, lng: depot.lng }
+  const lateness = options?.lateness_cost_per_hour ?? null
   const vehicleIndex = new Map(vehicles.map(({ id }, i) => [id, i]))
   const anyCost = vehicles.some((v) => v.fixed_cost !== null || v.cost_per_mile !== null || v.cost_per_hour !== null)
   const shifts = vehicles.map((vehicle) => ({
@@ -27,8 +29,23 @@ export function planFromBody(
       end: vehicle.end === undefined ? at : vehicle.end,
       ...(shifts[i] ?? { shiftStart: WHOLE_DAY.start, shiftEnd: WHOLE_DAY.end }),
       capacityLbs: vehicle.capacity_lbs,
+      capacityPieces: vehicle.capacity_pieces,
+      capacityCubicFeet: vehicle.capacity_cubic_feet,
+      skills: vehicle.skills ?? [],
       temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
       maxStops: vehicle.max_stops,
+      maxWorkMinutes: vehicle.max_working_minutes,
+      maxDriveMinutes: vehicle.max_driving_minutes,
+      overtime: vehicle.overtime && {
+        afterMinutes: vehicle.overtime.after_minutes,
+        costPerHour: vehicle.overtime.cost_per_hour,
+      },
+      serviceFactor: vehicle.service_factor ?? 1,
+      reload: vehicle.reload && {
+        point: { lat: vehicle.reload.lat, lng: vehicle.reload.lng },
+        minutes: vehicle.reload.minutes,
+        maxTrips: vehicle.reload.max_trips,
+      },
       fixedCost: vehicle.fixed_cost ?? 0,
       costPerMile: vehicle.cost_per_mile ?? (anyCost ? 0 : 1),
       costPerHour: vehicle.cost_per_hour ?? 0,
@@ -44,8 +61,15 @@ export function planFromBody(
       point: { lat: stop.lat, lng: stop.lng },
       windowStart: stop.window_start,
       windowEnd: stop.window_end,
+      moreWindows: (stop.more_windows ?? []).map(({ window_start, window_end }) => ({
+        windowStart: window_start,
+        windowEnd: window_end,
+      })),
       serviceMinutes: stop.service_minutes ?? DEFAULT_SERVICE_MINUTES,
       loadWeightLbs: stop.load_weight_lbs,
+      loadPieces: stop.load_pieces,
+      loadCubicFeet: stop.load_cubic_feet,
+      skills: stop.required_skills ?? [],
       temperatureClass: stop.temperature_class ?? 'DRY',
       priority: stop.priority ?? 0,
       lock: stop.locked && {
@@ -56,7 +80,7 @@ export function planFromBody(
     objective: {
       useAllVehicles: false,
       balance: BALANCE[options?.balance ?? 'NONE'],
-      latenessCostPerSecond: null,
+      latenessCostPerSecond: lateness === null ? null : perSecond(lateness),
       change: null,
     },
   }

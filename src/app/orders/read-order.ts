@@ -1,5 +1,6 @@
 // One order with all that happened to it.
-import type { OrderDetailOut } from '../../contract/office/orders.ts'
+import { OrderDetailOut } from '../../contract/office/orders.ts'
+import { present } from '../../contract/wire.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'
 import { usualMinutes } from '../../domain/planning/visit.ts'
@@ -13,6 +14,12 @@ import { missing } from '../errors.ts'
 import { noText, silentNumbers } from '../messages/no-text.ts'
 import { orderToWire } from './order-wire.ts'
 import { readRepeat } from './repeat-order.ts'
+
+const {
+  history: { element: Entry },
+  messages: { element: Message },
+  webhooks: { element: Delivery },
+} = OrderDetailOut.shape
 
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
   const { customer, ...detail } = await ctx.read(async (tx) => {
@@ -36,13 +43,9 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       },
       repeat: await readRepeat(ctx, tx, order),
       place_known_by: door && sameJson(door.point, order.point) ? door.knownBy : null,
-      history: history.map(({ at, requestId, ...entry }) => ({
-        ...entry,
-        at: at.toISOString(),
-        request_id: requestId,
-      })),
-      messages: messages.map(({ created_at, ...message }) => ({ ...message, at: created_at.toISOString() })),
-      webhooks: webhooks.map(({ created_at, ...delivery }) => ({ ...delivery, at: created_at.toISOString() })),
+      history: history.map((entry) => present(Entry, {}, entry)),
+      messages: messages.map((message) => present(Message, { at: message.createdAt.toISOString() }, message)),
+      webhooks: webhooks.map((delivery) => present(Delivery, { at: delivery.createdAt.toISOString() }, delivery)),
     }
   })
   const silent = await silentNumbers(ctx, [customer.phone])

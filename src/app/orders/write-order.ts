@@ -6,6 +6,7 @@ import {
   decideUpsert,
   derivedOf,
   fieldChanges,
+  inputOf,
   type Order,
   type OrderInput,
   sameJson,
@@ -49,33 +50,28 @@ export async function writeOrder(
     await guard(tx, null, { ...input, ...placed })
     return { outcome: 'created', order: create(ctx, tx, { ...input, ...placed }, at) }
   }
-  const { order: current, route, createdAt } = locked
-  let [written, changedAt, roadMeters] = [current, locked.changedAt, locked.roadMeters]
+  const { order: current, route } = locked
+  let written = current
   const decision = orThrow(decideUpsert(current, input))
   if (decision.outcome === 'updated') {
     await guard(tx, current, { ...input, ...placed })
     written = {
-      ...input,
+      ...current,
+      ...inputOf(input),
       ...placed,
-      orderId: current.orderId,
-      status: current.status,
-      routeId: current.routeId,
-      stopId: current.stopId,
-      temperatureClass: current.temperatureClass,
-      loadWeightLbs: current.loadWeightLbs,
       ...(!decision.frozenDerivation && derivedOf(input)),
+      changedAt: new Date(at),
     }
     // Known of the point it had.
-    if (!sameJson(written.point, current.point)) roadMeters = null
-    changedAt = new Date(at)
-    saveOrder(tx, written, roadMeters, at)
+    if (!sameJson(written.point, current.point)) written.roadMeters = null
+    saveOrder(tx, written, at)
     if (route === 'PLANNED') await followOrderChange(ctx, tx, current, written)
     await noteUpdate(ctx, tx, written, decision.changed, fieldChanges(current, input))
   }
   // On a route there is more to it, which may have changed along.
   const order = current.routeId
     ? await answer(ctx, tx, current.orderId)
-    : orderToWire({ ...written, createdAt, changedAt, roadMeters, route: null, stop: null }, ctx)
+    : orderToWire({ ...written, route: null, stop: null }, ctx)
   return { outcome: decision.outcome, order }
 }
 

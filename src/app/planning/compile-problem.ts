@@ -7,14 +7,19 @@ import type { DistanceTable } from '../ports/roads.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { perMeter, perSecond } from './units.ts'
 
-/** Times are HH:mm; null is no limit, and a null `end` an open end. */
+/** HH:mm, or seconds on the planned day's clock for what is under way. */
+export type PlanTime = string | number
+
+/** Null is no limit, and a null `end` an open end. */
 export interface PlanVehicle {
   id: string
   start: Point
   end: Point | null
-  shiftStart: string
-  shiftEnd: string
+  shiftStart: PlanTime
+  shiftEnd: PlanTime
   capacityLbs: number | null
+  capacityPieces?: number | null
+  capacityCubicFeet?: number | null
   temperatureClasses: readonly TemperatureClass[]
   maxStops: number | null
   fixedCost: number
@@ -23,17 +28,36 @@ export interface PlanVehicle {
   /** What its distances are for. */
   costing: Costing
   breaks: readonly { windowStart: string; windowEnd: string; minutes: number }[]
+  skills?: readonly string[]
+  /** By name. */
+  driver?: string | null
+  /** The longest from departure to return, and at the wheel. */
+  maxWorkMinutes?: number | null
+  maxDriveMinutes?: number | null
+  overtime?: { afterMinutes: number; costPerHour: number } | null
+  /** What the service times of its stops are multiplied by. */
+  serviceFactor?: number
+  /** Where it may return for another load, how long that takes, and how many loads it may take in all. */
+  reload?: { point: Point; minutes: number; maxTrips: number } | null
 }
 
 export interface PlanStop {
   id: string
   point: Point
   /** A side left null is open. */
-  windowStart: string | null
-  windowEnd: string | null
+  windowStart: PlanTime | null
+  windowEnd: PlanTime | null
+  /** After the first, in order. */
+  moreWindows?: readonly { windowStart: string; windowEnd: string }[]
   serviceMinutes: number
   /** Null is unknown and never binds. */
   loadWeightLbs: number | null
+  loadPieces?: number | null
+  loadCubicFeet?: number | null
+  /** What its vehicle must have. */
+  skills?: readonly string[]
+  /** By name: one of the first must drive it, none of the second may. */
+  drivers?: { required: readonly string[]; excluded: readonly string[] }
   temperatureClass: TemperatureClass
   /** 0 to 100; among stops that cannot all be served, higher first. */
   priority: number
@@ -73,9 +97,10 @@ export function placesOf({ vehicles, stops }: Pick<PlanInput, 'vehicles' | 'stop
     indexes.set(key, points.length)
     points.push({ lat: point.lat, lng: point.lng })
   }
-  for (const { start, end } of vehicles) {
+  for (const { start, end, reload } of vehicles) {
     add(start)
     if (end) add(end)
+    if (reload) add(reload.point)
   }
   for (const { point } of stops) add(point)
   return { points, indexOf: (point) => indexes.get(keyOf(point)) ?? missingPlace(point) }
@@ -93,18 +118,32 @@ export function compileProblem(
   indexOf: (point: Point) => number,
   table: Pick<DistanceTable, 'durations' | 'distances'>,
 ): Problem {
+  const dimensions = loadDimensions(input)
   return {
     locations: Math.sqrt(table.durations.length),
     durations: input.trafficFactor === 1 ? table.durations : table.durations.map((time) => time * input.trafficFactor),
     distances: table.distances,
-    vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.day, indexOf)),
-    stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf)),
+    vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.day, indexOf, dimensions)),
+    stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf, dimensions)),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
   }
 }
 
-function vehicleOf(vehicle: PlanVehicle, day: PlannedDay, indexOf: (point: Point) => number): Vehicle {
+/** Pounds always; pieces and cubic feet, in this order, where some vehicle holds only so many. */
+function loadDimensions({ vehicles }: PlanInput): number {
+  const limited = (capacity: 'capacityPieces' | 'capacityCubicFeet') =>
+    vehicles.some((vehicle) => (vehicle[capacity] ?? null) !== null)
+  if (limited('capacityCubicFeet')) return 3
+  return limited('capacityPieces') ? 2 : 1
+}
+
+function vehicleOf(
+  vehicle: PlanVehicle,
+  day: PlannedDay,
+  indexOf: (point: Point) => number,
+  dimensions: number,
+): Vehicle {
   const shift = span(day, vehicle.shiftStart, vehicle.shiftEnd)
   return {
     id: vehicle.id,
@@ -112,10 +151,19 @@ function vehicleOf(vehicle: PlanVehicle, day: PlannedDay, indexOf: (point: Point
     end: vehicle.end && indexOf(vehicle.end),
     shiftStart: shift.start,
     shiftEnd: shift.end,
-    capacity: [vehicle.capacityLbs ?? Infinity],
+    capacity: [vehicle.capacityLbs, vehicle.capacityPieces, vehicle.capacityCubicFeet]
+      .slice(0, dimensions)
+      .map((room) => room ?? Infinity),
     temperatureClasses: vehicle.temperatureClasses,
     maxStops: vehicle.maxStops ?? Infinity,
-    maxDuration: Infinity,
+    maxDuration: vehicle.maxWorkMinutes ? vehicle.maxWorkMinutes * 60 : Infinity,
+    ...(vehicle.maxDriveMinutes && { maxDrive: vehicle.maxDriveMinutes * 60 }),
+    ...(vehicle.overtime?.costPerHour && {
+      overtime: { after: vehicle.overtime.afterMinutes * 60, costPerSecond: perSecond(vehicle.overtime.costPerHour) },
+    }),
+    ...(vehicle.skills?.length && { skills: vehicle.skills }),
+    ...(vehicle.driver && { driver: vehicle.driver }),
+    ...(vehicle.serviceFactor !== undefined && { serviceFactor: vehicle.serviceFactor }),
     fixedCost: vehicle.fixedCost,
     costPerMeter: perMeter(vehicle.costPerMile),
     costPerSecond: perSecond(vehicle.costPerHour),
@@ -126,18 +174,26 @@ function vehicleOf(vehicle: PlanVehicle, day: PlannedDay, indexOf: (point: Point
         return { windowStart: start, windowEnd: Math.max(end, start + seconds), seconds }
       })
       .sort((a, b) => a.windowStart - b.windowStart || a.windowEnd - b.windowEnd),
-    reload: null,
+    reload: vehicle.reload
+      ? {
+          location: indexOf(vehicle.reload.point),
+          seconds: vehicle.reload.minutes * 60,
+          max: vehicle.reload.maxTrips - 1,
+        }
+      : null,
   }
 }
 
-function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => number): Stop {
-  const { windowStart, windowEnd, lock } = stop
+function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => number, dimensions: number): Stop {
+  const { lock } = stop
   return {
     id: stop.id,
     location: indexOf(stop.point),
-    windows: windowStart || windowEnd ? [span(day, windowStart ?? '00:00', windowEnd ?? '23:59')] : [],
+    windows: windowsOf(stop, day),
     serviceSeconds: stop.serviceMinutes * 60,
-    load: [stop.loadWeightLbs],
+    load: [stop.loadWeightLbs, stop.loadPieces ?? null, stop.loadCubicFeet ?? null].slice(0, dimensions),
+    ...(stop.skills?.length && { skills: stop.skills }),
+    ...(stop.drivers && { drivers: stop.drivers }),
     temperatureClass: stop.temperatureClass,
     priority: stop.priority,
     lock,
@@ -145,8 +201,22 @@ function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => numb
   }
 }
 
+/** In the hour that a clock change skips, windows may meet: then they are one. */
+function windowsOf({ windowStart, windowEnd, moreWindows = [] }: PlanStop, day: PlannedDay): Stop['windows'] {
+  if (windowStart === null && windowEnd === null && moreWindows.length === 0) return []
+  const windows = [span(day, windowStart ?? '00:00', windowEnd ?? '23:59')]
+  for (const { windowStart: from, windowEnd: to } of moreWindows) {
+    const window = span(day, from, to)
+    const last = windows.at(-1)
+    if (last && window.start <= last.end) last.end = Math.max(last.end, window.end)
+    else windows.push(window)
+  }
+  return windows
+}
+
 /** Two wall-clock times as a span. In the hour that a clock change skips the end may come first: then they meet. */
-function span(day: PlannedDay, from: string, to: string): { start: number; end: number } {
-  const start = day.secondsAt(from)
-  return { start, end: Math.max(start, day.secondsAt(to)) }
+function span(day: PlannedDay, from: PlanTime, to: PlanTime): { start: number; end: number } {
+  const at = (time: PlanTime): number => (typeof time === 'number' ? time : day.secondsAt(time))
+  const start = at(from)
+  return { start, end: Math.max(start, at(to)) }
 }

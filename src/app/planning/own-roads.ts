@@ -29,7 +29,9 @@ export function commonRoads(
   const stops = input.stops.map((stop) => {
     const costings = reached[indexOf(stop.point)] ?? new Set()
     const barred = input.vehicles.flatMap(({ costing }, vehicle) => (costings.has(costing) ? [] : [vehicle]))
-    return costings.size > 0 && barred.length > 0 ? { ...stop, forbiddenVehicles: barred } : stop
+    return costings.size > 0 && barred.length > 0
+      ? { ...stop, forbiddenVehicles: [...new Set([...(stop.forbiddenVehicles ?? []), ...barred])] }
+      : stop
   })
   return { input: { ...input, stops }, table: { ...said, durations, distances, roadMeters: nearest(tables, side) } }
 }

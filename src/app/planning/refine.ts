@@ -9,7 +9,7 @@ import { check } from '../../engine/check.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../engine/solution.ts'
 import type { Context } from '../context.ts'
 import type { DistanceTable } from '../ports/roads.ts'
-import { SolverBusy } from '../ports/solver.ts'
+import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import type { PlanInput } from './compile-problem.ts'
 import { distanceTable, type RoadsContext } from './distances.ts'
 
@@ -45,6 +45,17 @@ interface RouteRoads {
 
 type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
+interface Budget {
+  /** When planning began, by the clock of `performance`. */
+  since: number
+  seed?: number
+  /** Longest time for all; absent: `MOST_MS`. */
+  seconds?: number
+  signal?: AbortSignal
+  /** Hears of each plan that is taken over, as a whole. */
+  onProgress?: (progress: SolveProgress) => void
+}
+
 /** `problem` is what the solution was found on, over the points. `judge` hears what is wrong with an answer. */
 export async function refine(
   ctx: Refining,
@@ -53,13 +64,14 @@ export async function refine(
   problem: Problem,
   solution: Solution,
   judge: (faults: string[]) => void,
-  { seed, signal }: { seed?: number | undefined; signal?: AbortSignal | undefined },
+  { since, seed, seconds: limit = Infinity, signal, onProgress }: Budget,
 ): Promise<Refined> {
-  const until = performance.now() + MOST_MS
+  const until = performance.now() + Math.min(MOST_MS, 1_000 * limit)
+  let iterations = solution.iterations
   let tablesLeft = Math.min(MOST_TABLES, TABLES_A_VEHICLE * vehicles.length)
   const solved = new Map(solution.routes.map((route) => [route.vehicle, route]))
   const roads = new Map<number, RouteRoads>()
-  const left = new Map<number, Unassigned>()
+  const leftOff = new Map<number, Unassigned>()
   const pointAt = (place: number): Point => points[place] as Point
   const costingOf = (vehicle: number): Costing => vehicles[vehicle]?.costing ?? 'CAR'
   const stopsOf = (vehicle: number): number[] => (solved.get(vehicle)?.visits ?? []).map(({ stop }) => stop)
@@ -72,8 +84,8 @@ export async function refine(
   const placesOf = (of: readonly number[], stops: readonly number[]): number[] => [
     ...new Set([
       ...of.flatMap((vehicle) => {
-        const { start, end } = problem.vehicles[vehicle] as Problem['vehicles'][number]
-        return end === null ? [start] : [start, end]
+        const { start, end, reload } = problem.vehicles[vehicle] as Problem['vehicles'][number]
+        return [start, end, reload?.location].filter((place) => typeof place === 'number')
       }),
       ...stops.map((stop) => (problem.stops[stop] as Problem['stops'][number]).location),
     ]),
@@ -84,21 +96,24 @@ export async function refine(
     const carried = of.flatMap(stopsOf)
     const room = MAX_TABLE_POINTS - placesOf(of, carried).length
     if (carried.length === 0 || room < 0 || tablesLeft === 0) return false
-    if (signal?.aborted || performance.now() > until) return false
+    if (signal?.aborted || performance.now() >= until) return false
     const stops = [
       ...carried,
-      ...(of.length > 1 ? [...left.keys()].filter((stop) => mayJoin(stop, of)).slice(0, room) : []),
+      ...(of.length > 1 ? [...leftOff.keys()].filter((stop) => mayJoin(stop, of)).slice(0, room) : []),
     ]
     const places = placesOf(of, stops)
     const costing = costingOf(of[0] as number)
-    const table = await distanceTable(ctx, places.map(pointAt), costing)
-    if (table.asked) tablesLeft--
-    if (table.estimated) {
+    // A provider that is too slow for what is left of the time is no longer waited for.
+    const table = await soonEnough(distanceTable(ctx, places.map(pointAt), costing), until - performance.now())
+    if (table?.asked) tablesLeft--
+    if (!table || table.estimated) {
       tablesLeft = 0
       return false
     }
     const part = partOf(problem, of, of.map(stopsOf), stops, places, table, trafficFactor)
-    const budget = { seconds, ...(seed !== undefined && { seed }), ...(signal && { signal }) }
+    const left = (until - performance.now()) / 1_000
+    if (left <= 0) return false
+    const budget = { seconds: Math.min(seconds, left), ...(seed !== undefined && { seed }), ...(signal && { signal }) }
     const answer = await ctx.solver.solve(ctx.businessId, part, budget).catch((error: unknown) => {
       if (error instanceof SolverBusy) return null
       throw error
@@ -108,11 +123,12 @@ export async function refine(
       return false
     }
     judge(check(part, answer))
+    iterations += answer.iterations
     const served = answer.routes.reduce((sum, { visits }) => sum + visits.length, 0)
     if (of.length > 1 && served < carried.length) return false
     const whole = (stop: number): number => stops[stop] as number
-    for (const stop of stops) left.delete(stop)
-    for (const one of answer.unassigned) left.set(whole(one.stop), { ...one, stop: whole(one.stop) })
+    for (const stop of stops) leftOff.delete(stop)
+    for (const one of answer.unassigned) leftOff.set(whole(one.stop), { ...one, stop: whole(one.stop) })
     const before = of.map(stopsOf).join(';')
     for (const [i, vehicle] of of.entries()) {
       roads.set(vehicle, { places, table })
@@ -122,7 +138,20 @@ export async function refine(
       const visits = route.visits.map((visit) => ({ ...visit, stop: whole(visit.stop) }))
       solved.set(vehicle, { ...route, vehicle, visits })
     }
+    tell()
     return of.map(stopsOf).join(';') !== before
+  }
+
+  const tell = (): void => {
+    const routes = [...solved.values()]
+    onProgress?.({
+      seconds: (performance.now() - since) / 1_000,
+      iterations,
+      cost: solution.cost,
+      unassigned: solution.unassigned.length + leftOff.size,
+      distance: routes.reduce((sum, { distance }) => sum + distance, 0),
+      driveSeconds: routes.reduce((sum, { driveSeconds }) => sum + driveSeconds, 0),
+    })
   }
 
   for (const vehicle of vehicles.keys()) await solveAgain([vehicle], SECONDS_A_ROUTE)
@@ -143,7 +172,7 @@ export async function refine(
 
   return {
     routes: [...solved.values()].sort((a, b) => a.vehicle - b.vehicle),
-    unassigned: [...solution.unassigned, ...left.values()],
+    unassigned: [...solution.unassigned, ...leftOff.values()],
     onRoads: new Set(roads.keys()),
     learnt: [...roads].flatMap(([vehicle, { places, table }]): LearntRoads[] => {
       const own = placesOf([vehicle], stopsOf(vehicle))
@@ -194,7 +223,12 @@ function partOf(
     objective: problem.objective,
     vehicles: vehicles.map((vehicle) => {
       const own = problem.vehicles[vehicle] as Problem['vehicles'][number]
-      return { ...own, start: local(own.start), end: own.end === null ? null : local(own.end) }
+      return {
+        ...own,
+        start: local(own.start),
+        end: own.end === null ? null : local(own.end),
+        reload: own.reload && { ...own.reload, location: local(own.reload.location) },
+      }
     }),
     stops: stops.map((stop) => {
       const own = problem.stops[stop] as Problem['stops'][number]
@@ -211,6 +245,13 @@ function partOf(
       routes: routes.map((route) => route.map((stop) => numbers.get(stop) as number)),
     },
   }
+}
+
+/** Null when it takes longer than so many milliseconds. */
+async function soonEnough<T>(answer: Promise<T>, ms: number): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, Math.max(0, ms), null)
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** The legs among some of a table's places. */

@@ -27,7 +27,7 @@ export interface SolvedPlan {
 }
 
 export interface SolveBudget {
-  /** Longest search; absent: by the number of stops. */
+  /** Longest search, refining included; absent: by the number of stops. */
   seconds?: number
   iterations?: number
   seed?: number
@@ -38,23 +38,52 @@ export interface SolveBudget {
   onProgress?: (progress: SolveProgress) => void
 }
 
+/** The places of a plan and the roads among them, for one solve or several of the same places. */
+export interface PlanRoads {
+  points: Point[]
+  indexOf: (point: Point) => number
+  own: OwnRoads
+}
+
+type RoadsOf = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
+
+export async function roadsOf(ctx: RoadsOf, input: PlanInput): Promise<PlanRoads> {
+  const { points, indexOf } = placesOf(input)
+  return { points, indexOf, own: await ownRoads(ctx, input, points) }
+}
+
 /**
  * Throws a 400 for a plan that contradicts itself, naming the fields that `fieldOf` makes of the problem's paths
  * (`stops.3.lock.position`), and a 429 when too many solves wait. An answer that breaks a rule is a bug: logged, and
  * thrown as one.
  */
 export async function solvePlan(
-  ctx: Pick<Context, 'businessId' | 'distances' | 'log' | 'solver'> & { knownRoads?: KnownRoads },
+  ctx: SolveContext,
   input: PlanInput,
   budget: SolveBudget,
   fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
-  const { points, indexOf } = placesOf(input)
-  const own = await ownRoads(ctx, input, points)
+  return solveOn(ctx, await roadsOf(ctx, input), input, budget, fieldOf)
+}
+
+type SolveContext = RoadsOf & Pick<Context, 'businessId' | 'solver'>
+
+/** As `solvePlan`, on roads gathered before; they may have more places than the plan. */
+export async function solveOn(
+  ctx: SolveContext,
+  { points, indexOf, own }: PlanRoads,
+  input: PlanInput,
+  budget: SolveBudget,
+  fieldOf: (path: string) => string = (path) => path,
+): Promise<SolvedPlan> {
   const common = commonRoads(input, indexOf, own)
   const problem = compileProblem(common.input, indexOf, common.table)
   refuseContradictions(problem, fieldOf)
-  const solution = await ctx.solver.solve(ctx.businessId, problem, budget).catch((error: unknown) => {
+  const refines = budget.refine === true && common.table.estimateReason === 'TABLE_TOO_LARGE'
+  // Half of the time is for planning on estimates, half for refining that.
+  const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
+  const since = performance.now()
+  const solution = await ctx.solver.solve(ctx.businessId, problem, part).catch((error: unknown) => {
     throw error instanceof SolverBusy ? plansBusy() : error
   })
   const judge = (faults: string[]): void => {
@@ -63,10 +92,7 @@ export async function solvePlan(
     throw new Error(`the solver's answer breaks a rule: ${faults[0]}`)
   }
   judge(check(problem, solution))
-  const refined =
-    budget.refine && ctx.distances && common.table.estimateReason === 'TABLE_TOO_LARGE'
-      ? await refine(ctx, input, points, problem, solution, judge, budget)
-      : null
+  const refined = refines ? await refine(ctx, input, points, problem, solution, judge, { ...part, since }) : null
   const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
   const all = refined?.routes ?? solution.routes
   const problemOf = (costing: Costing) => compileProblem(common.input, indexOf, own.get(costing) ?? common.table)

@@ -25,8 +25,8 @@ export interface RoadDistances {
   readonly knowsTrucks?: boolean
   /** Whether each leg asked for is paid for. */
   readonly priced?: boolean
-  /** When its roads last changed, where it knows: route geometry that is older is requested again. */
-  readonly changedAt?: () => Date | null
+  /** For roads that change region by region: route geometry of a region as it was is requested again. */
+  readonly regions?: ChangingRegions
   /** For roads on this machine: asking costs nothing, so no answer is stored. */
   readonly own?: OwnRoadsAnswers
   /**
@@ -42,13 +42,25 @@ export interface RoadDistances {
   ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
 }
 
+export interface ChangingRegions {
+  /** When one last changed. */
+  changedAt(): Date | null
+  /** Each region as it is now. */
+  marks(): readonly string[]
+  /** Of the regions in which these places are. */
+  marksAt(places: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<string[]>
+}
+
+export interface RoadLeg {
+  seconds: number
+  meters: number
+}
+
 export interface OwnRoadsAnswers {
   /** Of one table. */
   readonly mostPoints: number
   /** Each leg of a chain of any length; null for one that has no way. */
-  legs(
-    chain: readonly Point[],
-    signal: AbortSignal,
-    costing?: Costing,
-  ): Promise<({ seconds: number; meters: number } | null)[]>
+  legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
+  /** The same, of a chain whose legs were all asked for lately; null otherwise. */
+  known(chain: readonly Point[], costing?: Costing): (RoadLeg | null)[] | null
 }

@@ -17,7 +17,13 @@ const MOST = {
   SIGNATURE: { most: MAX_PROOF_SIGNATURES, words: 'signatures' },
 } as const
 
-export async function addProof(ctx: Context, { routeId, stopId }: StopRef, body: ProofInput) {
+/** `takenAt` is the time of `body` by the server's clock, where the phone knows the difference. */
+export async function addProof(
+  ctx: Context,
+  { routeId, stopId }: StopRef,
+  body: ProofInput,
+  takenAt: Date = body.taken_at ?? ctx.now,
+) {
   // Before the picture is decoded: a stop that is not there costs nothing.
   if (!(await ctx.read((tx) => readStop(tx, routeId, stopId)))) throw missing('stop with that uuid on the route')
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
@@ -43,7 +49,7 @@ export async function addProof(ctx: Context, { routeId, stopId }: StopRef, body:
         contentType: image.contentType,
         sha256: image.sha256,
         signedBy: kind === 'SIGNATURE' ? body.signed_by : null,
-        takenAt: plausibleTime(body.taken_at ?? ctx.now, route.dispatchedAt ?? ctx.now, ctx.now),
+        takenAt: plausibleTime(takenAt, route.dispatchedAt ?? ctx.now, ctx.now),
         claimedAt: body.taken_at,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }

@@ -5,6 +5,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { notifyNotComing } from '../messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { beginRoute } from './begin-route.ts'
 import { lockedRoute } from './locked-route.ts'
@@ -31,6 +32,7 @@ export async function endRoute(ctx: Context, routeId: string, occurredAt: Date) 
     for (const stop of skipped) await saveStop(tx, stop)
     const released = skipped.map(({ orderId }) => orderId)
     await releaseOrders(tx, released)
+    await notifyNotComing(ctx, tx, running, skipped)
     await settle(ctx, tx, running, skipped)
     audit(tx, ctx, {
       action: 'route.ended',

@@ -15,6 +15,7 @@ import { proofKinds } from '../../store/routes/proofs.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { AppError, missing, refuse } from '../errors.ts'
+import { notifyNotComing } from '../messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
 import { beginRoute } from './begin-route.ts'
@@ -69,6 +70,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     else await moveOrders(tx, [stop.orderId], { status: order })
     const running = await beginRoute(ctx, tx, route, occurredAt)
     await projectEtas(ctx, tx, running)
+    if (released) await notifyNotComing(ctx, tx, running, [finished])
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])
     // A driver's tap says where the driver is. Of any other report nothing may be heard while it can be undone: `settle`.
     if (ctx.actor.kind === 'DRIVER') await headToNext(ctx, tx, running, occurredAt)

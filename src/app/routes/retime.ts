@@ -1,6 +1,6 @@
 // Recalculates a route's times after its stops changed, from known legs or estimates. No provider is called.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
-import { type Costing, roadsName } from '../../domain/planning/costing.ts'
+import { roadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/planning/timing.ts'
@@ -8,14 +8,11 @@ import { factorAt } from '../../domain/planning/traffic.ts'
 import type { Tx } from '../../store/database.ts'
 import { knownLegs, type Leg } from '../../store/roads/distance-pairs.ts'
 import { roadBands } from '../../store/roads/road-bands.ts'
-import { readRoute, type Route, saveRoute } from '../../store/routes/routes.ts'
+import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
-
-/** Rows are locked meanwhile; it takes milliseconds. */
-const OWN_LEGS_BUDGET_MS = 1_000
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
@@ -77,26 +74,6 @@ export async function projectEtas(
   await saveTimings(tx, projected)
   const late = projected.filter(({ eta, windowEnd }) => windowEnd && eta > ctx.calendar.instantOf(route.day, windowEnd))
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
-}
-
-/**
- * Asks the roads of this machine, which remember it, for the legs that the rest of a started route is likely to be timed
- * by: so that no transaction waits for them. `stopId` is the stop that changes, `seen` where the driver was seen.
- */
-export async function askLegsAhead(
-  ctx: Context,
-  routeId: string,
-  { stopId = null, seen = null }: { stopId?: string | null; seen?: Point | null },
-): Promise<void> {
-  if (!ctx.distances?.own) return
-  const [route, stops] = await ctx.read((tx) => Promise.all([readRoute(tx, routeId), readStops(tx, [routeId])]))
-  if (route?.distanceSource !== ctx.distances.name) return
-  const { from, rest } = standing(ctx, route, stops)
-  const stop = stops.find((one) => one.stopId === stopId)
-  const others = rest.filter((one) => one !== stop)
-  const chain = [...chainFrom(seen ?? from, rest), route.depot]
-  const after = stop?.point ? [...chainFrom(stop.point, others), route.depot] : []
-  await ownLegs(ctx, [...chain, ...after], route.costing)
 }
 
 /** Lets the totals of a started route follow a change of what is left of it; `before` are its stops until then. */
@@ -176,7 +153,7 @@ export async function chainLegs(
   chain: readonly Point[],
 ) {
   const source = ctx.distances?.name
-  const own = distanceSource === source ? await ownLegs(ctx, chain, costing) : null
+  const own = distanceSource === source ? await ctx.ownLegs(tx, chain, costing) : null
   const known = own ?? (await knownLegs(tx, roadsName(distanceSource, costing), chain))
   const calibration =
     source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, costing))) : null
@@ -187,20 +164,6 @@ export async function chainLegs(
   return {
     legs,
     estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),
-  }
-}
-
-/** From roads on this machine; null without them, or where they don't answer in good time. */
-async function ownLegs(
-  { distances, log }: Pick<Context, 'distances' | 'log'>,
-  chain: readonly Point[],
-  costing: Costing,
-): Promise<(Leg | null)[] | null> {
-  try {
-    return (await distances?.own?.legs(chain, AbortSignal.timeout(OWN_LEGS_BUDGET_MS), costing)) ?? null
-  } catch (error) {
-    log.warn({ err: error }, 'no legs on roads of our own; straight-line estimates are used')
-    return null
   }
 }
 

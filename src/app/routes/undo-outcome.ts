@@ -2,7 +2,7 @@
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { decideUndo } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
+import { lockOrders, moveOrders, touchOrders } from '../../store/orders/orders.ts'
 import { dropOutcomeNews } from '../../store/messages/messages.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
@@ -16,6 +16,19 @@ import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
+
+/** What the driver said last of the stop: its outcome, else the arrival, of which nobody else has heard as an event. */
+export const undoLast = (ctx: Context, ref: StopRef) =>
+  ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
+    if (stop.status !== 'ARRIVED') return undoOutcome(ctx.joining(tx), ref)
+    refuse(routeRefusal(route.status, 'work'))
+    await saveStop(tx, { ...stop, status: 'EN_ROUTE', arrivedAt: null })
+    await touchOrders(tx, [stop.orderId])
+    await projectEtas(ctx, tx, route)
+    audit(tx, ctx, { action: 'stop.arrival_undone', entity: 'stop', entityId: stop.stopId })
+    return stopAnswer(ctx, tx, ref)
+  })
 
 export async function undoOutcome(ctx: Context, ref: StopRef) {
   return ctx.write(async (tx) => {

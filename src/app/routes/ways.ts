@@ -7,13 +7,15 @@ import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
 import { encodePolyline, simplify } from '../../domain/geo/polyline.ts'
 import type { Tx } from '../../store/database.ts'
 import {
-  drawAllAgain,
+  drawAgain,
+  keepDrawnOn,
   keepWays,
   knownWays,
   type LegWay,
   putOffDrawing,
   routesToDraw,
   type RouteToDraw,
+  samePlace,
   takeRoutesToDraw,
 } from '../../store/roads/leg-ways.ts'
 import { readRoutes, type RouteRead } from '../../store/routes/routes.ts'
@@ -67,15 +69,19 @@ export async function drawDue(app: App): Promise<boolean> {
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
-/** By process: the state of the roads on which routes are drawn. */
-const drawnOn = new WeakMap<App, number>()
+/** By process: the regions as they were when it last looked for routes that are drawn on others. */
+const lookedFor = new WeakMap<App, string>()
 
-async function noticeChangedRoads(app: App, { changedAt }: RoadDistances): Promise<void> {
-  const changed = changedAt?.()?.getTime()
-  if (changed === undefined || drawnOn.get(app) === changed) return
-  await app.db.asSystem((tx) => drawAllAgain(tx, app.clock()))
-  drawnOn.set(app, changed)
+async function noticeChangedRoads(app: App, { regions }: RoadDistances): Promise<void> {
+  if (!regions) return
+  const marks = regions.marks()
+  if (lookedFor.get(app) === marks.join()) return
+  await app.db.asSystem((tx) => drawAgain(tx, [...marks, ofAll(marks)], app.clock()))
+  lookedFor.set(app, marks.join())
 }
+
+/** For a route that is not drawn to its end: any region that is added may have the rest. */
+const ofAll = (marks: readonly string[]): string => `all: ${marks.join()}`
 
 /** Draws what the route lacks. Returns the fault of a provider that does not answer, else null. */
 async function draw(
@@ -90,16 +96,16 @@ async function draw(
     const places = route ? chainOf(route, await readStops(tx, [routeId])) : []
     const costing = route?.costing ?? 'CAR'
     const roads = roadsName(distances.name, costing)
-    return { chain: places, costing, roads, known: await knownWays(tx, roads, places, distances.changedAt?.()) }
+    return { chain: places, costing, roads, known: await knownWays(tx, roads, places, distances.regions?.changedAt()) }
   })
+  const { regions } = distances
+  const marks = regions?.marks() ?? []
+  let whole = known.every((way, leg) => way !== '' || samePlace(chain[leg] as Point, chain[leg + 1] as Point))
   for (const part of missingParts(chain, known)) {
-    const asked = distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
-    const answer = await asked.then(
-      (ways) => ({ ways }),
-      (fault: unknown) => ({ fault }),
-    )
+    const answer = await answered(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
     if ('fault' in answer) return answer.fault
-    const kept = answer.ways.map(
+    whole &&= !answer.value.includes(null)
+    const kept = answer.value.map(
       (way, i): LegWay => ({
         from: part[i] as Point,
         to: part[i + 1] as Point,
@@ -108,8 +114,19 @@ async function draw(
     )
     await app.db.asBusiness(businessId, (tx) => keepWays(tx, roads, kept, app.clock()))
   }
+  if (!regions) return null
+  const drawnOn = await answered(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
+  if ('fault' in drawnOn) return drawnOn.fault
+  const all = whole ? [] : [ofAll(marks)]
+  await app.db.asSystem((tx) => keepDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))
   return null
 }
+
+const answered = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown }> =>
+  asked.then(
+    (value) => ({ value }),
+    (fault: unknown) => ({ fault }),
+  )
 
 /** Depot, stops in driving order, depot. */
 const chainOf = (route: RouteRead, stops: readonly StopRead[]): Point[] =>

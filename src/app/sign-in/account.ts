@@ -26,7 +26,7 @@ export async function changePassword(
   await confirmIdentity(ctx, session, input)
   const { userId, sessionId } = session
   const passwordHash = await hashPassword(input.new_password)
-  await ctx.db.asBusiness(ctx.businessId, async (tx) => {
+  await ctx.write(async (tx) => {
     await setPasswordHash(tx, userId, passwordHash)
     await endSessions(tx, { userId, butSessionId: sessionId })
     audit(tx, ctx, { action: 'user.password_changed', entity: 'user', entityId: userId })
@@ -43,14 +43,14 @@ export async function beginTotp(
   await confirmIdentity(ctx, session, confirmation)
   const secret = newTotpSecret()
   const pending = { secret: ctx.secrets.encrypt(secret), until: new Date(ctx.now.getTime() + PENDING_MS) }
-  await ctx.db.asBusiness(ctx.businessId, (tx) => setPendingTotp(tx, session.sessionId, pending))
+  await ctx.write((tx) => setPendingTotp(tx, session.sessionId, pending))
   const label = encodeURIComponent(`Roundsman:${session.email}`)
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Roundsman` }
 }
 
 /** The second factor begun in this session takes the place of the one before. */
 export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code: string): Promise<RecoveryCodes> =>
-  ctx.db.asBusiness(ctx.businessId, async (tx) => {
+  ctx.write(async (tx) => {
     const secret = await lockPendingTotp(tx, sessionId, ctx.now)
     if (!secret) throw conflicting('TOTP_SETUP_EXPIRED', 'This setup has expired. Start again.')
     const usedStep = totpStepOf(ctx.secrets.decrypt(secret), code, ctx.now)
@@ -73,7 +73,7 @@ export async function renewRecoveryCodes(
   await confirmIdentity(ctx, session, confirmation)
   const { userId, hasTotp } = session
   if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
-  return ctx.db.asBusiness(ctx.businessId, async (tx) => {
+  return ctx.write(async (tx) => {
     audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
     return { recovery_codes: await newRecoveryCodes(ctx, tx, userId) }
   })
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(
 export async function removeTotp(ctx: Context, session: SignedIn, confirmation: Confirmation): Promise<void> {
   await confirmIdentity(ctx, session, confirmation)
   const { userId } = session
-  await ctx.db.asBusiness(ctx.businessId, async (tx) => {
+  await ctx.write(async (tx) => {
     await setTotp(tx, userId, null)
     await replaceRecoveryCodes(tx, userId, [])
     audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })

@@ -25,7 +25,7 @@ export async function confirmIdentity(
     throw new AppError('invalid', 'PASSWORD_WRONG', 'The current password is wrong.', { fields: ['current_password'] })
   if (user.totpSecret && code === null)
     throw new AppError('invalid', 'CODE_NEEDED', 'Enter the code from your authenticator app.', { fields: ['code'] })
-  const right = await ctx.db.asBusiness(ctx.businessId, (tx) => useSecondFactor(ctx, tx, user, code ?? ''))
+  const right = await ctx.write((tx) => useSecondFactor(ctx, tx, user, code ?? ''))
   if (!right)
     throw new AppError('invalid', 'CODE_WRONG', 'That code is wrong or was used before. Wait for the next one.', {
       fields: ['code'],

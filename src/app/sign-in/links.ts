@@ -10,7 +10,7 @@ import {
   type UserLink,
 } from '../../store/users/user-links.ts'
 import { insertUser, readUsers, setPasswordHash, setTotp } from '../../store/users/users.ts'
-import type { App, Context } from '../context.ts'
+import { type App, type Context, writeTo } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { byOperator } from '../businesses/acting.ts'
@@ -39,7 +39,7 @@ export async function makeLink(
   const token = ctx.secrets.randomToken()
   const linkId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
-  await ctx.db.asBusiness(ctx.businessId, async (tx) => {
+  await writeTo(ctx, ctx.businessId, async (tx) => {
     if (link.userId) await dropUserLinks(tx, link.userId)
     await insertUserLink(tx, {
       ...link,
@@ -77,7 +77,7 @@ export async function useLink(
   const { businessId, email, role } = link
   const passwordHash = await hashPassword(input.password)
   const userId = link.userId ?? app.newId()
-  return app.db.asBusiness(businessId, async (tx) => {
+  return writeTo(app, businessId, async (tx) => {
     if (!(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, passwordHash }

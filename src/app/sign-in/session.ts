@@ -1,7 +1,7 @@
 // A signed-in browser: a random token in its cookie, only the token's hash here.
 import { endSessions, findSession, insertSession, prolongSession, type SignedIn } from '../../store/users/sessions.ts'
 import type { Tx } from '../../store/database.ts'
-import type { App } from '../context.ts'
+import { type App, writeTo } from '../context.ts'
 
 export type Session = SignedIn
 
@@ -41,7 +41,7 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
   const now = app.clock()
   const session = await findSession(app.db, app.secrets.hash(token), now)
   if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
-    await app.db.asBusiness(session.businessId, (tx) =>
+    await writeTo(app, session.businessId, (tx) =>
       prolongSession(tx, session.sessionId, {
         now,
         expiresAt: expiry(now),
@@ -52,11 +52,11 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
 }
 
 export const closeSession = (app: App, { businessId, sessionId }: SignedIn): Promise<void> =>
-  app.db.asBusiness(businessId, (tx) => endSessions(tx, { sessionId }))
+  writeTo(app, businessId, (tx) => endSessions(tx, { sessionId }))
 
 /** Signs the user out in every browser. */
 export const closeEverySession = (app: App, { businessId, userId }: SignedIn): Promise<void> =>
-  app.db.asBusiness(businessId, (tx) => endSessions(tx, { userId, butSessionId: null }))
+  writeTo(app, businessId, (tx) => endSessions(tx, { userId, butSessionId: null }))
 
 /** What every change has to carry beside the cookie: no other site can read it. */
 export const csrfToken = (app: App, session: SignedIn): string => app.secrets.sign('csrf', session.sessionId)

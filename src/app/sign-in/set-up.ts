@@ -4,7 +4,7 @@ import { insertBusiness } from '../../store/settings/businesses.ts'
 import { claimSetUpLink, isSetUpLink, renewSetUpLink } from '../../store/users/set-up-link.ts'
 import { insertUser } from '../../store/users/users.ts'
 import { isTimeZone } from '../calendar.ts'
-import type { App } from '../context.ts'
+import { type App, writeTo } from '../context.ts'
 import { AppError, conflicting, invalid } from '../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { byOperator } from '../businesses/acting.ts'
@@ -37,7 +37,7 @@ export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
   const businessId = app.newId()
   const userId = app.newId()
   const { name, email } = input
-  return app.db.asBusiness(businessId, async (tx) => {
+  return writeTo(app, businessId, async (tx) => {
     await insertBusiness(tx, { businessId, name: input.business_name, timeZone: input.time_zone })
     const owner = { userId, name, email, role: 'OWNER' as const, passwordHash }
     if (!(await insertUser(tx, owner))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)

@@ -1,6 +1,6 @@
 // Signing in by email address and password, and by a code where the account has a second factor.
 import { findCredentials } from '../../store/users/users.ts'
-import type { App } from '../context.ts'
+import { type App, writeTo } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { take, type Taken } from '../users/rate-limits.ts'
@@ -36,7 +36,7 @@ export async function signIn(
     await taken.giveBack()
     throw codeNeeded()
   }
-  const session = await app.db.asBusiness(user.businessId, async (tx) => {
+  const session = await writeTo(app, user.businessId, async (tx) => {
     if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCode()
     return openSession(app, tx, user.userId)
   })

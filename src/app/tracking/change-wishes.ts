@@ -1,7 +1,7 @@
 // What a customer may change from the tracking page until the delivery is out: instructions, and whether to be told of it.
 import { dayToWire } from '../../contract/fields.ts'
 import { event } from '../../domain/webhooks/event.ts'
-import { fieldChanges, type Order } from '../../domain/orders/order.ts'
+import { changedFields, fieldChanges, type Order } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
@@ -36,19 +36,15 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       )
     const agreed = (before: boolean | null, now: boolean | null): boolean | null =>
       now === null || now === (before ?? business.smsConsentDefault) ? before : now
-    const wished: Order = {
+    const wished = {
       ...order,
       instructions: wishes.instructions,
       smsConsent: agreed(order.smsConsent, wishes.texts),
       emailConsent: agreed(order.emailConsent, wishes.mails),
     }
-    const changed = [
-      ...(wished.instructions === order.instructions ? [] : ['instructions']),
-      ...(wished.smsConsent === order.smsConsent ? [] : ['sms_consent']),
-      ...(wished.emailConsent === order.emailConsent ? [] : ['email_consent']),
-    ]
+    const changed = changedFields(order, wished)
     if (changed.length === 0) return
-    saveOrder(tx, wished, locked.roadMeters, at)
+    saveOrder(tx, wished, at)
     await emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,

@@ -5,6 +5,7 @@ import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
+import { toldNotComing } from '../../store/messages/messages.ts'
 import { lastPositions, readRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import { type Branding, brandingOf } from '../settings/branding.ts'
@@ -35,6 +36,8 @@ export interface Tracking {
   windowEnd: string | null
   arrival: { from: Date; to: Date } | null
   finishedAt: Date | null
+  /** The customer was told that it won't come as planned, and nothing new is planned yet. */
+  postponed: boolean
   reason: string | null
   address: string
   instructions: string | null
@@ -65,7 +68,9 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const started = route?.status === 'IN_PROGRESS'
   const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
   const scheduled = status === 'SCHEDULED'
-  const next = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
+  const underWay = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
+  // While an outcome is held, the driver is there as far as the customer knows; where the driver is by now is others'.
+  const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
   const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
   const earliest = opens > ctx.now ? opens : ctx.now
   const phone = order.customerPhone && phoneNumber(order.customerPhone, business.timeZone)
@@ -83,10 +88,12 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
         ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, earliest)
         : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
+    postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
-    instructions: order.instructions,
-    driverAt: next && route ? await driverAt(ctx, tx, route.routeId) : null,
+    // A gate code is nobody's business once it was used.
+    instructions: finishedAt ? null : order.instructions,
+    driverAt: underWay && route ? await driverAt(ctx, tx, route.routeId) : null,
     destination: order.point,
     wishes: mayWish({ status }, order.route?.status ?? null)
       ? {

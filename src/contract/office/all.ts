@@ -10,6 +10,7 @@ import * as orders from './orders.ts'
 import * as places from './places.ts'
 import * as proof from './proof.ts'
 import * as regions from './regions.ts'
+import * as replan from './replan.ts'
 import * as reports from './reports.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
@@ -29,6 +30,7 @@ const files = [
   places,
   proof,
   regions,
+  replan,
   reports,
   settings,
   signIn,

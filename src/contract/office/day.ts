@@ -1,5 +1,6 @@
 // The day screen: what it shows, and what a dispatcher does there.
 import { z } from 'zod'
+import { FIX_KINDS } from '../../engine/solution.ts'
 import { PLACEMENTS } from '../../domain/orders/order.ts'
 import { WARNING_CODES } from '../../domain/routes/by-hand.ts'
 import * as wire from '../fields.ts'
@@ -62,6 +63,8 @@ export const DayRoute = RouteOut.extend({
   warnings: z.array(Warning),
   /** Where the driver was last seen, while the route is under way. */
   position: z.object({ lat: z.number(), lng: z.number(), at: InstantOut }).nullable(),
+  /** How many taps of its driver did not count and wait for the office. */
+  refused_taps: z.number(),
   stops: z.array(DayStop),
 })
 export type DayRoute = z.output<typeof DayRoute>
@@ -82,6 +85,8 @@ export const PoolOrder = z.object({
   window_end: TimeOut.nullable(),
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
+  /** It came after a route of the day that is under way was sent. */
+  since_dispatch: z.boolean(),
 })
 export type PoolOrder = z.output<typeof PoolOrder>
 
@@ -161,10 +166,10 @@ export const PlacesOut = z.object({
 export type PlacesOut = z.output<typeof PlacesOut>
 
 export const FixOut = z.object({
-  kind: z.enum(['WINDOW', 'CAPACITY', 'SHIFT', 'TEMPERATURE', 'MAX_STOPS']),
+  kind: z.enum(FIX_KINDS),
   /** The vehicle to change; null when it is the delivery. */
   vehicle_uuid: UuidOut.nullable(),
-  /** Minutes, pounds or stops more, or the class to add. */
+  /** Minutes, units of load or stops more, or the class or skill to add. */
   amount: z.union([z.number(), z.string()]),
 })
 export type FixOut = z.output<typeof FixOut>

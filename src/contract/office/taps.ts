@@ -1,7 +1,8 @@
 // Taps of a driver that did not count: sent by a link that had ended, or for a stop that had changed meanwhile.
 import { z } from 'zod'
+import { PROOF_KINDS } from '../../domain/routes/proof.ts'
 import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
-import { InstantOut, Uuid } from '../fields.ts'
+import { InstantOut, optional, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const RefusedTapsOut = z.object({
@@ -9,6 +10,7 @@ export const RefusedTapsOut = z.object({
   taps: z.array(
     z.object({
       kind: z.enum(RECORDED_TAP_KINDS),
+      stop_uuid: UuidOut.nullable(),
       /** By the phone's clock. */
       at: InstantOut,
       received_at: InstantOut,
@@ -21,6 +23,8 @@ export const RefusedTapsOut = z.object({
       line1: z.string().nullable(),
     }),
   ),
+  /** Oldest first. The links last a week. */
+  pictures: z.array(z.object({ stop_uuid: UuidOut, kind: z.enum(PROOF_KINDS), url: z.string() })),
 })
 export type RefusedTapsOut = z.output<typeof RefusedTapsOut>
 
@@ -30,4 +34,26 @@ export const readRefusedTaps = officeEndpoint({
   role: 'VIEWER',
   params: z.object({ route_uuid: Uuid }),
   reply: RefusedTapsOut,
+})
+
+/** It was delivered after all, as the driver tapped, with the pictures that came with it. */
+export const deliverAfterAll = officeEndpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/refused-taps/deliver',
+  role: 'DISPATCHER',
+  params: z.object({ route_uuid: Uuid }),
+  body: z.strictObject({ stop_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['stop.outcome', 'stop.corrected', 'stop.proof'],
+})
+
+/** Without a stop: what was about the route alone. */
+export const dismissRefused = officeEndpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/refused-taps/dismiss',
+  role: 'DISPATCHER',
+  params: z.object({ route_uuid: Uuid }),
+  body: z.strictObject({ stop_uuid: optional(Uuid) }),
+  reply: z.null(),
+  audit: ['driver.taps_dismissed'],
 })

@@ -29,6 +29,15 @@ export function numberIn(cell: string): number | null {
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : null
 }
 
+/** What a cell lists, between commas, semicolons or line breaks; null for nothing. */
+export function listIn(cell: string): string[] | null {
+  const listed = cell
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+  return listed.length > 0 ? listed : null
+}
+
 const POUNDS_BY_UNIT: Record<string, number> = {
   lb: 1,
   lbs: 1,

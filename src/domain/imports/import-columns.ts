@@ -1,140 +1,230 @@
 // Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
 
-export const IMPORT_FIELDS = [
-  'external_ref',
-  'customer_name',
-  'first_name',
-  'last_name',
-  'customer_phone',
-  'customer_email',
-  'full_address',
-  'line1',
-  'unit',
-  'city',
-  'region',
-  'postal_code',
-  'lat',
-  'lng',
-  'delivery_date',
-  'window',
-  'window_start',
-  'window_end',
-  'weight',
-  'weight_unit',
-  'needs',
-  'instructions',
-  'notes',
-  'item_name',
-  'item_quantity',
-  'item_sku',
-  'status',
-  'cancelled_at',
-  'shipping_method',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
+import { listIn, numberIn } from './import-cells.ts'
 
-/** Each field's column, counted from 0; a field that the file does not have is left out. */
-export type ColumnMapping = Partial<Record<ImportField, number>>
+/** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
+interface OwnField {
+  parse: (text: string) => unknown
+  fault: string
+}
+
+interface ImportColumn {
+  label: string
+  /** The surest first. */
+  headers: readonly string[]
+  own?: OwnField
+}
+
+const TEXT: OwnField = { parse: (text) => text, fault: '' }
 
 /** Where goods go comes before where bills go. */
 const PLACES = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
 const atPlace = (...names: string[]) =>
   PLACES.flatMap((place) => names.flatMap((name) => (place ? [`${place} ${name}`, `${name} ${place}`] : [name])))
 
-/** Headers by what they mean, the surest first. */
-const HEADERS: Record<ImportField, readonly string[]> = {
-  external_ref: [
-    'order number',
-    'order id',
-    'order no',
-    'order ref',
-    'order reference',
-    'order name',
-    'order',
-    'external ref',
-    'reference',
-    'ref',
-    'invoice number',
-    'ticket number',
-    'cust',
-    'transaction id',
-  ],
-  customer_name: [
-    ...atPlace('name', 'full name'),
-    'deliver to',
-    'customer',
-    'recipient',
-    'buyer',
-    'contact',
-    'company',
-  ],
-  first_name: atPlace('first name', 'firstname'),
-  last_name: atPlace('last name', 'lastname', 'surname'),
-  customer_phone: [...atPlace('phone', 'phone number', 'mobile', 'telephone', 'tel'), 'cell'],
-  customer_email: atPlace('email', 'email address', 'e mail'),
-  full_address: ['full address', 'complete address', 'address full'],
-  line1: atPlace(
-    'address1',
-    'address 1',
-    'address 1 2',
-    'address line 1',
-    'street 1',
-    'street address',
-    'street',
-    'address',
-  ),
-  unit: atPlace('address2', 'address 2', 'address line 2', 'street 2', 'unit', 'apt', 'suite', 'apartment'),
-  city: atPlace('city', 'town'),
-  region: atPlace('state code', 'state', 'province', 'region'),
-  postal_code: atPlace('zip', 'zip code', 'zipcode', 'postcode', 'postal code'),
-  lat: ['lat', 'latitude'],
-  lng: ['lng', 'lon', 'long', 'longitude'],
-  delivery_date: [
-    'delivery date',
-    'del date',
-    'delivery day',
-    'deliver on',
-    'deliver by',
-    'scheduled date',
-    'due date',
-  ],
-  window: ['delivery window', 'time window', 'window', 'delivery time', 'time slot', 'delivery slot'],
-  window_start: ['window start', 'from', 'start time', 'time from', 'earliest', 'not before', 'after'],
-  window_end: ['window end', 'to', 'end time', 'time to', 'latest', 'until', 'not after', 'before'],
-  weight: [
-    'weight lb',
-    'weight lbs',
-    'wt lb',
-    'wt lbs',
-    'weight kg',
-    'wt kg',
-    'weight',
-    'wt',
-    'parcel weight',
-    'total weight',
-    'load',
-  ],
-  weight_unit: ['weight unit', 'parcel weight unit'],
-  needs: ['needs', 'temperature class', 'temperature', 'requirements', 'handling'],
-  instructions: [
-    'delivery instructions',
-    'instructions',
-    'delivery notes',
-    'customer note',
-    'customer message',
-    'remarks',
-    'notes',
-    'note',
-    'comments',
-  ],
-  notes: ['note attributes', 'staff notes', 'order notes', 'additional details'],
-  item_name: ['lineitem name', 'item name', 'product name', 'item', 'product'],
-  item_quantity: ['lineitem quantity', 'quantity refund', 'item quantity', 'quantity', 'qty'],
-  item_sku: ['lineitem sku', 'item sku', 'sku'],
-  status: ['order status', 'status'],
-  cancelled_at: ['cancelled at', 'canceled at'],
-  shipping_method: ['shipping method', 'shipping method title', 'delivery method'],
-}
+const COLUMNS = {
+  external_ref: {
+    label: 'Reference',
+    headers: [
+      'order number',
+      'order id',
+      'order no',
+      'order ref',
+      'order reference',
+      'order name',
+      'order',
+      'external ref',
+      'reference',
+      'ref',
+      'invoice number',
+      'ticket number',
+      'cust',
+      'transaction id',
+    ],
+  },
+  customer_name: {
+    label: 'Customer',
+    headers: [...atPlace('name', 'full name'), 'deliver to', 'customer', 'recipient', 'buyer', 'contact', 'company'],
+  },
+  first_name: {
+    label: 'First name',
+    headers: atPlace('first name', 'firstname'),
+  },
+  last_name: {
+    label: 'Last name',
+    headers: atPlace('last name', 'lastname', 'surname'),
+  },
+  customer_phone: {
+    label: 'Phone',
+    headers: [...atPlace('phone', 'phone number', 'mobile', 'telephone', 'tel'), 'cell'],
+    own: TEXT,
+  },
+  customer_email: {
+    label: 'Email',
+    headers: atPlace('email', 'email address', 'e mail'),
+    own: TEXT,
+  },
+  full_address: {
+    label: 'Whole address in one column',
+    headers: ['full address', 'complete address', 'address full'],
+  },
+  line1: {
+    label: 'Street address',
+    headers: atPlace(
+      'address1',
+      'address 1',
+      'address 1 2',
+      'address line 1',
+      'street 1',
+      'street address',
+      'street',
+      'address',
+    ),
+  },
+  unit: {
+    label: 'Unit',
+    headers: atPlace('address2', 'address 2', 'address line 2', 'street 2', 'unit', 'apt', 'suite', 'apartment'),
+  },
+  city: {
+    label: 'City',
+    headers: atPlace('city', 'town'),
+  },
+  region: {
+    label: 'State',
+    headers: atPlace('state code', 'state', 'province', 'region'),
+  },
+  postal_code: {
+    label: 'Postal code',
+    headers: atPlace('zip', 'zip code', 'zipcode', 'postcode', 'postal code'),
+  },
+  lat: {
+    label: 'Latitude',
+    headers: ['lat', 'latitude'],
+  },
+  lng: {
+    label: 'Longitude',
+    headers: ['lng', 'lon', 'long', 'longitude'],
+  },
+  delivery_date: {
+    label: 'Delivery date',
+    headers: ['delivery date', 'del date', 'delivery day', 'deliver on', 'deliver by', 'scheduled date', 'due date'],
+  },
+  window: {
+    label: 'Time window',
+    headers: ['delivery window', 'time window', 'window', 'delivery time', 'time slot', 'delivery slot'],
+  },
+  window_start: {
+    label: 'Not before',
+    headers: ['window start', 'from', 'start time', 'time from', 'earliest', 'not before', 'after'],
+  },
+  window_end: {
+    label: 'Not after',
+    headers: ['window end', 'to', 'end time', 'time to', 'latest', 'until', 'not after', 'before'],
+  },
+  weight: {
+    label: 'Weight',
+    headers: [
+      'weight lb',
+      'weight lbs',
+      'wt lb',
+      'wt lbs',
+      'weight kg',
+      'wt kg',
+      'weight',
+      'wt',
+      'parcel weight',
+      'total weight',
+      'load',
+    ],
+  },
+  weight_unit: {
+    label: 'Unit of the weight',
+    headers: ['weight unit', 'parcel weight unit'],
+  },
+  load_pieces: {
+    label: 'Pieces',
+    headers: ['pieces', 'pcs', 'cartons', 'load pieces', 'number of pieces'],
+    own: { parse: numberIn, fault: 'is not a number of pieces' },
+  },
+  load_cubic_feet: {
+    label: 'Cubic feet',
+    headers: ['cubic feet', 'cu ft', 'cuft', 'ft3', 'load cubic feet'],
+    own: { parse: numberIn, fault: 'is not a number of cubic feet' },
+  },
+  priority: {
+    label: 'Priority, 0 to 100',
+    headers: ['priority', 'delivery priority'],
+    own: { parse: numberIn, fault: 'is not a priority; write a number from 0 to 100' },
+  },
+  required_skills: {
+    label: 'Skills its vehicle must have',
+    headers: ['required skills', 'skills'],
+    own: { parse: listIn, fault: 'names no skill' },
+  },
+  required_drivers: {
+    label: 'Drivers, one of whom must drive it',
+    headers: ['required drivers', 'required driver'],
+    own: { parse: listIn, fault: 'names no driver' },
+  },
+  excluded_drivers: {
+    label: 'Drivers who must not drive it',
+    headers: ['excluded drivers', 'excluded driver'],
+    own: { parse: listIn, fault: 'names no driver' },
+  },
+  needs: {
+    label: 'Needs, temperature',
+    headers: ['needs', 'temperature class', 'temperature', 'requirements', 'handling'],
+  },
+  instructions: {
+    label: 'Instructions',
+    headers: [
+      'delivery instructions',
+      'instructions',
+      'delivery notes',
+      'customer note',
+      'customer message',
+      'remarks',
+      'notes',
+      'note',
+      'comments',
+    ],
+  },
+  notes: {
+    label: 'Notes with the date',
+    headers: ['note attributes', 'staff notes', 'order notes', 'additional details'],
+  },
+  item_name: {
+    label: 'Item',
+    headers: ['lineitem name', 'item name', 'product name', 'item', 'product'],
+  },
+  item_quantity: {
+    label: 'Quantity of the item',
+    headers: ['lineitem quantity', 'quantity refund', 'item quantity', 'quantity', 'qty'],
+  },
+  item_sku: {
+    label: 'SKU of the item',
+    headers: ['lineitem sku', 'item sku', 'sku'],
+  },
+  status: {
+    label: 'Order status',
+    headers: ['order status', 'status'],
+  },
+  cancelled_at: {
+    label: 'Cancelled at',
+    headers: ['cancelled at', 'canceled at'],
+  },
+  shipping_method: {
+    label: 'Shipping method',
+    headers: ['shipping method', 'shipping method title', 'delivery method'],
+  },
+} satisfies Record<string, ImportColumn>
+
+export type ImportField = keyof typeof COLUMNS
+export const IMPORT_COLUMNS: Readonly<Record<ImportField, ImportColumn>> = COLUMNS
+export const IMPORT_FIELDS = Object.keys(COLUMNS) as readonly ImportField[]
+
+/** Each field's column, counted from 0; a field that the file does not have is left out. */
+export type ColumnMapping = Partial<Record<ImportField, number>>
 
 /** The field of each column as far as its header tells; every column at most once. */
 export function guessMapping(headers: readonly string[]): ColumnMapping {
@@ -143,7 +233,8 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   for (const field of IMPORT_FIELDS) {
     // Shopify's "Name" is the order's: its customers have theirs under shipping and billing.
-    const wanted = field === 'external_ref' && names.includes('lineitem name') ? ['name'] : HEADERS[field]
+    const wanted =
+      field === 'external_ref' && names.includes('lineitem name') ? ['name'] : IMPORT_COLUMNS[field].headers
     const column = wanted
       .map((name) => names.findIndex((seen, i) => seen === name && !taken.has(i)))
       .find((i) => i >= 0)

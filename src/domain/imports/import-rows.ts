@@ -1,6 +1,6 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
 import { addressIn, labelled, numberIn, poundsIn, timeIn, windowIn } from './import-cells.ts'
-import type { ColumnMapping, ImportField } from './import-columns.ts'
+import { type ColumnMapping, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from './import-columns.ts'
 import { dateIn, type DateOrder } from './import-dates.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
@@ -117,10 +117,9 @@ export function readOrder(order: OrderRows, { mapping, headers, defaultDate, dat
   const unit = cell('weight_unit') || (/\bkg\b/i.test(headers[mapping.weight ?? -1] ?? '') ? 'kg' : 'lb')
   const needs = cell('needs')
   const body: Record<string, unknown> = {
+    ...ownFields(read),
     external_ref: order.externalRef,
     customer_name: nameOf(cell),
-    customer_phone: cell('customer_phone') || null,
-    customer_email: cell('customer_email') || null,
     address: addressOf(cell, read),
     delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
     window_start:
@@ -173,6 +172,14 @@ function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: Colu
   const message = `line ${head.line} has this reference already, for another address or day`
   return others.filter(({ cells }) => differs(cells)).map(({ line }) => ({ line, field, message }))
 }
+
+const ownFields = (read: (field: ImportField, parse: (text: string) => unknown, message: string) => unknown) =>
+  Object.fromEntries(
+    IMPORT_FIELDS.flatMap((field) => {
+      const { own } = IMPORT_COLUMNS[field]
+      return own ? [[field, read(field, own.parse, own.fault)]] : []
+    }),
+  )
 
 const nameOf = (cell: (field: ImportField) => string): string =>
   [cell('first_name'), cell('last_name')].filter(Boolean).join(' ') || cell('customer_name')

@@ -1,5 +1,6 @@
 // Messages to customers and drivers: their kinds, what a sending attempt leads to, and when not to disturb.
 import type { OrderStatus } from '../orders/order.ts'
+import type { StopStatus } from '../routes/stop.ts'
 
 export const MESSAGE_KINDS = [
   'DRIVER_ROUTE',
@@ -7,6 +8,7 @@ export const MESSAGE_KINDS = [
   'OUT_FOR_DELIVERY',
   'NEXT_STOP',
   'DELAYED',
+  'NOT_COMING',
   'DELIVERED',
   'FAILED',
 ] as const
@@ -19,6 +21,7 @@ export const MESSAGE_TEXTS = {
   OUT_FOR_DELIVERY: 'Your delivery from {business} is out for delivery. Follow it here: {tracking_link}',
   NEXT_STOP: "{business}: you're next. Follow your driver here: {tracking_link}",
   DELAYED: 'Your delivery from {business} is running late. New time: {tracking_link}',
+  NOT_COMING: "Your delivery from {business} won't come as planned. Details: {tracking_link}",
   DELIVERED: 'Your delivery from {business} was delivered. Details: {tracking_link}',
   FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
 } as const satisfies Record<MessageKind, string>
@@ -29,6 +32,7 @@ export const NOTICE_GROUPS = {
   OUT_FOR_DELIVERY: 'notifyOnTheWay',
   NEXT_STOP: 'notifyOnTheWay',
   DELAYED: 'notifyOnTheWay',
+  NOT_COMING: 'notifyOnTheWay',
   DELIVERED: 'notifyOutcome',
   FAILED: 'notifyOutcome',
 } as const satisfies Record<Exclude<MessageKind, 'DRIVER_ROUTE'>, string>
@@ -78,14 +82,33 @@ export const filledIn = (content: string, values: { business: string; route?: st
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
 
 const NEWS_MS = 10 * 60_000
+/** Next stops are minutes apart: a phone that was away longer has more to tell, which comes after. */
+const NEXT_STOP_NEWS_MS = 2 * 60_000
 
 /** Whether what happened then is worth a message now: a phone without reception may tell of it hours later. */
-export const isNews = (happenedAt: Date, now: Date): boolean => now.getTime() - happenedAt.getTime() <= NEWS_MS
+export const isNews = (kind: MessageKind, happenedAt: Date, now: Date): boolean =>
+  now.getTime() - happenedAt.getTime() <= (kind === 'NEXT_STOP' ? NEXT_STOP_NEWS_MS : NEWS_MS)
 
-/** Whether a message of this kind still holds for an order in this state, on the route that the message is about. */
-export function stillHolds(kind: MessageKind, status: OrderStatus, onThatRoute: boolean): boolean {
+/** "You're next" waits that long for a later tap, or an undo, that makes it untrue. */
+export const NEXT_STOP_HOLD_MS = 60_000
+
+/** An order as it is when a message about it is due. */
+export interface OrderThen {
+  status: OrderStatus
+  /** On the route that the message is about. */
+  onThatRoute: boolean
+  /** On a route of that route's day, so that it may come after all. */
+  mayCome: boolean
+  stopStatus: StopStatus | null
+}
+
+/** Whether a message of this kind is still true. */
+export function stillHolds(kind: MessageKind, { status, onThatRoute, mayCome, stopStatus }: OrderThen): boolean {
   if (kind === 'DELIVERED' || kind === 'FAILED') return status === kind
-  return status === 'SCHEDULED' && (kind === 'SCHEDULED' || onThatRoute)
+  if (kind === 'NOT_COMING') return !mayCome && status !== 'DELIVERED' && status !== 'FAILED'
+  if (status !== 'SCHEDULED') return false
+  if (kind === 'NEXT_STOP') return onThatRoute && stopStatus === 'EN_ROUTE'
+  return kind === 'SCHEDULED' || onThatRoute
 }
 
 /** What the provider made of it. */

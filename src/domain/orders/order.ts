@@ -1,6 +1,8 @@
 // A delivery: its input, what follows from it, and which changes its state allows.
 import { type Changes, changesBetween } from '../audit.ts'
+import { snake } from '../names.ts'
 import { conflict, type Refusal } from '../refusal.ts'
+import { ORDER_RULES, type OrderRules } from '../planning/rules.ts'
 import type { RouteStatus } from '../routes/route.ts'
 
 export const ORDER_STATUSES = ['OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED'] as const
@@ -53,6 +55,7 @@ export interface OrderInput {
   smsConsent: boolean | null
   emailConsent: boolean | null
   serviceMinutes: number | null
+  rules: OrderRules | null
 }
 
 /** An order as it stands. */
@@ -96,43 +99,66 @@ export const derivedOf = (
   loadWeightLbs: effectiveLoadWeight(input),
 })
 
-/** Every field of the input by its name on the wire, and how two values of it are compared. */
-const FIELDS: Record<string, (input: OrderInput) => unknown> = {
-  customer_name: (o) => o.customerName,
-  customer_phone: (o) => o.customerPhone,
-  customer_email: (o) => o.customerEmail,
-  'address.line1': (o) => o.address.line1,
-  'address.city': (o) => o.address.city,
-  'address.region': (o) => o.address.region,
-  'address.postal_code': (o) => o.address.postalCode,
-  'address.lat': (o) => o.givenPoint?.lat ?? null,
-  'address.lng': (o) => o.givenPoint?.lng ?? null,
-  instructions: (o) => o.instructions,
-  delivery_date: (o) => o.deliveryDate,
-  window_start: (o) => o.windowStart,
-  window_end: (o) => o.windowEnd,
-  temperature_class: (o) => o.givenTemperatureClass,
-  load_weight_lbs: (o) => o.givenLoadWeightLbs,
-  items: (o) => o.items,
-  metadata: (o) => o.metadata,
-  sms_consent: (o) => o.smsConsent,
-  email_consent: (o) => o.emailConsent,
-  service_minutes: (o) => o.serviceMinutes,
+/** In the order in which changes are told. */
+const INPUT_FIELDS = Object.keys({
+  externalRef: true,
+  customerName: true,
+  customerPhone: true,
+  customerEmail: true,
+  address: true,
+  givenPoint: true,
+  instructions: true,
+  deliveryDate: true,
+  windowStart: true,
+  windowEnd: true,
+  givenTemperatureClass: true,
+  givenLoadWeightLbs: true,
+  items: true,
+  metadata: true,
+  smsConsent: true,
+  emailConsent: true,
+  serviceMinutes: true,
+  rules: true,
+} satisfies Record<keyof OrderInput, true>) as readonly (keyof OrderInput)[]
+
+/** The class and the weight that were given have the names of what follows from them there. */
+const WIRE_NAMES = Object.fromEntries(
+  INPUT_FIELDS.map((field) => [field, snake(field).replace(/^given_/, '')]),
+) as Record<keyof OrderInput, string>
+
+/** The input alone, of an order with more to it. */
+export function inputOf(order: OrderInput): OrderInput {
+  const input: Partial<Record<keyof OrderInput, unknown>> = {}
+  for (const field of INPUT_FIELDS) input[field] = order[field]
+  return input as OrderInput
 }
 
 /** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
 const CHANGEABLE_WHEN_DISPATCHED = new Set(['items', 'instructions', 'metadata', 'sms_consent', 'email_consent'])
 
 /** Wire names of the fields in which two inputs differ. */
-export const changedFields = (a: OrderInput, b: OrderInput): string[] =>
-  Object.entries(FIELDS).flatMap(([name, read]) => (sameJson(read(a), read(b)) ? [] : [name]))
+export function changedFields(a: OrderInput, b: OrderInput): string[] {
+  const [before, after] = [valuesOf(a), valuesOf(b)]
+  return Object.keys(after).filter((name) => !sameJson(before[name], after[name]))
+}
 
 /** Those fields with their values before and after. */
 export const fieldChanges = (before: OrderInput, after: OrderInput): Changes =>
   changesBetween(valuesOf(before), valuesOf(after))
 
-const valuesOf = (input: OrderInput): object =>
-  Object.fromEntries(Object.entries(FIELDS).map(([name, read]) => [name, read(input)]))
+/** Each value of the input by its name on the wire. */
+function valuesOf(input: OrderInput): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const field of INPUT_FIELDS)
+    if (field === 'address')
+      for (const [part, value] of Object.entries(input.address)) values[`address.${snake(part)}`] = value
+    else if (field === 'givenPoint') {
+      values['address.lat'] = input.givenPoint?.lat ?? null
+      values['address.lng'] = input.givenPoint?.lng ?? null
+    } else if (field === 'rules') for (const rule of ORDER_RULES) values[snake(rule)] = input.rules?.[rule] ?? null
+    else values[WIRE_NAMES[field]] = input[field]
+  return values
+}
 
 /** What POST /orders does to the order there is. */
 export type UpsertDecision =

@@ -25,34 +25,45 @@ interface Knot {
 const BAND_ENDS = [
   250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000, 16_000, 24_000, 40_000, 80_000, 160_000,
 ]
+/** Of a larger table so many legs, spread evenly over it, say as much: as long as a table of 200 places takes. */
+const MOST_LEGS = 40_000
 /** A band with fewer says too little. */
 const FEWEST_LEGS = 20
 
-/** The sums of a table's legs that can be driven. */
+/** The sums of a table's legs that can be driven; of a large table's not all. */
 export function bandsOf(
   points: readonly Point[],
   table: { durations: Float64Array; distances: Float64Array },
 ): RoadBand[] {
   const bands = new Map<number, RoadBand>()
-  points.forEach((from, i) => {
-    points.forEach((to, j) => {
-      const at = i * points.length + j
-      const roadMeters = table.distances[at] as number
-      const roadSeconds = table.durations[at] as number
-      const straightMeters = straightLineMeters(from, to)
-      if (straightMeters < 1 || !Number.isFinite(roadMeters) || !Number.isFinite(roadSeconds)) return
-      const end = BAND_ENDS.findIndex((meters) => straightMeters < meters)
-      const band = end < 0 ? BAND_ENDS.length : end
-      const sums = bands.get(band) ?? { band, legs: 0, straightMeters: 0, roadMeters: 0, roadSeconds: 0 }
-      sums.legs++
-      sums.straightMeters += straightMeters
-      sums.roadMeters += roadMeters
-      sums.roadSeconds += roadSeconds
-      bands.set(band, sums)
-    })
-  })
+  const side = points.length
+  const step = stepOver(side)
+  for (let at = 0; at < side * side; at += step) {
+    const [from, to] = [points[Math.floor(at / side)] as Point, points[at % side] as Point]
+    const roadMeters = table.distances[at] as number
+    const roadSeconds = table.durations[at] as number
+    const straightMeters = straightLineMeters(from, to)
+    if (straightMeters < 1 || !Number.isFinite(roadMeters) || !Number.isFinite(roadSeconds)) continue
+    const end = BAND_ENDS.findIndex((meters) => straightMeters < meters)
+    const band = end < 0 ? BAND_ENDS.length : end
+    const sums = bands.get(band) ?? { band, legs: 0, straightMeters: 0, roadMeters: 0, roadSeconds: 0 }
+    sums.legs++
+    sums.straightMeters += straightMeters
+    sums.roadMeters += roadMeters
+    sums.roadSeconds += roadSeconds
+    bands.set(band, sums)
+  }
   return [...bands.values()]
 }
+
+/** From one leg to the next one summed up: without a common divisor with the side, so that no column is passed over. */
+function stepOver(side: number): number {
+  let step = Math.max(1, Math.ceil(side ** 2 / MOST_LEGS))
+  while (commonDivisor(step, side) > 1) step++
+  return step
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
 /** Null when too few legs were seen to say anything. */
 export function calibrationOf(bands: readonly RoadBand[]): Calibration | null {

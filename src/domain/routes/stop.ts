@@ -86,6 +86,9 @@ const CLOCK_AHEAD_MS = 2 * 60_000
 export const plausibleTime = (claimed: Date, dispatchedAt: Date, now: Date): Date =>
   new Date(Math.max(Math.min(claimed.getTime(), now.getTime()), dispatchedAt.getTime()))
 
+/** The phone's time by the server's clock, as far as the phone knows the difference. */
+export const corrected = (claimed: Date, skewMs: number | null): Date => new Date(claimed.getTime() + (skewMs ?? 0))
+
 /** Names the wrong field of an outcome's times, or null. */
 export function outcomeTimesFault(
   times: { occurredAt: Date; arrivedAt: Date | null },

@@ -18,7 +18,8 @@ export const capacity: Constraint = {
     const k = tooHeavyIn(problem, stop, most)
     const { id, capacity: holds } = problem.vehicles[most]!
     const load = problem.stops[stop]!.load[k]!
-    return `weighs ${loadWords(load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(holds[k]!, k)}`
+    const what = k === 0 ? 'weighs' : 'has'
+    return `${what} ${loadWords(load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(holds[k]!, k)}`
   },
 }
 

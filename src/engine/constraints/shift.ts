@@ -1,5 +1,6 @@
 // Driving to a stop alone, serving it and coming back must lie inside the vehicle's shift.
 import type { Problem } from '../problem.ts'
+import { serviceOn } from '../timeline.ts'
 import { clock, clockUp, minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 import { unreachable } from './unreachable.ts'
@@ -8,9 +9,10 @@ import { unreachable } from './unreachable.ts'
 export function aloneTimes(problem: Problem, stop: number, vehicle: number): { arrival: number; rest: number } {
   const { locations, durations } = problem
   const { start, end, shiftStart } = problem.vehicles[vehicle]!
-  const { location, serviceSeconds } = problem.stops[stop]!
+  const { location } = problem.stops[stop]!
+  const service = serviceOn(problem.vehicles[vehicle]!, problem.stops[stop]!)
   const back = end === null ? 0 : durations[location * locations + end]!
-  return { arrival: shiftStart + durations[start * locations + location]!, rest: serviceSeconds + back }
+  return { arrival: shiftStart + durations[start * locations + location]!, rest: service + back }
 }
 
 /** The windows that overlap the shift, as far as they do. */
@@ -36,34 +38,22 @@ export function overrun(problem: Problem, stop: number, vehicle: number): number
   return start + rest - problem.vehicles[vehicle]!.shiftEnd
 }
 
-/** Seconds by which the trip to the stop alone is longer than the vehicle may be away. */
-export function overlong(problem: Problem, stop: number, vehicle: number): number {
-  const { arrival, rest } = aloneTimes(problem, stop, vehicle)
-  const { shiftStart, maxDuration } = problem.vehicles[vehicle]!
-  return arrival - shiftStart + rest - maxDuration
-}
-
 export const shift: Constraint = {
   code: 'SHIFT',
   blocks: (problem, stop, vehicle) =>
-    !unreachable.blocks(problem, stop, vehicle) &&
-    (overrun(problem, stop, vehicle) > 1e-6 || overlong(problem, stop, vehicle) > 1e-6),
+    !unreachable.blocks(problem, stop, vehicle) && overrun(problem, stop, vehicle) > 1e-6,
   message(problem, stop, vehicles) {
     const vehicle = vehicles.reduce((best, each) =>
       overrun(problem, stop, each) < overrun(problem, stop, best) ? each : best,
     )
-    const { id, shiftStart, shiftEnd, maxDuration } = problem.vehicles[vehicle]!
+    const { id, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
     const hours = `the shift of vehicle ${id}, ${clock(shiftStart)} to ${clock(shiftEnd)}`
     const { windows } = problem.stops[stop]!
     const over = overrun(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
       return `its window ${clock(windows[0]!.start)} to ${clock(windows.at(-1)!.end)} is outside ${hours}`
     }
-    if (over > 1e-6) {
-      const back = clockUp(shiftEnd + over)
-      return `the vehicle would be back at ${back}, ${minutes(over)} after ${hours}`
-    }
-    const long = overlong(problem, stop, vehicle)
-    return `the trip takes ${minutes(long + maxDuration)}; vehicle ${id} may be out for ${minutes(maxDuration)}`
+    if (over <= 1e-6) return `with its breaks, the trip does not fit in ${hours}`
+    return `the vehicle would be back at ${clockUp(shiftEnd + over)}, ${minutes(over)} after ${hours}`
   },
 }

@@ -2,7 +2,7 @@
 // reused. Times and distances are scaled to 32-bit integers: exact where the input is, on the safe side where not.
 //
 // Nodes: stops 0..stops-1, then one start node a route, then one end node a route. Route r is vehicle r's.
-import type { Problem } from '../problem.ts'
+import type { Problem, Vehicle } from '../problem.ts'
 import { early, FAR, late, loadMatrices, OPEN_END, timeScale, distanceScale } from './matrices.ts'
 import { loadPermissions } from './permissions.ts'
 
@@ -68,6 +68,8 @@ export let fixedCost = new Float64Array(0)
 export let endKind = new Int32Array(0)
 /** Cost of the route now; kept when `rich` or `general`. */
 export let routeCost = new Float64Array(0)
+/** What of the route's minimum duration is waiting; kept when `rich`. */
+export let waiting = new Int32Array(0)
 
 /** Load dimensions beyond the first, `extraLoad[route * extraDimensions + k]`. */
 export let extraDimensions = 0
@@ -81,7 +83,10 @@ export let severalWindows = false
 export let rich = false
 /** Cost follows from distance alone, route by route (durations may be limited, but cost nothing). */
 export let byDistance = true
-/** Routes need the full timeline: breaks, reloads, soft lateness, placed locks, change costs. */
+/**
+ * Routes need the full timeline: breaks, reloads, soft lateness, placed locks, change costs, longest drives, overtime,
+ * and service that takes longer on one vehicle than on another.
+ */
 export let general = false
 /** Vehicles differ in what a meter costs. */
 export let mixedRates = false
@@ -146,6 +151,7 @@ function allocate(): void {
     fixedCost = doubles()
     endKind = ints()
     routeCost = doubles()
+    waiting = ints()
   }
 }
 
@@ -160,6 +166,8 @@ function loadPlaces(): void {
 }
 
 function loadStops(): void {
+  const factors = problem.vehicles.map((vehicle) => vehicle.serviceFactor ?? 1)
+  const quickest = factors.reduce((least, factor) => Math.min(least, factor), Infinity)
   const soft = problem.objective.latenessCostPerSecond !== null
   const several = problem.stops.filter((stop) => stop.windows.length > 1)
   severalWindows = several.length > 0 && !soft
@@ -170,7 +178,7 @@ function loadStops(): void {
     const { windows } = stop
     ready[index] = windows.length > 0 ? early(windows[0]!.start) : -FAR / 2
     due[index] = windows.length > 0 && !soft ? late(windows.at(-1)!.end) : FAR - 1
-    service[index] = early(stop.serviceSeconds)
+    service[index] = early(stop.serviceSeconds * quickest)
     demand[index] = stop.load[0] ?? 0
     windowFirst[index] = -1
     if (windows.length < 2 || soft) return
@@ -231,13 +239,24 @@ function loadLoads(): void {
   }
 }
 
+/** Whether routes of the vehicle can only be judged as a whole. A service factor that all share needs no timeline. */
+function needsTimeline(vehicle: Vehicle): boolean {
+  return (
+    vehicle.breaks.length > 0 ||
+    vehicle.reload !== null ||
+    vehicle.maxDrive !== undefined ||
+    vehicle.overtime !== undefined ||
+    (vehicle.serviceFactor ?? 1) !== (problem.vehicles[0]!.serviceFactor ?? 1)
+  )
+}
+
 function loadObjective(): void {
   const { objective, vehicles } = problem
   useAll = objective.useAllVehicles
   general =
     objective.latenessCostPerSecond !== null ||
     (objective.change !== null && problem.initial !== undefined) ||
-    vehicles.some((vehicle) => vehicle.breaks.length > 0 || vehicle.reload !== null) ||
+    vehicles.some(needsTimeline) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
   if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) general = true

@@ -119,7 +119,8 @@ function lastMoment(problem: Problem): number {
 }
 
 function totalService(problem: Problem): number {
-  return problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds, 0)
+  const factor = problem.vehicles.reduce((most, vehicle) => Math.max(most, vehicle.serviceFactor ?? 1), 1)
+  return problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds * factor, 0)
 }
 
 function lastReady(problem: Problem): number {

@@ -1,4 +1,5 @@
 // What the search is tuned by, and the moves it tries. The choices were measured: docs/engine.md.
+import { fleetChange } from './fleet-change.ts'
 import type { MoveTries } from './move.ts'
 import { swapStar } from './swap-star.ts'
 import { twoOptStar } from './two-opt-star.ts'
@@ -33,6 +34,8 @@ export interface SearchParams {
   blinkChance: number
   /** Recreate: the scan ends where this share of a candidate's leg costs as much as the best position so far. */
   farLeg: number
+  /** Recreate: places that are timed by their whole route, where routes need that. */
+  timedPlaces: number
   /** Tried after each ruin and recreate, in this order. */
   moves: readonly MoveTries[]
 }
@@ -56,9 +59,11 @@ export const DEFAULT_PARAMS: SearchParams = {
   keepMoreChance: 0.01,
   blinkChance: 0.01,
   farLeg: 0.3,
+  timedPlaces: 4,
   moves: [
     { move: twoOptStar({ near: 20, splitEvery: 8 }), tries: 10, generalTries: 1 },
     { move: swapStar({ near: 20 }), tries: 4, generalTries: 1 },
     { move: vehicleSwap, tries: 1, generalTries: 1 },
+    { move: fleetChange({ often: 0.3, byRate: 0.2, routes: 2, stops: 40 }), tries: 1, generalTries: 1 },
   ],
 }

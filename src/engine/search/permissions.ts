@@ -1,5 +1,5 @@
 // Which vehicles may carry which stops, and which vehicles are alike.
-import type { Problem } from '../problem.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
 
 /** By stop: those that the same vehicles may carry are one group. */
 export let group = new Int32Array(0)
@@ -18,7 +18,13 @@ export function loadPermissions(problem: Problem): void {
   const groups = new Map<string, number>()
   const members: number[] = []
   problem.stops.forEach((stop, index) => {
-    const key = `${stop.temperatureClass}|${stop.lock?.vehicle ?? ''}|${[...stop.forbiddenVehicles].sort((a, b) => a - b).join()}`
+    const key = JSON.stringify([
+      stop.temperatureClass,
+      stop.lock?.vehicle ?? null,
+      stop.forbiddenVehicles.toSorted((a, b) => a - b),
+      stop.skills?.toSorted() ?? [],
+      stop.drivers ?? null,
+    ])
     let found = groups.get(key)
     if (found === undefined) {
       found = groups.size
@@ -35,12 +41,20 @@ export function loadPermissions(problem: Problem): void {
       const may =
         vehicle.temperatureClasses.includes(stop.temperatureClass) &&
         !stop.forbiddenVehicles.includes(route) &&
+        mayDrive(stop, vehicle) &&
+        (stop.skills ?? []).every((skill) => vehicle.skills?.includes(skill)) &&
         (stop.lock === null || stop.lock.vehicle === route)
       allowed[index * routes + route] = may ? 1 : 0
       if (!may) allAllowed = false
     })
   })
   loadKinds(problem, groups.size)
+}
+
+function mayDrive({ drivers }: Stop, { driver }: Vehicle): boolean {
+  if (drivers === undefined) return true
+  if (driver === undefined) return drivers.required.length === 0
+  return (drivers.required.length === 0 || drivers.required.includes(driver)) && !drivers.excluded.includes(driver)
 }
 
 /** Vehicles alike in everything are one kind: an empty one of each is enough to try. */

@@ -14,11 +14,20 @@ let judged = new Int32Array(0)
 let call = 0
 let untilBlink = 1
 let blinkChance = 0
+/** What a share of a candidate's leg, and of its time, costs on the cheapest vehicle; and a unit of service there. */
 let farLegRate = 0
+let farTimeRate = 0
+let leastTimeRate = 0
 
 let bestCost = Infinity
 let bestBefore = -1
 let hurried = false
+/** The most promising places of a stop by estimate, best first: the node before each, and the estimates. */
+let promising = new Int32Array(0)
+let promises = new Float64Array(0)
+let promisingCount = 0
+/** By node: the call that estimated the place after it. */
+let estimatedAt = new Int32Array(0)
 
 /** What using one more vehicle is worth while every usable one is asked to be used. */
 let openingBonus = 0
@@ -28,12 +37,20 @@ export function startRecreate(bonus: number, params: SearchParams): void {
   const { stops, routes, kinds } = arena
   openingBonus = bonus
   blinkChance = params.blinkChance
-  const rates = arena.distanceRate.subarray(0, routes)
-  farLegRate = params.farLeg * rates.reduce((least, rate) => Math.min(least, rate), Infinity)
+  const least = (rates: Float64Array) => rates.subarray(0, routes).reduce((low, rate) => Math.min(low, rate), Infinity)
+  farLegRate = params.farLeg * least(arena.distanceRate)
+  leastTimeRate = least(arena.timeRate)
+  farTimeRate = params.farLeg * leastTimeRate
   if (sortKey.length < stops) sortKey = new Float64Array(stops)
   if (judged.length < routes) judged = new Int32Array(routes + 16)
   if (emptyOf.length < kinds) emptyOf = new Int32Array(kinds + 16)
+  if (promising.length !== params.timedPlaces) {
+    promising = new Int32Array(params.timedPlaces)
+    promises = new Float64Array(params.timedPlaces)
+  }
+  if (estimatedAt.length < stops + routes) estimatedAt = new Int32Array(2 * (stops + routes))
   judged.fill(0)
+  estimatedAt.fill(0)
   call = 0
   drawBlink()
 }
@@ -86,8 +103,8 @@ export function insertBest(stop: number): boolean {
   bestCost = Infinity
   bestBefore = -1
   call++
-  if (!arena.byDistance || arena.severalWindows) scanRich(stop)
-  else scanPlain(stop)
+  if (!arena.general && !arena.severalWindows) scanNear(stop)
+  else if (!arena.general || hurried || arena.problem.objective.change !== null || !scanPromising(stop)) scanWhole(stop)
   scanEmpty(stop)
   if (bestBefore < 0) scanAll(stop)
   if (bestBefore < 0) return false
@@ -128,53 +145,76 @@ function inTime(stop: number, from: number, to: number): boolean {
   return start <= due[stop]! && start + service[stop]! + time[stop * places + place[to]!]! <= latest[to]!
 }
 
-/** Every position beside a near neighbour, where only distance costs and no stop has several windows. */
-function scanPlain(stop: number): void {
-  const { beside, distance, distanceTo, time, timeTo, places, distanceRate, next, prev, latest, leave } = arena
+/**
+ * Every position beside a near neighbour, judged in constant time. Where time costs, a position is timed only if it could
+ * still be the cheapest with all the waiting of its route taken up by what it adds.
+ */
+function scanNear(stop: number): void {
+  const { beside, distance, distanceTo, time, timeTo, timeOn, places, distanceRate, next, prev } = arena
+  const { latest, leave, waiting } = arena
   const { after, before } = neighbours
   const farRate = farLegRate
+  const farTime = farTimeRate
   const row = stop * places
   const first = neighbours.firstOf(stop)
   const opens = arena.ready[stop]!
   const closes = arena.due[stop]!
   const stay = arena.service[stop]!
+  const least = stay * leastTimeRate
+  const timed = !arena.byDistance
   const limited = arena.rich
   let best = Infinity
   let found = -1
   for (let k = first; ; k += 3) {
     const other = before[k]!
     if (other < 0) break
-    if (before[k + 1]! * farRate >= best) break
+    if (before[k + 1]! * farRate + before[k + 2]! * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
     if (route < 0) continue
     const onward = row + beside[at + 1]!
-    const cost = (before[k + 1]! + distance[onward]! - beside[at + 2]!) * distanceRate[route]!
+    let cost = (before[k + 1]! + distance[onward]! - beside[at + 2]!) * distanceRate[route]!
     if (cost >= best) continue
+    const longer = before[k + 2]! + time[onward]! + stay
+    if (timed && cost + timeCost(route, Math.max(0, longer - timeOn[other]! - waiting[route]!)) >= best) continue
     const reached = beside[at + 5]! + before[k + 2]!
     if (reached > closes) continue
     const start = reached < opens ? opens : reached
-    if (start + stay + time[onward]! > latest[next[other]!]! || !fitsRoute(stop, route)) continue
-    if ((limited && tooLong(stop, other, next[other]!, route)) || blink()) continue
+    const to = next[other]!
+    if (start + stay + time[onward]! > latest[to]! || !fitsRoute(stop, route)) continue
+    if (limited) {
+      cost += spanCost(stop, other, to, route)
+      if (cost >= best) continue
+    }
+    if (blink()) continue
     best = cost
     found = other
   }
   for (let k = first; ; k += 3) {
     const other = after[k]!
     if (other < 0) break
-    if (after[k + 1]! * farRate >= best) break
+    if (after[k + 1]! * farRate + after[k + 2]! * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
     if (route < 0) continue
     const hither = row + beside[at + 3]!
-    const cost = (after[k + 1]! + distanceTo[hither]! - beside[at + 4]!) * distanceRate[route]!
+    let cost = (after[k + 1]! + distanceTo[hither]! - beside[at + 4]!) * distanceRate[route]!
     if (cost >= best) continue
+    const from = prev[other]!
+    const drive = timeTo[hither]!
+    if (timed) {
+      const longer = drive + stay + after[k + 2]! - timeOn[from]! - waiting[route]!
+      if (cost + timeCost(route, Math.max(0, longer)) >= best) continue
+    }
     const ends = beside[at + 6]! - after[k + 2]! - stay
     if (opens > ends) continue
-    const from = prev[other]!
-    const reached = leave[from]! + timeTo[hither]!
+    const reached = leave[from]! + drive
     if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
-    if ((limited && tooLong(stop, from, other, route)) || blink()) continue
+    if (limited) {
+      cost += spanCost(stop, from, other, route)
+      if (cost >= best) continue
+    }
+    if (blink()) continue
     best = cost
     found = from
   }
@@ -182,8 +222,19 @@ function scanPlain(stop: number): void {
   bestBefore = found
 }
 
-function tooLong(stop: number, from: number, to: number, route: number): boolean {
-  return spanWith(stop, from, to) > arena.maxSpan[route]!
+/** What one more stop costs beside its distance on a route that becomes so much longer in time. */
+function timeCost(route: number, longer: number): number {
+  const { headSpan, stops, routes, count, timeRate, balanceStops, balanceTime } = arena
+  const now = headSpan[stops + routes + route]!
+  return timeRate[route]! * longer + balanceStops * (2 * count[route]! + 1) + balanceTime * longer * (2 * now + longer)
+}
+
+/** The same for a stop between two others, Infinity where the route then takes too long. */
+function spanCost(stop: number, from: number, to: number, route: number): number {
+  const { maxSpan, headSpan, stops, routes } = arena
+  const span = spanWith(stop, from, to)
+  if (span > maxSpan[route]!) return Infinity
+  return arena.byDistance ? 0 : timeCost(route, span - headSpan[stops + routes + route]!)
 }
 
 /** Now and then a position is passed over. */
@@ -193,7 +244,67 @@ function blink(): boolean {
   return true
 }
 
-function scanRich(stop: number): void {
+/**
+ * The most promising positions beside a near neighbour, by estimates in constant time, are timed by the whole route;
+ * false when none of them can be driven.
+ */
+function scanPromising(stop: number): boolean {
+  const { after, before, FIELDS } = neighbours
+  const { next, prev, routeOf, routeCost } = arena
+  promisingCount = 0
+  const first = neighbours.firstOf(stop)
+  for (let k = first; before[k]! >= 0; k += FIELDS) {
+    const other = before[k]!
+    if (routeOf[other]! >= 0) estimate(stop, other, next[other]!)
+  }
+  for (let k = first; after[k]! >= 0; k += FIELDS) {
+    const other = after[k]!
+    if (routeOf[other]! >= 0) estimate(stop, prev[other]!, other)
+  }
+  for (let i = 0; i < promisingCount; i++) {
+    const from = promising[i]!
+    const route = routeOf[from]!
+    const cost = costWith(route, stop, from) - routeCost[route]!
+    if (cost >= bestCost || blink()) continue
+    bestCost = cost
+    bestBefore = from
+  }
+  return bestBefore >= 0
+}
+
+/** Keeps the position if it is among the most promising: without breaks, reloads and the lateness of other stops. */
+function estimate(stop: number, from: number, to: number): void {
+  if (estimatedAt[from] === call) return
+  estimatedAt[from] = call
+  const { distance, place, places, distanceOn, routeOf } = arena
+  const route = routeOf[from]!
+  const leg = distance[place[from]! * places + stop]! + distance[stop * places + place[to]!]! - distanceOn[from]!
+  const least = leg * arena.distanceRate[route]!
+  const last = promises.length - 1
+  if (promisingCount > last && least >= promises[last]!) return
+  if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
+  const cost = least + (arena.rich ? spanCost(stop, from, to, route) : 0) + latenessAfter(stop, from)
+  if (promisingCount > last && cost >= promises[last]!) return
+  let i = promisingCount > last ? last : promisingCount++
+  for (; i > 0 && promises[i - 1]! > cost; i--) {
+    promises[i] = promises[i - 1]!
+    promising[i] = promising[i - 1]!
+  }
+  promises[i] = cost
+  promising[i] = from
+}
+
+/** What the stop itself costs for coming late, at the earliest after `from`. */
+function latenessAfter(stop: number, from: number): number {
+  const { problem, leave, time, place, places, timeScale } = arena
+  const rate = problem.objective.latenessCostPerSecond
+  const last = rate === null ? undefined : problem.stops[stop]!.windows.at(-1)
+  if (rate === null || last === undefined) return 0
+  return rate * Math.max(0, (leave[from]! + time[place[from]! * places + stop]!) / timeScale - last.end)
+}
+
+/** Every position beside a near neighbour, where routes are timed as a whole or stops have several windows. */
+function scanWhole(stop: number): void {
   const { after, before, FIELDS } = neighbours
   const first = neighbours.firstOf(stop)
   for (let k = first; before[k]! >= 0 && !(hurried && bestBefore >= 0); k += FIELDS) {
@@ -214,7 +325,9 @@ function tryBetween(stop: number, from: number, to: number): void {
   if (!arena.general && leg * arena.distanceRate[route]! >= bestCost && arena.balanceStops + arena.balanceTime === 0)
     return
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
-  const cost = arena.general ? generalCost(route, stop, from, leg) : richCost(route, stop, from, to, leg)
+  const cost = arena.general
+    ? generalCost(route, stop, from, leg)
+    : leg * arena.distanceRate[route]! + (arena.rich ? spanCost(stop, from, to, route) : 0)
   if (cost >= bestCost || blink()) return
   bestCost = cost
   bestBefore = from
@@ -227,41 +340,39 @@ function generalCost(route: number, stop: number, from: number, leg: number): nu
   return costWith(route, stop, from) - arena.routeCost[route]!
 }
 
-function richCost(route: number, stop: number, from: number, to: number, leg: number): number {
-  const { maxSpan, headSpan, stops, routes, count, timeRate, distanceRate, balanceStops, balanceTime } = arena
-  const span = spanWith(stop, from, to)
-  if (span > maxSpan[route]!) return Infinity
-  const now = headSpan[stops + routes + route]!
-  const stopsOn = count[route]!
-  return (
-    distanceRate[route]! * leg +
-    timeRate[route]! * (span - now) +
-    balanceStops * (2 * stopsOn + 1) +
-    balanceTime * (span * span - now * now)
-  )
-}
-
 /** The stop alone on an empty vehicle of each kind. */
 function scanEmpty(stop: number): void {
-  const { kinds, stops, routes, distance, place, places } = arena
+  const { kinds, stops } = arena
   for (let k = 0; k < kinds; k++) {
     const route = emptyOf[k]!
     if (route < 0) continue
-    const start = stops + route
-    const end = stops + routes + route
-    if (!fits(stop, route) || !inTime(stop, start, end)) continue
-    const meters = distance[place[start]! * places + stop]! + distance[stop * places + place[end]!]!
-    let cost = Infinity
-    if (arena.general) cost = costWith(route, stop, start)
-    else {
-      const span = arena.rich ? spanWith(stop, start, end) : 0
-      if (span <= arena.maxSpan[route]!) cost = costOf(route, 1, meters, span)
-    }
-    if (arena.useAll) cost -= openingBonus
+    const cost = costAlone(stop, route) - (arena.useAll ? openingBonus : 0)
     if (cost >= bestCost) continue
     bestCost = cost
-    bestBefore = start
+    bestBefore = stops + route
   }
+}
+
+/** Cost of an empty vehicle with this stop alone, Infinity where it cannot be driven. */
+function costAlone(stop: number, route: number): number {
+  const { stops, routes, distance, place, places } = arena
+  const start = stops + route
+  const end = stops + routes + route
+  if (!fits(stop, route) || !inTime(stop, start, end)) return Infinity
+  if (arena.general) return costWith(route, stop, start)
+  const meters = distance[place[start]! * places + stop]! + distance[stop * places + place[end]!]!
+  const span = arena.rich ? spanWith(stop, start, end) : 0
+  return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
+}
+
+/** Takes an empty vehicle of a random kind into use with this stop alone; false when there is none that may have it. */
+export function openWith(stop: number): boolean {
+  findEmpty()
+  const route = emptyOf[below(arena.kinds)]!
+  const cost = route < 0 ? Infinity : costAlone(stop, route)
+  if (cost === Infinity) return false
+  insert(stop, arena.stops + route, cost)
+  return true
 }
 
 /** Every position of every used route (in a hurry the last): the last resort of a stop that fits nowhere near. */

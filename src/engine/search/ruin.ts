@@ -32,6 +32,26 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
   return taken
 }
 
+/** Takes the route of `seed` and others near it whole, `wanted` of them with at most `most` stops, into `into`. */
+export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most: number): number {
+  const { routes, stops, routeOf, count, next } = arena
+  if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
+  ruins++
+  let taken = 0
+  let left = wanted
+  for (let i = 0; i < nearWidth && left > 0; i++) {
+    const route = routeOf[near[seed * nearWidth + i]!]!
+    if (route < 0 || ruinedAt[route] === ruins) continue
+    ruinedAt[route] = ruins
+    const size = count[route]!
+    if (taken + size > most) continue
+    taken = removeString(next[stops + route]!, size, size, 0, into, taken)
+    settle(route)
+    left--
+  }
+  return taken
+}
+
 function takeAround(
   stop: number,
   route: number,

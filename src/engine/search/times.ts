@@ -95,14 +95,16 @@ export function backward(node: number, all: boolean): void {
 /** Minimum durations from the start to each node and from each node to the end (Vidal et al. 2013, without time warp). */
 export function spans(route: number): void {
   const { stops, routes, next, prev, timeOn, headSpan, headFrom, headTo, tailSpan, tailFrom, tailTo } = arena
-  const { ready, due, service } = arena
+  const { ready, due, service, waiting } = arena
   const start = stops + route
   const end = stops + routes + route
   headSpan[start] = 0
   headFrom[start] = ready[start]!
   headTo[start] = due[start]!
+  let busy = 0
   for (let node = start; node !== end; ) {
     const after = next[node]!
+    busy += timeOn[node]! + service[after]!
     const lead = headSpan[node]! + timeOn[node]!
     const idle = Math.max(ready[after]! - lead - headTo[node]!, 0)
     headSpan[after] = lead + service[after]! + idle
@@ -110,6 +112,7 @@ export function spans(route: number): void {
     headTo[after] = Math.min(due[after]! - lead, headTo[node]!)
     node = after
   }
+  waiting[route] = headSpan[end]! - busy
   tailSpan[end] = 0
   tailFrom[end] = ready[end]!
   tailTo[end] = due[end]!

@@ -7,6 +7,8 @@ import { offerPlaces } from '../../app/routes/by-hand/offer-places.ts'
 import { openRoute } from '../../app/routes/by-hand/open-route.ts'
 import { reassignRoute } from '../../app/routes/by-hand/reassign-route.ts'
 import { reverseRoute } from '../../app/routes/by-hand/reverse-route.ts'
+import { acceptReplan } from '../../app/routes/replan/accept.ts'
+import { proposeReplan } from '../../app/routes/replan/propose.ts'
 import { cancelRoute } from '../../app/routes/cancel-route.ts'
 import { correctStop } from '../../app/routes/correct-stop.ts'
 import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
@@ -19,6 +21,7 @@ import type { SolveProgress } from '../../app/ports/solver.ts'
 import type { Changes } from '../../app/day/changes.ts'
 import { readDay } from '../../app/day/read-day.ts'
 import * as day from '../../contract/office/day.ts'
+import * as replan from '../../contract/office/replan.ts'
 import { outcomeOf, stopOf } from '../input.ts'
 import { office } from './bind.ts'
 import { streamChanges, streamLines } from './streams.ts'
@@ -34,6 +37,12 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),
+  office(replan.replan, async (ctx, { body }, exchange) =>
+    streamLines(replan.replan, exchange, (say, signal) =>
+      proposeReplan(ctx, body, { signal, onPlan: (goal, made) => say({ progress: { goal, made } }) }),
+    ),
+  ),
+  office(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
   office(day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
   office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
   office(day.changeVehicle, (ctx, { params, body }) =>

@@ -9,6 +9,7 @@ import { updateDriver } from '../../app/fleet/update-driver.ts'
 import { updateVehicle } from '../../app/fleet/update-vehicle.ts'
 import * as fleet from '../../contract/office/fleet.ts'
 import * as places from '../../contract/office/places.ts'
+import { statedRules, type VehicleRules } from '../../domain/planning/rules.ts'
 import { office } from './bind.ts'
 
 export const fleetBindings = [
@@ -55,6 +56,13 @@ const vehicleOf = (body: fleet.VehicleBody) => ({
   shiftEnd: body.shift_end,
   maxStops: body.max_stops,
   costing: body.costing ?? ('CAR' as const),
+  rules: statedRules<VehicleRules>({
+    capacityPieces: body.capacity_pieces,
+    capacityCubicFeet: body.capacity_cubic_feet,
+    skills: body.skills,
+    maxWorkingMinutes: body.max_working_minutes,
+    maxDrivingMinutes: body.max_driving_minutes,
+  }),
   driverId: body.driver_uuid,
   depotId: body.depot_uuid,
 })

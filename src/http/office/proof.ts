@@ -34,7 +34,7 @@ function proofPage(record: ProofRecord): Html {
   return html`<main>
 <p class="soft">${business.name}</p>
 <h1>Proof of delivery ${stop.externalRef}</h1>
-<p><a href="proof.pdf">Keep as PDF</a></p>
+<p><a href="proof.pdf">Download PDF</a></p>
 <section class="card">
 <p><strong>${STOP_OUTCOME_WORDS[stop.status] ?? 'Not finished'}</strong>${stop.finishedAt ? html` ${at(stop.finishedAt)}` : null}</p>
 <p>${stop.customerName}</p>

@@ -53,7 +53,9 @@ function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: 
     if (there === FORBIDDEN || (row.arc === reverseOf(arc) && row.trail.length === 1)) return false
     return out.some((next, i) => {
       const on = back.costs[i] as number
-      if (on === FORBIDDEN || next === arc || next === reverseOf(row.arc)) return false
+      if (on === FORBIDDEN || next === arc) return false
+      // Turning round is looked at last, but where a restriction holds it is forbidden, and the street gives a way out.
+      if (next === reverseOf(row.arc) && row.trail.length === 1) return false
       // A route that has left the public roads does not return to them.
       const [from, by, to] = [arcs.access[row.arc], arcs.access[arc], arcs.access[next]]
       if (from === YES && by === DESTINATION && to === YES) return false

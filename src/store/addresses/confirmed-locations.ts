@@ -6,12 +6,12 @@ import type { Tx } from '../database.ts'
 
 export async function confirmedLocation(tx: Tx, address: Address): Promise<{ point: Point; knownBy: KnownBy } | null> {
   const row = await tx
-    .selectFrom('known_doors')
-    .select(['lat', 'lng', 'known_by'])
-    .where('business_uuid', '=', tx.businessId)
+    .selectFrom('knownDoors')
+    .select(['lat', 'lng', 'knownBy'])
+    .where('businessId', '=', tx.businessId)
     .where('address', '=', addressKey(address))
     .executeTakeFirst()
-  return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.known_by } : null
+  return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.knownBy } : null
 }
 
 /** What deliveries agree on never takes the place of what the office said. */
@@ -22,13 +22,13 @@ export async function confirmLocation(
   knownBy: KnownBy,
   now: Date,
 ): Promise<void> {
-  const door = { lat, lng, known_by: knownBy, known_at: now }
+  const door = { lat, lng, knownBy, knownAt: now }
   await tx
-    .insertInto('known_doors')
-    .values({ business_uuid: tx.businessId, address: addressKey(address), ...door })
+    .insertInto('knownDoors')
+    .values({ businessId: tx.businessId, address: addressKey(address), ...door })
     .onConflict((conflict) => {
-      const update = conflict.columns(['business_uuid', 'address']).doUpdateSet(door)
-      return knownBy === 'OFFICE' ? update : update.where('known_doors.known_by', '=', 'DELIVERIES')
+      const update = conflict.columns(['businessId', 'address']).doUpdateSet(door)
+      return knownBy === 'OFFICE' ? update : update.where('knownDoors.knownBy', '=', 'DELIVERIES')
     })
     .execute()
 }
@@ -38,26 +38,26 @@ export async function confirmedByOffice(tx: Tx, orderIds: readonly string[]): Pr
   if (orderIds.length === 0) return new Set()
   const orders = await tx
     .selectFrom('orders')
-    .select(['order_uuid', 'line1', 'city', 'region', 'postal_code', 'lat', 'lng'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', 'in', orderIds)
+    .select(['orderId', 'line1', 'city', 'region', 'postalCode', 'lat', 'lng'])
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', 'in', orderIds)
     .execute()
-  const keyed = orders.map((order) => ({ ...order, key: addressKey({ ...order, postalCode: order.postal_code }) }))
+  const keyed = orders.map((order) => ({ ...order, key: addressKey({ ...order, postalCode: order.postalCode }) }))
   const doors = await tx
-    .selectFrom('known_doors')
+    .selectFrom('knownDoors')
     .select(['address', 'lat', 'lng'])
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .where(
       'address',
       'in',
       keyed.map(({ key }) => key),
     )
-    .where('known_by', '=', 'OFFICE')
+    .where('knownBy', '=', 'OFFICE')
     .execute()
   const doorAt = new Map(doors.map((door) => [door.address, door]))
   const confirmed = keyed.filter(({ key, lat, lng }) => {
     const door = doorAt.get(key)
     return door?.lat === lat && door.lng === lng
   })
-  return new Set(confirmed.map(({ order_uuid }) => order_uuid))
+  return new Set(confirmed.map(({ orderId }) => orderId))
 }

@@ -1,4 +1,5 @@
-// Looks up what GEOCODER=local knows: streets by name, the houses and roads along them, and what lies around.
+// Looks up what GEOCODER=local knows: streets by name, the houses and roads along them, and what lies around. A house
+// that several sources have is where an imported list says, else where the region added first says.
 import { sql } from 'kysely'
 import { boxAround, cellsAround, withNeighbours } from '../../domain/geo/map-cell.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -48,20 +49,20 @@ export async function streetsNamed(
            (select city, region from address_index.localities where postal_code = ${postalCode}))
     order by street_id limit ${MOST_NAMESAKES}`.execute(tx)
   return rows.map((row) => ({
-    streetId: row.street_id,
+    streetId: row.streetId,
     street: row.street,
     city: row.city,
     region: row.region,
-    postalCode: row.postal_code,
+    postalCode: row.postalCode,
   }))
 }
 
 interface StreetRow {
-  street_id: number
+  streetId: number
   street: string
   city: string
   region: string
-  postal_code: string
+  postalCode: string
 }
 
 /** The names of streets spelt the most like the one wanted, that one first. */
@@ -78,17 +79,17 @@ export async function namesLike(tx: SystemTx, street: string, { region, postalCo
 const NEIGHBOURS_A_SIDE = 4
 
 interface HouseRow {
-  street_id: number
+  streetId: number
   number: number
-  number_suffix: string
+  numberSuffix: string
   lat: number
   lng: number
 }
 
 const houseOf = (row: HouseRow): KnownHouse => ({
-  streetId: row.street_id,
+  streetId: row.streetId,
   number: row.number,
-  numberSuffix: row.number_suffix,
+  numberSuffix: row.numberSuffix,
   lat: row.lat,
   lng: row.lng,
 })
@@ -103,11 +104,13 @@ export async function housesNear(
     number === null
       ? sql`select * from address_index.houses h where h.street_id = s.street_id order by h.number
             offset (select count(*) / 2 from address_index.houses c where c.street_id = s.street_id) limit 1`
-      : sql`(select * from address_index.houses h where h.street_id = s.street_id and h.number <= ${number}
-             order by h.number desc, h.number_suffix limit ${NEIGHBOURS_A_SIDE})
+      : sql`(select distinct on (h.number, h.number_suffix) * from address_index.houses h
+             where h.street_id = s.street_id and h.number <= ${number}
+             order by h.number desc, h.number_suffix, h.source_id limit ${NEIGHBOURS_A_SIDE})
             union all
-            (select * from address_index.houses h where h.street_id = s.street_id and h.number > ${number}
-             order by h.number, h.number_suffix limit ${NEIGHBOURS_A_SIDE})`
+            (select distinct on (h.number, h.number_suffix) * from address_index.houses h
+             where h.street_id = s.street_id and h.number > ${number}
+             order by h.number, h.number_suffix, h.source_id limit ${NEIGHBOURS_A_SIDE})`
   const { rows } = await sql<HouseRow>`
     select n.* from unnest(${[...streetIds]}::int[]) as s (street_id), lateral (${near}) n`.execute(tx)
   return rows.map(houseOf)
@@ -123,16 +126,17 @@ export interface KnownRoad {
 
 /** The roads of streets, as far as addresses around them agree with the region and postal code. */
 export async function roadsOf(tx: SystemTx, streetIds: readonly number[], within: WithinWanted): Promise<KnownRoad[]> {
-  const { rows } = await sql<{ street_id: number; line: string; city: string | null; region: string | null }>`
+  const { rows } = await sql<{ streetId: number; line: string; city: string | null; region: string | null }>`
     select r.street_id, r.line, l.city, l.region
-    from address_index.roads r left join lateral (
+    from (select distinct street_id, cell, line from address_index.roads
+          where street_id = any(${[...streetIds]}::int[])) r left join lateral (
       select distinct city, region from address_index.localities l
       where l.cell = any(${sql.raw(cellsAroundOf('r.cell'))}) and ${agreeing(within)}
     ) l on true
-    where r.street_id = any(${[...streetIds]}::int[]) limit ${MOST_ROADS}`.execute(tx)
+    limit ${MOST_ROADS}`.execute(tx)
   const lines = new Map(rows.map((row) => [row.line, decodePolyline(row.line, LINE_DIGITS)]))
   return rows.map((row) => ({
-    streetId: row.street_id,
+    streetId: row.streetId,
     line: lines.get(row.line) as Line,
     city: row.city,
     region: row.region,
@@ -170,8 +174,11 @@ export async function housesIn(
   { number, reach, most }: { number: number; reach: number; most: number },
 ): Promise<KnownHouse[]> {
   const { rows } = await sql<HouseRow>`
-    select street_id, number, number_suffix, lat, lng from address_index.houses
-    where cell = any(${[...cells]}::int[]) and number between ${number - reach} and ${number + reach}
+    select street_id, number, number_suffix, lat, lng from (
+      select distinct on (street_id, number, number_suffix) * from address_index.houses
+      where cell = any(${[...cells]}::int[]) and number between ${number - reach} and ${number + reach}
+      order by street_id, number, number_suffix, source_id
+    ) h
     order by abs(number - ${number}), street_id limit ${most}`.execute(tx)
   return rows.map(houseOf)
 }
@@ -181,7 +188,7 @@ export async function roadsBeside(
   tx: SystemTx,
   places: readonly { streetId: number; cell: number }[],
 ): Promise<Map<number, Line[]>> {
-  const { rows } = await sql<{ street_id: number; line: string }>`
+  const { rows } = await sql<{ streetId: number; line: string }>`
     select distinct p.street_id, r.line
     from unnest(${places.map(({ streetId }) => streetId)}::int[], ${places.map(({ cell }) => cell)}::int[])
       as p (street_id, cell)
@@ -190,6 +197,6 @@ export async function roadsBeside(
       and named.city = '' and named.region = '' and named.postal_code = ''
     join address_index.roads r on r.street_id = named.street_id
       and r.cell = any(${sql.raw(cellsAroundOf('p.cell'))})`.execute(tx)
-  const lines = Map.groupBy(rows, (row) => row.street_id)
+  const lines = Map.groupBy(rows, (row) => row.streetId)
   return new Map([...lines].map(([id, of]) => [id, of.map((row) => decodePolyline(row.line, LINE_DIGITS))]))
 }

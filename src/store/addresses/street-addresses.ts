@@ -1,6 +1,8 @@
 // What is imported for GEOCODER=local: streets in one spelling, the houses along them and the roads of that name, shared
-// by all businesses. A road's street has no city, region or postal code: those are of the addresses around it. They have a schema of their own, made at the first import: what nobody imports needs no extension, and a backup
-// leaves out what a file can bring back.
+// by all businesses. Houses and roads belong to the region or list that they came from: where regions overlap, both have
+// them. A road's street has no city, region or postal code: those are of the addresses around it. The tables have a schema
+// of their own, made at the first import: what nobody imports needs no extension, and a backup leaves out what a file can
+// bring back.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { cellOf } from '../../domain/geo/map-cell.ts'
@@ -21,6 +23,9 @@ export interface StreetAddress {
   lng: number
 }
 
+/** The source of all imported lists, which no region takes away. */
+const LISTS = 0
+
 /** A way with its names, spelt as by domain/addresses/us-address.ts. */
 export interface Road {
   wayId: number
@@ -30,8 +35,14 @@ export interface Road {
 
 const SCHEMA = `
   create schema if not exists address_index;
+  create table if not exists address_index.sources (
+    source_id integer primary key generated always as identity (start with ${LISTS + 1}),
+    name text not null unique,
+    mark text not null,
+    houses integer not null
+  );
   create table if not exists address_index.streets (
-    street_id integer generated always as identity primary key,
+    street_id integer primary key generated always as identity,
     street text not null,
     city text not null,
     region text not null,
@@ -42,31 +53,36 @@ const SCHEMA = `
     street_id integer not null references address_index.streets,
     number integer not null,
     number_suffix text not null,
+    source_id integer not null references address_index.sources,
     lat double precision not null,
     lng double precision not null,
     cell integer not null,
-    primary key (street_id, number, number_suffix)
+    primary key (street_id, number, number_suffix, source_id)
   );
   create table if not exists address_index.roads (
     way_id bigint not null,
     street_id integer not null references address_index.streets,
     piece integer not null,
+    source_id integer not null references address_index.sources,
     cell integer not null,
     line text not null,
-    primary key (way_id, street_id, piece)
+    primary key (way_id, street_id, piece, source_id)
   );
   create table if not exists address_index.localities (
     cell integer not null,
     city text not null,
     region text not null,
     postal_code text not null,
-    primary key (cell, city, region, postal_code)
+    source_id integer not null references address_index.sources,
+    primary key (cell, city, region, postal_code, source_id)
   );
   create index if not exists houses_by_cell on address_index.houses (cell, number);
   create index if not exists roads_by_street on address_index.roads (street_id, cell);
   create index if not exists localities_by_postal_code on address_index.localities (postal_code);
   create index if not exists streets_by_postal_code on address_index.streets (postal_code);
   create index if not exists streets_by_likeness on address_index.streets using gin (street gin_trgm_ops);
+  insert into address_index.sources (source_id, name, mark, houses) overriding system value
+    values (${LISTS}, '', '', 0) on conflict do nothing;
   grant usage on schema address_index to roundsman_system;
   grant select on all tables in schema address_index to roundsman_system;`
 
@@ -94,46 +110,36 @@ export async function prepareAddressIndex(client: pg.Client): Promise<void> {
   await client.query(SCHEMA)
 }
 
-/** Adds a portion in one transaction; an address that is known already takes the new point. */
-export async function saveStreetAddresses(client: pg.Client, portion: readonly StreetAddress[]): Promise<void> {
+/** What is read of a file gathers in tables of the session, which nobody else sees and which end with it. */
+export const openStage = async (client: pg.Client): Promise<void> =>
+  void (await client.query(`
+    create temp table staged_houses (
+      street text, city text, region text, postal_code text, number integer, number_suffix text,
+      lat double precision, lng double precision, cell integer, at integer generated always as identity
+    );
+    create temp table staged_roads (way_id bigint, street text, piece integer, cell integer, line text)`))
+
+export async function stageStreetAddresses(client: pg.Client, portion: readonly StreetAddress[]): Promise<void> {
   const column = <K extends keyof StreetAddress>(key: K) => portion.map((address) => address[key])
-  await inTransaction(client, async () => {
-    await client.query(
-      `with given as (
-         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::float8[],
-                              $8::float8[], $9::int[])
-           as g (street, city, region, postal_code, number, number_suffix, lat, lng, cell)
-       ), near as (
-         insert into address_index.localities (cell, city, region, postal_code)
-         select distinct cell, city, region, postal_code from given on conflict do nothing
-       ), added as (
-         insert into address_index.streets (street, city, region, postal_code)
-         select distinct street, city, region, postal_code from given
-         on conflict (street, city, region, postal_code) do update set street = excluded.street
-         returning street_id, street, city, region, postal_code
-       )
-       insert into address_index.houses (street_id, number, number_suffix, lat, lng, cell)
-       select distinct on (street_id, number, number_suffix) street_id, number, number_suffix, lat, lng, cell
-       from given join added using (street, city, region, postal_code)
-       on conflict (street_id, number, number_suffix)
-         do update set lat = excluded.lat, lng = excluded.lng, cell = excluded.cell`,
-      [
-        column('street'),
-        column('city'),
-        column('region'),
-        column('postalCode'),
-        column('number'),
-        column('numberSuffix'),
-        column('lat'),
-        column('lng'),
-        portion.map(cellOf),
-      ],
-    )
-  })
+  await client.query(
+    `insert into pg_temp.staged_houses (street, city, region, postal_code, number, number_suffix, lat, lng, cell)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::float8[],
+                          $8::float8[], $9::int[])`,
+    [
+      column('street'),
+      column('city'),
+      column('region'),
+      column('postalCode'),
+      column('number'),
+      column('numberSuffix'),
+      column('lat'),
+      column('lng'),
+      portion.map(cellOf),
+    ],
+  )
 }
 
-/** Adds a portion in one transaction; a way that is known already is replaced. */
-export async function saveRoads(client: pg.Client, portion: readonly Road[]): Promise<void> {
+export async function stageRoads(client: pg.Client, portion: readonly Road[]): Promise<void> {
   const rows = portion.flatMap(({ wayId, streets, line }) =>
     piecesOf(line).flatMap((points, piece) => {
       const cell = cellOf(middleOf([points])?.point ?? (points[0] as Point))
@@ -141,33 +147,125 @@ export async function saveRoads(client: pg.Client, portion: readonly Road[]): Pr
     }),
   )
   const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key])
-  await inTransaction(client, async () => {
-    await client.query('delete from address_index.roads where way_id = any($1::bigint[])', [
-      portion.map(({ wayId }) => wayId),
-    ])
+  await client.query(
+    `insert into pg_temp.staged_roads (way_id, street, piece, cell, line)
+     select * from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::text[])`,
+    [column('wayId'), column('street'), column('piece'), column('cell'), column('line')],
+  )
+}
+
+/** Adds what is staged to the imported lists: an address known there takes the new point, a way its new line. */
+export const addStagedToLists = (client: pg.Client): Promise<void> =>
+  asOnlyWriter(client, async () => {
     await client.query(
-      `with given as (
-         select * from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::text[])
-           as g (way_id, street, piece, cell, line)
-       ), added as (
-         insert into address_index.streets (street, city, region, postal_code)
-         select distinct street, '', '', '' from given
-         on conflict (street, city, region, postal_code) do update set street = excluded.street
-         returning street_id, street
-       )
-       insert into address_index.roads (way_id, street_id, piece, cell, line)
-       select way_id, street_id, piece, cell, line from given join added using (street)
-       on conflict (way_id, street_id, piece) do nothing`,
-      [column('wayId'), column('street'), column('piece'), column('cell'), column('line')],
+      'delete from address_index.roads where source_id = $1 and way_id in (select way_id from pg_temp.staged_roads)',
+      [LISTS],
     )
+    await addStaged(client, LISTS)
+    await client.query('truncate pg_temp.staged_houses, pg_temp.staged_roads')
+  })
+
+/** Puts what is staged in place of what the region had, all at once. `mark` tells its file. Returns how many houses it has. */
+export async function replaceRegionAddresses(
+  client: pg.Client,
+  name: string,
+  mark: string,
+  progress: (part: number) => void,
+): Promise<number> {
+  return asOnlyWriter(client, async () => {
+    const { rows } = await client.query<{ source_id: number; houses: number }>(
+      `insert into address_index.sources (name, mark, houses)
+       select $1, $2, count(distinct (street, city, region, postal_code, number, number_suffix)) from pg_temp.staged_houses
+       on conflict (name) do update set mark = excluded.mark, houses = excluded.houses
+       returning source_id, houses`,
+      [name, mark],
+    )
+    const [source] = rows as [(typeof rows)[number]]
+    await deleteOf(client, source.source_id)
+    progress(0.2)
+    await addStaged(client, source.source_id, (part) => progress(0.2 + 0.7 * part))
+    await deleteBareStreets(client)
+    return source.houses
   })
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** False where the region has none. */
+export const removeRegionAddresses = (client: pg.Client, name: string): Promise<boolean> =>
+  asOnlyWriter(client, async () => {
+    const { rows } = await client.query<{ source_id: number }>(
+      "select source_id from address_index.sources where name = $1 and name <> ''",
+      [name],
+    )
+    const [source] = rows
+    if (!source) return false
+    await deleteOf(client, source.source_id)
+    await client.query('delete from address_index.sources where source_id = $1', [source.source_id])
+    await deleteBareStreets(client)
+    return true
+  })
+
+/** How many houses were imported for the region under this mark of its file; null where they were not. */
+export async function regionHouses(client: pg.Client, name: string, mark: string): Promise<number | null> {
+  const { rows } = await client.query<{ houses: number }>(
+    'select houses from address_index.sources where name = $1 and mark = $2',
+    [name, mark],
+  )
+  return rows[0]?.houses ?? null
+}
+
+/** Of what is staged twice, the later counts. */
+async function addStaged(
+  client: pg.Client,
+  source: number,
+  progress: (part: number) => void = () => {},
+): Promise<void> {
+  for (const [done, add] of ADDING.entries()) {
+    await client.query(add, add.includes('$1') ? [source] : [])
+    progress((done + 1) / ADDING.length)
+  }
+}
+
+const ADDING = [
+  `insert into address_index.streets (street, city, region, postal_code)
+   select street, city, region, postal_code from pg_temp.staged_houses
+   union select street, '', '', '' from pg_temp.staged_roads
+   on conflict do nothing`,
+  `insert into address_index.houses (street_id, number, number_suffix, source_id, lat, lng, cell)
+   select distinct on (street_id, number, number_suffix) street_id, number, number_suffix, $1::int, lat, lng, cell
+   from pg_temp.staged_houses join address_index.streets using (street, city, region, postal_code)
+   order by street_id, number, number_suffix, at desc
+   on conflict (street_id, number, number_suffix, source_id)
+     do update set lat = excluded.lat, lng = excluded.lng, cell = excluded.cell`,
+  `insert into address_index.roads (way_id, street_id, piece, source_id, cell, line)
+   select r.way_id, s.street_id, r.piece, $1::int, r.cell, r.line
+   from pg_temp.staged_roads r join address_index.streets s
+     on s.street = r.street and s.city = '' and s.region = '' and s.postal_code = ''
+   on conflict do nothing`,
+  `insert into address_index.localities (cell, city, region, postal_code, source_id)
+   select distinct cell, city, region, postal_code, $1::int from pg_temp.staged_houses on conflict do nothing`,
+]
+
+async function deleteOf(client: pg.Client, source: number): Promise<void> {
+  for (const table of ['houses', 'roads', 'localities'])
+    await client.query(`delete from address_index.${table} where source_id = $1`, [source])
+}
+
+/** A name that nothing is known of any more would still be taken for what an address meant. */
+const deleteBareStreets = async (client: pg.Client): Promise<void> =>
+  void (await client.query(
+    `delete from address_index.streets s
+     where not exists (select from address_index.houses h where h.street_id = s.street_id)
+       and not exists (select from address_index.roads r where r.street_id = s.street_id)`,
+  ))
+
+/** In one transaction, while nobody else writes: a street just added must not be found bare. */
+async function asOnlyWriter<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await work()
+    await client.query('lock table address_index.sources in share row exclusive mode')
+    const done = await work()
     await client.query('commit')
+    return done
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -183,7 +281,7 @@ export const analyzeAddressIndex = async (client: pg.Client): Promise<void> =>
 /** Whether an import ever made the tables. */
 export async function hasAddressIndex(tx: SystemTx): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('address_index.localities') is not null as there`.execute(tx)
+    select to_regclass('address_index.sources') is not null as there`.execute(tx)
   return rows[0]?.there ?? false
 }
 

@@ -1,5 +1,6 @@
 // The audit log as the office reads it: newest first, by who, what, which record and when.
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditSubject } from '../../domain/audit.ts'
 import type { ActorKind } from '../../domain/users/actor.ts'
 import { firstIdAt, lastIdBefore } from '../../domain/ordered-id.ts'
 import type { Tx } from '../database.ts'
@@ -8,6 +9,8 @@ export interface AuditFilter {
   kind: ActorKind | null
   /** The user, key or driver. */
   actorId: string | null
+  /** The kind of record: an action can be recorded of several. Null for any. */
+  entity: AuditSubject | null
   /** Null for any. */
   actions: readonly string[] | null
   /** The records meant; null for any. */
@@ -69,15 +72,15 @@ export async function auditPage(
     from (select * from (${sql.join(parts, sql` union all `)}) l order by l.audit_uuid desc limit ${limit}) a
     order by a.audit_uuid desc`.execute(tx)
   return rows.map((row) => ({
-    auditId: row.audit_uuid,
+    auditId: row.auditId,
     at: row.at,
-    kind: row.actor_kind,
+    kind: row.actorKind,
     by: row.by,
     action: row.action,
     entity: row.entity,
-    entityId: row.entity_uuid,
+    entityId: row.entityId,
     record: row.record,
-    requestId: row.request_id,
+    requestId: row.requestId,
     detail: row.detail,
   }))
 }
@@ -93,7 +96,7 @@ const isActor = (table: string, key: string): RawBuilder<unknown> =>
 // Kind and action stand in the statement as they are: a partial index is of use only to those who say them.
 function matching(
   businessId: string,
-  { kind, actorId, recordIds, since, until }: AuditFilter,
+  { entity, kind, actorId, recordIds, since, until }: AuditFilter,
   action: string | null,
   after: string | null,
 ): RawBuilder<unknown> {
@@ -102,6 +105,7 @@ function matching(
       sql`l.business_uuid = ${businessId}::uuid`,
       ...(kind ? [sql`l.actor_kind = ${sql.lit(kind)}`] : []),
       ...(actorId ? [sql`l.actor_id = ${actorId}`] : []),
+      ...(entity ? [sql`l.entity = ${entity}`] : []),
       ...(action ? [sql`l.action = ${sql.lit(action)}`] : []),
       ...(recordIds ? [sql`l.entity_uuid = any(${recordIds}::uuid[])`] : []),
       ...(since ? [sql`l.audit_uuid >= ${firstIdAt(since)}::uuid and l.at >= ${since}`] : []),
@@ -113,15 +117,15 @@ function matching(
 }
 
 interface Row {
-  audit_uuid: string
+  auditId: string
   at: Date
-  actor_kind: ActorKind
+  actorKind: ActorKind
   by: string | null
   action: string
   entity: string
-  entity_uuid: string
+  entityId: string
   record: string | null
-  request_id: string | null
+  requestId: string | null
   detail: Record<string, unknown> | null
 }
 

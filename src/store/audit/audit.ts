@@ -12,18 +12,18 @@ export function audit(
 ): void {
   if (entries.length === 0) return
   const rows = entries.map(({ action, entity, entityId, detail }) => ({
-    business_uuid: by.businessId,
-    audit_uuid: by.newId(),
+    businessId: by.businessId,
+    auditId: by.newId(),
     at: by.now,
-    actor_kind: by.actor.kind,
-    actor_id: by.actor.id,
-    request_id: by.requestId,
+    actorKind: by.actor.kind,
+    actorId: by.actor.id,
+    requestId: by.requestId,
     action,
     entity,
-    entity_uuid: entityId,
+    entityId,
     detail: detail ? JSON.stringify(detail) : null,
   }))
-  pipelined(tx, tx.insertInto('audit_log').values(rows))
+  pipelined(tx, tx.insertInto('auditLog').values(rows))
 }
 
 /** Who last changed one of these, by name where it was someone of the office. */
@@ -32,15 +32,15 @@ export async function lastChangeBy(
   entityIds: readonly string[],
 ): Promise<{ at: Date; kind: ActorKind; name: string | null } | null> {
   const row = await tx
-    .selectFrom('audit_log as a')
+    .selectFrom('auditLog as a')
     .leftJoin('users as u', (on) =>
-      on.onRef('u.business_uuid', '=', 'a.business_uuid').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
+      on.onRef('u.businessId', '=', 'a.businessId').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
     )
-    .select(['a.at', 'a.actor_kind', 'u.name'])
-    .where('a.business_uuid', '=', tx.businessId)
-    .where('a.entity_uuid', 'in', entityIds)
-    .orderBy('a.audit_uuid', 'desc')
+    .select(['a.at', 'a.actorKind', 'u.name'])
+    .where('a.businessId', '=', tx.businessId)
+    .where('a.entityId', 'in', entityIds)
+    .orderBy('a.auditId', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { at: row.at, kind: row.actor_kind, name: row.name } : null
+  return row ? { at: row.at, kind: row.actorKind, name: row.name } : null
 }

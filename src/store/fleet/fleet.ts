@@ -1,5 +1,6 @@
 // Vehicles, drivers and depots.
 import type { Costing } from '../../domain/planning/costing.ts'
+import type { VehicleRules } from '../../domain/planning/rules.ts'
 import type { TemperatureClass } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
 
@@ -12,6 +13,7 @@ export interface Vehicle {
   shiftEnd: string
   maxStops: number | null
   costing: Costing
+  rules: VehicleRules | null
   driverId: string | null
   depotId: string | null
   active: boolean
@@ -43,10 +45,10 @@ export async function lockVehicles(tx: Tx, vehicleIds: readonly string[]): Promi
   if (vehicleIds.length === 0) return
   await tx
     .selectFrom('vehicles')
-    .select('vehicle_uuid')
-    .where('business_uuid', '=', tx.businessId)
-    .where('vehicle_uuid', 'in', vehicleIds)
-    .orderBy('vehicle_uuid')
+    .select('vehicleId')
+    .where('businessId', '=', tx.businessId)
+    .where('vehicleId', 'in', vehicleIds)
+    .orderBy('vehicleId')
     .forNoKeyUpdate()
     .execute()
 }
@@ -56,42 +58,43 @@ export async function readVehicles(
   which: { vehicleIds: readonly string[] } | 'active' | 'all',
 ): Promise<(Vehicle & Versioned)[]> {
   if (typeof which === 'object' && which.vehicleIds.length === 0) return []
-  const query = tx.selectFrom('vehicles').selectAll().where('business_uuid', '=', tx.businessId)
+  const query = tx.selectFrom('vehicles').selectAll().where('businessId', '=', tx.businessId)
   const rows = await (which === 'all'
     ? query
     : which === 'active'
       ? query.where('active', '=', true)
-      : query.where('vehicle_uuid', 'in', which.vehicleIds)
+      : query.where('vehicleId', 'in', which.vehicleIds)
   )
     .orderBy('name')
-    .orderBy('vehicle_uuid')
+    .orderBy('vehicleId')
     .execute()
   return rows.map((row) => ({
-    vehicleId: row.vehicle_uuid,
+    vehicleId: row.vehicleId,
     version: row.version,
     name: row.name,
-    capacityLbs: row.capacity_lbs,
-    temperatureClasses: row.temperature_classes as TemperatureClass[],
-    shiftStart: row.shift_start,
-    shiftEnd: row.shift_end,
-    maxStops: row.max_stops,
+    capacityLbs: row.capacityLbs,
+    temperatureClasses: row.temperatureClasses as TemperatureClass[],
+    shiftStart: row.shiftStart,
+    shiftEnd: row.shiftEnd,
+    maxStops: row.maxStops,
     costing: row.costing,
-    driverId: row.driver_uuid,
-    depotId: row.depot_uuid,
+    rules: row.rules,
+    driverId: row.driverId,
+    depotId: row.depotId,
     active: row.active,
   }))
 }
 
 export async function readDepots(tx: Tx): Promise<(Depot & Versioned)[]> {
-  const rows = await tx.selectFrom('depots').selectAll().where('business_uuid', '=', tx.businessId).execute()
+  const rows = await tx.selectFrom('depots').selectAll().where('businessId', '=', tx.businessId).execute()
   return rows.map((row) => ({
-    depotId: row.depot_uuid,
+    depotId: row.depotId,
     version: row.version,
     name: row.name,
     address: row.address,
     lat: row.lat,
     lng: row.lng,
-    isDefault: row.is_default,
+    isDefault: row.isDefault,
   }))
 }
 
@@ -99,29 +102,30 @@ export async function findDriver(tx: Tx, driverId: string): Promise<Driver | nul
   const row = await tx
     .selectFrom('drivers')
     .selectAll()
-    .where('business_uuid', '=', tx.businessId)
-    .where('driver_uuid', '=', driverId)
+    .where('businessId', '=', tx.businessId)
+    .where('driverId', '=', driverId)
     .executeTakeFirst()
-  return row ? { driverId: row.driver_uuid, name: row.name, phone: row.phone, email: row.email } : null
+  return row ? { driverId: row.driverId, name: row.name, phone: row.phone, email: row.email } : null
 }
 
 export async function insertVehicle(tx: Tx, vehicle: Vehicle): Promise<void> {
   await tx
     .insertInto('vehicles')
-    .values({ business_uuid: tx.businessId, vehicle_uuid: vehicle.vehicleId, ...columnsOf(vehicle) })
+    .values({ businessId: tx.businessId, vehicleId: vehicle.vehicleId, ...columnsOf(vehicle) })
     .execute()
 }
 
 const columnsOf = (vehicle: Vehicle) => ({
   name: vehicle.name,
-  capacity_lbs: vehicle.capacityLbs,
-  temperature_classes: vehicle.temperatureClasses,
-  shift_start: vehicle.shiftStart,
-  shift_end: vehicle.shiftEnd,
-  max_stops: vehicle.maxStops,
+  capacityLbs: vehicle.capacityLbs,
+  temperatureClasses: vehicle.temperatureClasses,
+  shiftStart: vehicle.shiftStart,
+  shiftEnd: vehicle.shiftEnd,
+  maxStops: vehicle.maxStops,
   costing: vehicle.costing,
-  driver_uuid: vehicle.driverId,
-  depot_uuid: vehicle.depotId,
+  rules: vehicle.rules === null ? null : JSON.stringify(vehicle.rules),
+  driverId: vehicle.driverId,
+  depotId: vehicle.depotId,
   active: vehicle.active,
 })
 
@@ -129,13 +133,13 @@ export async function insertDepot(tx: Tx, depot: Depot): Promise<void> {
   await tx
     .insertInto('depots')
     .values({
-      business_uuid: tx.businessId,
-      depot_uuid: depot.depotId,
+      businessId: tx.businessId,
+      depotId: depot.depotId,
       name: depot.name,
       address: depot.address,
       lat: depot.lat,
       lng: depot.lng,
-      is_default: depot.isDefault,
+      isDefault: depot.isDefault,
     })
     .execute()
 }
@@ -144,8 +148,8 @@ export async function insertDriver(tx: Tx, driver: Driver): Promise<void> {
   await tx
     .insertInto('drivers')
     .values({
-      business_uuid: tx.businessId,
-      driver_uuid: driver.driverId,
+      businessId: tx.businessId,
+      driverId: driver.driverId,
       name: driver.name,
       phone: driver.phone,
       email: driver.email,
@@ -158,11 +162,11 @@ export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { activ
   const rows = await tx
     .selectFrom('drivers')
     .selectAll()
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .orderBy('name')
     .execute()
   return rows.map((row) => ({
-    driverId: row.driver_uuid,
+    driverId: row.driverId,
     version: row.version,
     name: row.name,
     phone: row.phone,
@@ -176,10 +180,10 @@ export async function saveVehicle(tx: Tx, vehicle: Vehicle & Versioned): Promise
   const saved = await tx
     .updateTable('vehicles')
     .set({ ...columnsOf(vehicle), version: vehicle.version + 1 })
-    .where('business_uuid', '=', tx.businessId)
-    .where('vehicle_uuid', '=', vehicle.vehicleId)
+    .where('businessId', '=', tx.businessId)
+    .where('vehicleId', '=', vehicle.vehicleId)
     .where('version', '=', vehicle.version)
-    .returning('vehicle_uuid')
+    .returning('vehicleId')
     .executeTakeFirst()
   return saved !== undefined
 }
@@ -195,10 +199,10 @@ export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: 
       active: driver.active,
       version: driver.version + 1,
     })
-    .where('business_uuid', '=', tx.businessId)
-    .where('driver_uuid', '=', driver.driverId)
+    .where('businessId', '=', tx.businessId)
+    .where('driverId', '=', driver.driverId)
     .where('version', '=', driver.version)
-    .returning('driver_uuid')
+    .returning('driverId')
     .executeTakeFirst()
   return saved !== undefined
 }
@@ -208,17 +212,17 @@ export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versio
   const saved = await tx
     .updateTable('depots')
     .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng, version: depot.version + 1 })
-    .where('business_uuid', '=', tx.businessId)
-    .where('depot_uuid', '=', depot.depotId)
+    .where('businessId', '=', tx.businessId)
+    .where('depotId', '=', depot.depotId)
     .where('version', '=', depot.version)
-    .returning('depot_uuid')
+    .returning('depotId')
     .executeTakeFirst()
   return saved !== undefined
 }
 
 /** Vehicles that name no depot start there from then on. */
 export async function makeDefaultDepot(tx: Tx, depotId: string): Promise<void> {
-  const ofBusiness = tx.updateTable('depots').where('business_uuid', '=', tx.businessId)
-  await ofBusiness.set({ is_default: false }).where('is_default', '=', true).execute()
-  await ofBusiness.set({ is_default: true }).where('depot_uuid', '=', depotId).execute()
+  const ofBusiness = tx.updateTable('depots').where('businessId', '=', tx.businessId)
+  await ofBusiness.set({ isDefault: false }).where('isDefault', '=', true).execute()
+  await ofBusiness.set({ isDefault: true }).where('depotId', '=', depotId).execute()
 }

@@ -11,7 +11,7 @@ export interface DueWork {
 export async function dueWork(tx: SystemTx, now: Date): Promise<DueWork[]> {
   const { rows } = await sql<DueWork>`
     select q.queue, count(due_at)::int as depth,
-           greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0))::float8 as "oldestSeconds"
+           greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0))::float8 as oldest_seconds
     from (values ('webhooks'), ('holds'), ('placements'), ('messages')) as q (queue)
     left join (
       select 'webhooks' as queue, next_attempt_at as due_at

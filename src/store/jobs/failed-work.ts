@@ -71,11 +71,11 @@ export interface FailingWork {
 export async function failingWork(tx: Tx, now: Date, limit: number): Promise<FailingWork[]> {
   const { rows } = await sql<{
     job: WatchedJob
-    first_failed_at: Date
+    firstFailedAt: Date
     name: string | null
     date: string | null
-    external_ref: string | null
-    file_name: string | null
+    externalRef: string | null
+    fileName: string | null
   }>`
     select f.job, f.first_failed_at, r.name, r.date, i.file_name,
       coalesce(o.external_ref, mo.external_ref, d.external_ref) as external_ref
@@ -90,9 +90,9 @@ export async function failingWork(tx: Tx, now: Date, limit: number): Promise<Fai
     order by f.first_failed_at, f.item_uuid limit ${limit}`.execute(tx)
   return rows.map((row) => ({
     job: row.job,
-    since: row.first_failed_at,
+    since: row.firstFailedAt,
     route: row.name !== null && row.date !== null ? { name: row.name, day: row.date } : null,
-    externalRef: row.external_ref,
-    fileName: row.file_name,
+    externalRef: row.externalRef,
+    fileName: row.fileName,
   }))
 }

@@ -4,13 +4,13 @@ import type { SystemTx } from '../database.ts'
 
 export async function tick(tx: SystemTx, job: JobName, now: Date): Promise<void> {
   await tx
-    .insertInto('job_ticks')
-    .values({ job, last_tick_at: now })
-    .onConflict((conflict) => conflict.column('job').doUpdateSet({ last_tick_at: now }))
+    .insertInto('jobTicks')
+    .values({ job, lastTickAt: now })
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ lastTickAt: now }))
     .execute()
 }
 
 export async function lastTick(tx: SystemTx, job: JobName): Promise<Date | null> {
-  const row = await tx.selectFrom('job_ticks').select('last_tick_at').where('job', '=', job).executeTakeFirst()
-  return row?.last_tick_at ?? null
+  const row = await tx.selectFrom('jobTicks').select('lastTickAt').where('job', '=', job).executeTakeFirst()
+  return row?.lastTickAt ?? null
 }

@@ -8,8 +8,8 @@ export interface UnnamedFile {
 
 export async function addUnnamedFile(tx: Tx, fileName: string, now: Date): Promise<void> {
   await tx
-    .insertInto('unnamed_files')
-    .values({ business_uuid: tx.businessId, file_name: fileName, since: now })
+    .insertInto('unnamedFiles')
+    .values({ businessId: tx.businessId, fileName, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -17,9 +17,9 @@ export async function addUnnamedFile(tx: Tx, fileName: string, now: Date): Promi
 /** With the row that names it, or once it is removed; false when it was not there. */
 export async function strikeUnnamedFile(tx: Tx, fileName: string): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('unnamed_files')
-    .where('business_uuid', '=', tx.businessId)
-    .where('file_name', '=', fileName)
+    .deleteFrom('unnamedFiles')
+    .where('businessId', '=', tx.businessId)
+    .where('fileName', '=', fileName)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -27,11 +27,11 @@ export async function strikeUnnamedFile(tx: Tx, fileName: string): Promise<boole
 /** Across businesses, oldest first. */
 export async function unnamedFiles(tx: SystemTx, before: Date, limit: number): Promise<UnnamedFile[]> {
   const rows = await tx
-    .selectFrom('unnamed_files')
-    .select(['business_uuid', 'file_name'])
+    .selectFrom('unnamedFiles')
+    .select(['businessId', 'fileName'])
     .where('since', '<', before)
     .orderBy('since')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ businessId: row.business_uuid, fileName: row.file_name }))
+  return rows.map((row) => ({ businessId: row.businessId, fileName: row.fileName }))
 }

@@ -6,14 +6,14 @@ export async function insertKey(
   key: { keyId: string; name: string; prefix: string; hash: Buffer },
 ): Promise<void> {
   await tx
-    .insertInto('api_keys')
+    .insertInto('apiKeys')
     .values({
-      business_uuid: tx.businessId,
-      key_uuid: key.keyId,
+      businessId: tx.businessId,
+      keyId: key.keyId,
       name: key.name,
       prefix: key.prefix,
       hash: key.hash,
-      revoked_at: null,
+      revokedAt: null,
     })
     .execute()
 }
@@ -24,21 +24,21 @@ export async function findKey(
   key: string | Buffer,
 ): Promise<{ businessId: string; keyId: string } | null> {
   const row = await tx
-    .selectFrom('api_keys')
-    .select(['business_uuid', 'key_uuid'])
-    .where(typeof key === 'string' ? 'key_uuid' : 'hash', '=', key)
+    .selectFrom('apiKeys')
+    .select(['businessId', 'keyId'])
+    .where(typeof key === 'string' ? 'keyId' : 'hash', '=', key)
     .executeTakeFirst()
-  return row ? { businessId: row.business_uuid, keyId: row.key_uuid } : null
+  return row ? { businessId: row.businessId, keyId: row.keyId } : null
 }
 
 /** A key revoked before keeps its first time. */
 export async function revokeKey(tx: Tx, keyId: string, now: Date): Promise<void> {
   await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('business_uuid', '=', tx.businessId)
-    .where('key_uuid', '=', keyId)
-    .where('revoked_at', 'is', null)
+    .updateTable('apiKeys')
+    .set({ revokedAt: now })
+    .where('businessId', '=', tx.businessId)
+    .where('keyId', '=', keyId)
+    .where('revokedAt', 'is', null)
     .execute()
 }
 
@@ -54,17 +54,17 @@ export interface KeyRead {
 
 export async function readKeys(tx: Tx): Promise<KeyRead[]> {
   const rows = await tx
-    .selectFrom('api_keys')
-    .select(['key_uuid', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'])
-    .where('business_uuid', '=', tx.businessId)
-    .orderBy('created_at')
+    .selectFrom('apiKeys')
+    .select(['keyId', 'name', 'prefix', 'createdAt', 'lastUsedAt', 'revokedAt'])
+    .where('businessId', '=', tx.businessId)
+    .orderBy('createdAt')
     .execute()
   return rows.map((row) => ({
-    keyId: row.key_uuid,
+    keyId: row.keyId,
     name: row.name,
     prefix: row.prefix,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
+    createdAt: row.createdAt,
+    lastUsedAt: row.lastUsedAt,
+    revokedAt: row.revokedAt,
   }))
 }

@@ -77,9 +77,9 @@ export async function requestPage(
     order by c.request_uuid desc limit ${limit}`.execute(tx)
   const { rows: last } =
     rows.length < limit
-      ? await sql<{ request_uuid: string }>`select r.request_uuid ${near} offset ${looked - 1} limit 1`.execute(tx)
+      ? await sql<{ requestId: string }>`select r.request_uuid ${near} offset ${looked - 1} limit 1`.execute(tx)
       : { rows: [] }
-  return { requests: rows.map(read), lookedTo: last[0]?.request_uuid ?? null }
+  return { requests: rows.map(read), lookedTo: last[0]?.requestId ?? null }
 }
 
 function indexed(businessId: string, { keyId, result }: RequestFilter, after: string | null): RawBuilder<unknown>[] {
@@ -103,27 +103,27 @@ function others({ result, method, path }: RequestFilter): RawBuilder<unknown>[] 
 }
 
 interface Row {
-  request_uuid: string
+  requestId: string
   at: Date
-  key_uuid: string
-  key_name: string | null
-  key_prefix: string | null
+  keyId: string
+  keyName: string | null
+  keyPrefix: string | null
   method: string
   path: string
   status: number
-  duration_ms: number
-  error_code: string | null
+  durationMs: number
+  errorCode: string | null
 }
 
 const read = (row: Row): RequestRead => ({
-  requestId: row.request_uuid,
+  requestId: row.requestId,
   at: row.at,
-  keyId: row.key_uuid,
-  keyName: row.key_name,
-  keyPrefix: row.key_prefix,
+  keyId: row.keyId,
+  keyName: row.keyName,
+  keyPrefix: row.keyPrefix,
   method: row.method,
   path: row.path,
   status: row.status,
-  durationMs: row.duration_ms,
-  errorCode: row.error_code,
+  durationMs: row.durationMs,
+  errorCode: row.errorCode,
 })

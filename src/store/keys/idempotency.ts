@@ -22,23 +22,23 @@ export function storeResponse(
   box: { encrypt(text: string): Buffer },
 ): void {
   const row = {
-    business_uuid: tx.businessId,
+    businessId: tx.businessId,
     scope,
     key,
-    body_hash: bodyHash,
+    bodyHash,
     status,
     reply: box.encrypt(JSON.stringify(body)),
   }
-  pipelined(tx, tx.insertInto('idempotency_keys').values(row))
+  pipelined(tx, tx.insertInto('idempotencyKeys').values(row))
 }
 
 export async function storedResponse(tx: Tx, { scope, key }: Omit<Key, 'bodyHash'>): Promise<StoredResponse | null> {
   const row = await tx
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'reply'])
-    .where('business_uuid', '=', tx.businessId)
+    .selectFrom('idempotencyKeys')
+    .select(['bodyHash', 'status', 'reply'])
+    .where('businessId', '=', tx.businessId)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
-  return row ? { bodyHash: row.body_hash, status: row.status, reply: row.reply } : null
+  return row ? { bodyHash: row.bodyHash, status: row.status, reply: row.reply } : null
 }

@@ -1,7 +1,6 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
 import { sql } from 'kysely'
-import type { MessageKind, MessageStatus } from '../../domain/messages/message.ts'
-import type { OrderStatus } from '../../domain/orders/order.ts'
+import type { MessageKind, MessageStatus, OrderThen } from '../../domain/messages/message.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
@@ -16,28 +15,69 @@ export interface Message {
   dueAt: Date
 }
 
-/** Records messages to be sent; what is said only once for an order on a route is left out when it was said. */
+/**
+ * Records messages to be sent. What is said only once for an order on a route is left out when it was said or will be; one
+ * that was dropped, because it was not true when it was due, is tried again.
+ */
 export async function insertMessages(tx: Tx, messages: readonly Message[], now: Date): Promise<void> {
   if (messages.length === 0) return
   await tx
     .insertInto('messages')
     .values(
       messages.map((message) => ({
-        business_uuid: tx.businessId,
-        message_uuid: message.messageId,
+        businessId: tx.businessId,
+        messageId: message.messageId,
         channel: message.channel,
         kind: message.kind,
         recipient: message.recipient,
         body: message.body,
-        order_uuid: message.orderId,
-        route_uuid: message.routeId,
-        created_at: now,
-        due_at: message.dueAt,
-        sent_at: null,
+        orderId: message.orderId,
+        routeId: message.routeId,
+        createdAt: now,
+        dueAt: message.dueAt,
+        sentAt: null,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['businessId', 'orderId', 'routeId', 'kind', 'channel'])
+        .where(sql<boolean>`kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', 'NOT_COMING')`)
+        .doUpdateSet((eb) => ({
+          recipient: eb.ref('excluded.recipient'),
+          body: eb.ref('excluded.body'),
+          dueAt: eb.ref('excluded.dueAt'),
+          status: 'PENDING',
+          attempts: 0,
+          error: null,
+        }))
+        .where('messages.status', '=', 'DROPPED'),
+    )
     .execute()
+}
+
+/** Of these orders on the route, those whose customers were told that it is out. */
+export async function toldOut(tx: Tx, routeId: string, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('messages')
+    .select('orderId')
+    .distinct()
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
+    .where('orderId', 'in', orderIds)
+    .where('kind', '=', 'OUT_FOR_DELIVERY')
+    .where('status', 'in', ['SENDING', 'LOGGED', 'SENT', 'UNKNOWN'])
+    .execute()
+  return rows.flatMap(({ orderId }) => orderId ?? [])
+}
+
+/** Whether a customer was told that the order won't come by a route of that day. */
+export async function toldNotComing(tx: Tx, orderId: string, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages m join routes r on r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid
+    where m.business_uuid = ${tx.businessId}::uuid and m.order_uuid = ${orderId}::uuid and m.kind = 'NOT_COMING'
+      and m.status in ('LOGGED', 'SENT', 'UNKNOWN') and r.date = ${day}::date limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** A message on its way out, with what its links are made of. */
@@ -56,13 +96,13 @@ export interface ClaimedMessage {
   linkNonce: string | null
   attempts: number
   /** The order as it is by now; null for a driver's message. */
-  order: { status: OrderStatus; onThatRoute: boolean; agrees: boolean } | null
+  order: (OrderThen & { agrees: boolean }) | null
 }
 
 /** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
 export async function dueMessages(tx: SystemTx, now: Date, limit: number): Promise<(WorkItem & { lost: boolean })[]> {
   const { rows } = await sql<WorkItem & { lost: boolean }>`
-    select m.business_uuid as "businessId", m.message_uuid as "itemId", m.status = 'SENDING' as lost from messages m
+    select m.business_uuid, m.message_uuid as item_uuid, m.status = 'SENDING' as lost from messages m
     where m.status in ('PENDING', 'SENDING') and m.due_at <= ${now}::timestamptz
       and ${isNotPutOff('send-messages', sql`m.business_uuid`, sql`m.message_uuid`, now)}
     order by m.due_at limit ${limit}`.execute(tx)
@@ -81,17 +121,17 @@ export async function claimMessages(
   leaseUntil: Date,
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<{
-    business_uuid: string
+    businessId: string
     name: string
-    time_zone: string
-    message_uuid: string
+    timeZone: string
+    messageId: string
     channel: 'SMS' | 'EMAIL'
     kind: MessageKind
     recipient: string
     body: string
-    order_uuid: string | null
-    route_uuid: string | null
-    link_nonce: string | null
+    orderId: string | null
+    routeId: string | null
+    linkNonce: string | null
     attempts: number
     order: ClaimedMessage['order']
   }>`
@@ -107,22 +147,27 @@ export async function claimMessages(
       (select json_build_object(
          'status', o.status,
          'onThatRoute', coalesce(o.route_uuid = m.route_uuid, false),
+         'mayCome', exists (
+           select from routes r join routes about on about.business_uuid = m.business_uuid and about.route_uuid = m.route_uuid
+           where r.business_uuid = o.business_uuid and r.route_uuid = o.route_uuid and r.date = about.date
+             and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')),
+         'stopStatus', (select s.status from stops s where s.business_uuid = o.business_uuid and s.stop_uuid = o.stop_uuid),
          'agrees', coalesce(case m.channel when 'SMS' then o.sms_consent else o.email_consent end,
                             b.sms_consent_default))
        from orders o where o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid) as "order"
   `.execute(tx)
   return rows.map((row) => ({
-    businessId: row.business_uuid,
+    businessId: row.businessId,
     businessName: row.name,
-    timeZone: row.time_zone,
-    messageId: row.message_uuid,
+    timeZone: row.timeZone,
+    messageId: row.messageId,
     channel: row.channel,
     kind: row.kind,
     recipient: row.recipient,
     body: row.body,
-    orderId: row.order_uuid,
-    routeId: row.route_uuid,
-    linkNonce: row.link_nonce,
+    orderId: row.orderId,
+    routeId: row.routeId,
+    linkNonce: row.linkNonce,
     attempts: row.attempts,
     order: row.order,
   }))
@@ -133,8 +178,8 @@ export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ status: 'DROPPED', error: 'The outcome was undone.' })
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', '=', orderId)
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
     .where('kind', 'in', ['DELIVERED', 'FAILED'])
     .where('status', '=', 'PENDING')
     .execute()
@@ -151,13 +196,13 @@ export async function settleMessage(
     .updateTable('messages')
     .set({
       status: result.status,
-      due_at: result.dueAt,
+      dueAt: result.dueAt,
       error: result.error,
-      provider_id: result.providerId,
-      sent_at: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,
+      providerId: result.providerId,
+      sentAt: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,
     })
-    .where('business_uuid', '=', message.businessId)
-    .where('message_uuid', '=', message.messageId)
+    .where('businessId', '=', message.businessId)
+    .where('messageId', '=', message.messageId)
     .where('status', '=', 'SENDING')
     .execute()
 }
@@ -175,19 +220,19 @@ export async function giveUpOnLost(tx: SystemTx, messages: readonly WorkItem[], 
 /** For the system role. */
 export const optOut = async (tx: SystemTx, phone: string, now: Date): Promise<void> => {
   await tx
-    .insertInto('text_opt_outs')
+    .insertInto('textOptOuts')
     .values({ phone, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 export const optIn = async (tx: SystemTx, phone: string): Promise<void> => {
-  await tx.deleteFrom('text_opt_outs').where('phone', '=', phone).execute()
+  await tx.deleteFrom('textOptOuts').where('phone', '=', phone).execute()
 }
 
 /** Those of the phones that want no texts. */
 export async function optedOut(tx: SystemTx, phones: readonly string[]): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
-  const rows = await tx.selectFrom('text_opt_outs').select('phone').where('phone', 'in', phones).execute()
+  const rows = await tx.selectFrom('textOptOuts').select('phone').where('phone', 'in', phones).execute()
   return new Set(rows.map((row) => row.phone))
 }

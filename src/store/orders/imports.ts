@@ -19,14 +19,14 @@ export async function insertImport(tx: Tx, file: ImportFile, now: Date): Promise
   await tx
     .insertInto('imports')
     .values({
-      business_uuid: tx.businessId,
-      import_uuid: file.importId,
-      file_name: file.fileName,
+      businessId: tx.businessId,
+      importId: file.importId,
+      fileName: file.fileName,
       content: file.content,
       headers: JSON.stringify(file.headers),
-      line_count: file.lineCount,
-      user_uuid: file.userId,
-      created_at: now,
+      lineCount: file.lineCount,
+      userId: file.userId,
+      createdAt: now,
     })
     .execute()
 }
@@ -58,22 +58,22 @@ const FAILING = sql<number>`(
 export async function readImports(tx: Tx, importId: string | null): Promise<ImportRead[]> {
   let query = tx
     .selectFrom('imports')
-    .select(['import_uuid', 'file_name', 'status', 'headers', 'created_at', 'finished_at'])
+    .select(['importId', 'fileName', 'status', 'headers', 'createdAt', 'finishedAt'])
     .select(sql<Partial<Record<ImportRowStatus, number>> | null>`coalesce(imports.counts, ${COUNTS})`.as('counts'))
     .select(FAILING.as('failing'))
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     // Ids follow the time.
-    .orderBy('import_uuid', 'desc')
+    .orderBy('importId', 'desc')
     .limit(50)
-  query = importId ? query.where('import_uuid', '=', importId) : query.where('status', '<>', 'UPLOADED')
+  query = importId ? query.where('importId', '=', importId) : query.where('status', '<>', 'UPLOADED')
   const rows = await query.execute()
   return rows.map((row) => ({
-    importId: row.import_uuid,
-    fileName: row.file_name,
+    importId: row.importId,
+    fileName: row.fileName,
     status: row.status,
     headers: row.headers,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
     counts: row.counts ?? {},
     failing: row.failing,
   }))
@@ -84,8 +84,8 @@ export async function uploadedFile(tx: Tx, importId: string): Promise<{ content:
   const row = await tx
     .selectFrom('imports')
     .select(['content', 'headers'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('import_uuid', '=', importId)
+    .where('businessId', '=', tx.businessId)
+    .where('importId', '=', importId)
     .where('status', '=', 'UPLOADED')
     .executeTakeFirst()
   return row?.content ? { content: row.content, headers: row.headers } : null
@@ -102,9 +102,9 @@ export async function beginImport(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
-    .set({ status: 'RUNNING', content: null, ignores_zones: begun.ignoresZones, user_uuid: begun.userId })
-    .where('business_uuid', '=', tx.businessId)
-    .where('import_uuid', '=', importId)
+    .set({ status: 'RUNNING', content: null, ignoresZones: begun.ignoresZones, userId: begun.userId })
+    .where('businessId', '=', tx.businessId)
+    .where('importId', '=', importId)
     .where('status', '=', 'UPLOADED')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
@@ -127,24 +127,24 @@ export interface RunningImport extends WorkItem {
 export async function runningImports(tx: SystemTx, now: Date): Promise<RunningImport[]> {
   const rows = await tx
     .selectFrom('imports as i')
-    .innerJoin('businesses as b', 'b.business_uuid', 'i.business_uuid')
-    .select(['i.business_uuid', 'b.time_zone', 'i.import_uuid', 'i.user_uuid', 'i.ignores_zones'])
+    .innerJoin('businesses as b', 'b.businessId', 'i.businessId')
+    .select(['i.businessId', 'b.timeZone', 'i.importId', 'i.userId', 'i.ignoresZones'])
     // Written out: a plan for any status has no use of the index of those that run.
     .where('i.status', '=', sql.lit('RUNNING'))
     .where(isNotPutOff('import-orders', sql`i.business_uuid`, sql`i.import_uuid`, now))
-    .orderBy('i.created_at')
+    .orderBy('i.createdAt')
     .execute()
   return rows.map((row) => ({
-    businessId: row.business_uuid,
-    timeZone: row.time_zone,
-    itemId: row.import_uuid,
-    userId: row.user_uuid,
-    ignoresZones: row.ignores_zones,
+    businessId: row.businessId,
+    timeZone: row.timeZone,
+    itemId: row.importId,
+    userId: row.userId,
+    ignoresZones: row.ignoresZones,
   }))
 }
 
 const rowsOf = (tx: Tx, importId: string) =>
-  tx.selectFrom('import_rows').where('business_uuid', '=', tx.businessId).where('import_uuid', '=', importId)
+  tx.selectFrom('importRows').where('businessId', '=', tx.businessId).where('importId', '=', importId)
 
 export interface WaitingRow {
   line: number
@@ -158,7 +158,7 @@ export async function waitingRows(tx: Tx, importId: string, now: Date, limit: nu
   const rows = await rowsOf(tx, importId)
     .select(['line', 'body', 'attempts'])
     .where('status', '=', 'WAITING')
-    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .where((eb) => eb.or([eb('dueAt', 'is', null), eb('dueAt', '<=', now)]))
     .orderBy('line')
     .limit(limit)
     .execute()
@@ -173,10 +173,10 @@ export async function putOffRow(
   { dueAt, reason }: { dueAt: Date; reason: string },
 ): Promise<void> {
   await tx
-    .updateTable('import_rows')
-    .set({ attempts: attempts + 1, due_at: dueAt, reason })
-    .where('business_uuid', '=', tx.businessId)
-    .where('import_uuid', '=', importId)
+    .updateTable('importRows')
+    .set({ attempts: attempts + 1, dueAt, reason })
+    .where('businessId', '=', tx.businessId)
+    .where('importId', '=', importId)
     .where('line', '=', line)
     .where('status', '=', 'WAITING')
     .where('attempts', '=', attempts)
@@ -202,10 +202,10 @@ export async function finishRow(
   done: { status: ImportRowStatus; reason: string | null },
 ): Promise<void> {
   await tx
-    .updateTable('import_rows')
+    .updateTable('importRows')
     .set(done)
-    .where('business_uuid', '=', tx.businessId)
-    .where('import_uuid', '=', importId)
+    .where('businessId', '=', tx.businessId)
+    .where('importId', '=', importId)
     .where('line', '=', line)
     .where('status', '=', 'WAITING')
     .execute()
@@ -215,9 +215,9 @@ export async function finishRow(
 export async function finishImport(tx: Tx, importId: string, now: Date): Promise<void> {
   await tx
     .updateTable('imports')
-    .set({ status: 'DONE', finished_at: now, counts: COUNTS })
-    .where('business_uuid', '=', tx.businessId)
-    .where('import_uuid', '=', importId)
+    .set({ status: 'DONE', finishedAt: now, counts: COUNTS })
+    .where('businessId', '=', tx.businessId)
+    .where('importId', '=', importId)
     .where('status', '=', 'RUNNING')
     .where((eb) => eb.not(eb.exists(rowsOf(tx, importId).where('status', '=', 'WAITING').select('line'))))
     .execute()
@@ -236,7 +236,7 @@ export const badRows = (tx: Tx, importId: string, afterLine: number, limit: numb
 /** The first rows that are no orders yet for a fault of theirs or ours. */
 export const rowProblems = (tx: Tx, importId: string, limit: number) =>
   rowsOf(tx, importId)
-    .select(['line', 'reason', 'due_at'])
+    .select(['line', 'reason', 'dueAt'])
     .where((eb) =>
       eb.or([eb('status', 'in', ['BAD', 'REFUSED']), eb.and([eb('status', '=', 'WAITING'), eb('attempts', '>', 0)])]),
     )
@@ -253,12 +253,12 @@ export interface RememberedReading {
 
 export async function rememberedReading(tx: Tx, headersHash: Buffer): Promise<RememberedReading | null> {
   const row = await tx
-    .selectFrom('import_mappings')
-    .select(['mapping', 'date_order'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('headers_hash', '=', headersHash)
+    .selectFrom('importMappings')
+    .select(['mapping', 'dateOrder'])
+    .where('businessId', '=', tx.businessId)
+    .where('headersHash', '=', headersHash)
     .executeTakeFirst()
-  return row ? { mapping: row.mapping, dateOrder: row.date_order } : null
+  return row ? { mapping: row.mapping, dateOrder: row.dateOrder } : null
 }
 
 /** An order of dates is kept until a file shows another. */
@@ -267,10 +267,10 @@ export async function rememberReading(
   headersHash: Buffer,
   { mapping, dateOrder }: RememberedReading,
 ): Promise<void> {
-  const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { date_order: dateOrder }) }
+  const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { dateOrder }) }
   await tx
-    .insertInto('import_mappings')
-    .values({ business_uuid: tx.businessId, headers_hash: headersHash, ...kept })
-    .onConflict((conflict) => conflict.columns(['business_uuid', 'headers_hash']).doUpdateSet(kept))
+    .insertInto('importMappings')
+    .values({ businessId: tx.businessId, headersHash, ...kept })
+    .onConflict((conflict) => conflict.columns(['businessId', 'headersHash']).doUpdateSet(kept))
     .execute()
 }

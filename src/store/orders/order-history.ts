@@ -17,33 +17,25 @@ export interface HistoryRow {
 /** Newest first. */
 export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[]> {
   const rows = await tx
-    .selectFrom('audit_log as a')
+    .selectFrom('auditLog as a')
     .leftJoin('users as u', (on) =>
-      on.onRef('u.business_uuid', '=', 'a.business_uuid').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
+      on.onRef('u.businessId', '=', 'a.businessId').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
     )
-    .leftJoin('api_keys as k', (on) =>
-      on.onRef('k.business_uuid', '=', 'a.business_uuid').on(sql`k.key_uuid::text`, '=', sql`a.actor_id`),
+    .leftJoin('apiKeys as k', (on) =>
+      on.onRef('k.businessId', '=', 'a.businessId').on(sql`k.key_uuid::text`, '=', sql`a.actor_id`),
     )
-    .select([
-      'a.at',
-      'a.actor_kind',
-      'a.action',
-      'a.request_id',
-      'a.detail',
-      'u.name as user_name',
-      'k.name as key_name',
-    ])
-    .where('a.business_uuid', '=', tx.businessId)
-    .where('a.entity_uuid', '=', orderId)
-    .orderBy('a.audit_uuid', 'desc')
+    .select(['a.at', 'a.actorKind', 'a.action', 'a.requestId', 'a.detail', 'u.name as userName', 'k.name as keyName'])
+    .where('a.businessId', '=', tx.businessId)
+    .where('a.entityId', '=', orderId)
+    .orderBy('a.auditId', 'desc')
     .limit(MOST)
     .execute()
   return rows.map((row) => ({
     at: row.at,
-    kind: row.actor_kind,
-    by: row.user_name ?? row.key_name,
+    kind: row.actorKind,
+    by: row.userName ?? row.keyName,
     action: row.action,
-    requestId: row.request_id,
+    requestId: row.requestId,
     detail: row.detail,
   }))
 }
@@ -51,22 +43,22 @@ export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[
 export const orderMessages = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('messages')
-    .select(['created_at', 'channel', 'kind', 'recipient', 'body', 'status', 'error'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', '=', orderId)
-    .orderBy('message_uuid', 'desc')
+    .select(['createdAt', 'channel', 'kind', 'recipient', 'body', 'status', 'error'])
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
+    .orderBy('messageId', 'desc')
     .limit(MOST)
     .execute()
 
 export const orderWebhooks = (tx: Tx, orderId: string) =>
   tx
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_endpoints as e', (on) =>
-      on.onRef('e.business_uuid', '=', 'd.business_uuid').onRef('e.endpoint_uuid', '=', 'd.endpoint_uuid'),
+    .selectFrom('webhookDeliveries as d')
+    .innerJoin('webhookEndpoints as e', (on) =>
+      on.onRef('e.businessId', '=', 'd.businessId').onRef('e.endpointId', '=', 'd.endpointId'),
     )
-    .select(['d.delivery_id', 'd.created_at', 'd.event', 'd.status', 'd.attempt_count', 'e.url'])
-    .where('d.business_uuid', '=', tx.businessId)
-    .where('d.order_uuid', '=', orderId)
-    .orderBy('d.delivery_id', 'desc')
+    .select(['d.deliveryId', 'd.createdAt', 'd.event', 'd.status', 'd.attemptCount', 'e.url'])
+    .where('d.businessId', '=', tx.businessId)
+    .where('d.orderId', '=', orderId)
+    .orderBy('d.deliveryId', 'desc')
     .limit(MOST)
     .execute()

@@ -9,27 +9,27 @@ export interface OrderView {
 
 export const readViews = (tx: Tx, userId: string): Promise<OrderView[]> =>
   tx
-    .selectFrom('order_views')
+    .selectFrom('orderViews')
     .select(['name', 'filters'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
     .orderBy('name')
     .execute()
 
 export async function saveView(tx: Tx, userId: string, view: OrderView): Promise<void> {
   const filters = JSON.stringify(view.filters)
   await tx
-    .insertInto('order_views')
-    .values({ business_uuid: tx.businessId, user_uuid: userId, name: view.name, filters })
-    .onConflict((on) => on.columns(['business_uuid', 'user_uuid', 'name']).doUpdateSet({ filters }))
+    .insertInto('orderViews')
+    .values({ businessId: tx.businessId, userId, name: view.name, filters })
+    .onConflict((on) => on.columns(['businessId', 'userId', 'name']).doUpdateSet({ filters }))
     .execute()
 }
 
 export async function deleteView(tx: Tx, userId: string, name: string): Promise<void> {
   await tx
-    .deleteFrom('order_views')
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
+    .deleteFrom('orderViews')
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
     .where('name', '=', name)
     .execute()
 }

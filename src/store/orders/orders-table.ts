@@ -85,20 +85,20 @@ export async function searchKeys(
       where p.common_from is null
       order by k.day desc, k.id desc limit ${sql.lit(limit)}) page on true`.execute(tx)
   const keys = rows.flatMap(({ day, id }) => (day && id ? [{ day, orderId: id }] : []))
-  const { total, common_from: commonFrom, is_all } = rows[0] ?? { total: 0, common_from: null, is_all: true }
+  const { total, commonFrom, isAll } = rows[0] ?? { total: 0, commonFrom: null, isAll: true }
   if (commonFrom && keys.length < limit) {
     keys.push(...(await tableKeys(tx, businessId, { ...filter, to: commonFrom }, after, limit - keys.length)))
     if (keys.length < limit) return { keys, count: keys.length, all: true }
   }
-  return { keys, count: Math.max(total, keys.length), all: is_all }
+  return { keys, count: Math.max(total, keys.length), all: isAll }
 }
 
 interface FoundRow {
   day: string | null
   id: string | null
   total: number
-  common_from: string | null
-  is_all: boolean
+  commonFrom: string | null
+  isAll: boolean
 }
 
 /**
@@ -119,10 +119,10 @@ export async function tableKeys(
        where ${matching(businessId, { ...filter, statuses })} ${hasWords(filter)} ${following(after)}
        order by o.delivery_date desc, o.order_uuid desc limit ${sql.lit(limit)})`,
   )
-  const { rows } = await sql<{ delivery_date: string; order_uuid: string }>`
+  const { rows } = await sql<{ deliveryDate: string; orderId: string }>`
     select delivery_date, order_uuid from (${sql.join(parts, sql` union all `)}) k
     order by k.delivery_date desc, k.order_uuid desc limit ${sql.lit(limit)}`.execute(tx)
-  return rows.map((row) => ({ day: row.delivery_date, orderId: row.order_uuid }))
+  return rows.map((row) => ({ day: row.deliveryDate, orderId: row.orderId }))
 }
 
 /** How many match, counted no further than `most`. */

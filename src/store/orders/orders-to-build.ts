@@ -1,10 +1,12 @@
 // Orders as a build reads them: what planning needs and no more.
 import type { OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
+import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { Tx } from '../database.ts'
 
 export interface BuildOrder {
   orderId: string
   externalRef: string
+  line1: string
   status: OrderStatus
   deliveryDate: string
   point: Point | null
@@ -13,6 +15,7 @@ export interface BuildOrder {
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
   serviceMinutes: number | null
+  rules: OrderRules | null
   routeId: string | null
   routeName: string | null
   stopId: string | null
@@ -23,50 +26,58 @@ export interface BuildOrder {
 const buildQuery = (tx: Tx) =>
   tx
     .selectFrom('orders as o')
-    .leftJoin('routes as r', (on) =>
-      on.onRef('r.business_uuid', '=', 'o.business_uuid').onRef('r.route_uuid', '=', 'o.route_uuid'),
-    )
+    .leftJoin('routes as r', (on) => on.onRef('r.businessId', '=', 'o.businessId').onRef('r.routeId', '=', 'o.routeId'))
     .select([
-      'o.order_uuid',
-      'o.external_ref',
+      'o.orderId',
+      'o.externalRef',
+      'o.line1',
       'o.status',
-      'o.delivery_date',
+      'o.deliveryDate',
       'o.lat',
       'o.lng',
-      'o.window_start',
-      'o.window_end',
-      'o.temperature_class',
-      'o.load_weight_lbs',
-      'o.service_minutes',
-      'o.route_uuid',
-      'r.name as route_name',
-      'o.stop_uuid',
-      (eb) => eb.cast<string>('o.changed_at', 'text').as('changed_at'),
+      'o.windowStart',
+      'o.windowEnd',
+      'o.temperatureClass',
+      'o.loadWeightLbs',
+      'o.serviceMinutes',
+      'o.rules',
+      'o.routeId',
+      'r.name as routeName',
+      'o.stopId',
+      (eb) => eb.cast<string>('o.changedAt', 'text').as('changedAt'),
     ])
-    .where('o.business_uuid', '=', tx.businessId)
+    .where('o.businessId', '=', tx.businessId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildQuery>['executeTakeFirstOrThrow']>>
 
 const buildOrderOf = (row: Row): BuildOrder => ({
-  orderId: row.order_uuid,
-  externalRef: row.external_ref,
+  orderId: row.orderId,
+  externalRef: row.externalRef,
+  line1: row.line1,
   status: row.status,
-  deliveryDate: row.delivery_date,
+  deliveryDate: row.deliveryDate,
   point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
-  windowStart: row.window_start,
-  windowEnd: row.window_end,
-  temperatureClass: row.temperature_class,
-  loadWeightLbs: row.load_weight_lbs,
-  serviceMinutes: row.service_minutes,
-  routeId: row.route_uuid,
-  routeName: row.route_name,
-  stopId: row.stop_uuid,
-  changedAt: row.changed_at,
+  windowStart: row.windowStart,
+  windowEnd: row.windowEnd,
+  temperatureClass: row.temperatureClass,
+  loadWeightLbs: row.loadWeightLbs,
+  serviceMinutes: row.serviceMinutes,
+  rules: row.rules,
+  routeId: row.routeId,
+  routeName: row.routeName,
+  stopId: row.stopId,
+  changedAt: row.changedAt,
 })
 
 export async function ordersByRef(tx: Tx, refs: readonly string[]): Promise<BuildOrder[]> {
   if (refs.length === 0) return []
-  const rows = await buildQuery(tx).where('o.external_ref', 'in', refs).orderBy('o.order_uuid').execute()
+  const rows = await buildQuery(tx).where('o.externalRef', 'in', refs).orderBy('o.orderId').execute()
+  return rows.map(buildOrderOf)
+}
+
+export async function ordersById(tx: Tx, orderIds: readonly string[]): Promise<BuildOrder[]> {
+  if (orderIds.length === 0) return []
+  const rows = await buildQuery(tx).where('o.orderId', 'in', orderIds).orderBy('o.orderId').execute()
   return rows.map(buildOrderOf)
 }
 
@@ -74,9 +85,9 @@ export async function ordersByRef(tx: Tx, refs: readonly string[]): Promise<Buil
 export async function openOrders(tx: Tx, day: string, limit: number): Promise<BuildOrder[]> {
   const rows = await buildQuery(tx)
     .where('o.status', '=', 'OPEN')
-    .where('o.delivery_date', '=', day)
-    .where('o.route_uuid', 'is', null)
-    .orderBy('o.order_uuid')
+    .where('o.deliveryDate', '=', day)
+    .where('o.routeId', 'is', null)
+    .orderBy('o.orderId')
     .limit(limit)
     .execute()
   return rows.map(buildOrderOf)
@@ -85,10 +96,6 @@ export async function openOrders(tx: Tx, day: string, limit: number): Promise<Bu
 /** The same orders again, locked, to see whether they are still what was planned. */
 export async function lockBuildOrders(tx: Tx, orderIds: readonly string[]): Promise<BuildOrder[]> {
   if (orderIds.length === 0) return []
-  const rows = await buildQuery(tx)
-    .where('o.order_uuid', 'in', orderIds)
-    .orderBy('o.order_uuid')
-    .forUpdate('o')
-    .execute()
+  const rows = await buildQuery(tx).where('o.orderId', 'in', orderIds).orderBy('o.orderId').forUpdate('o').execute()
   return rows.map(buildOrderOf)
 }

@@ -17,7 +17,7 @@ const isDue = (now: Date) => sql`
 /** Up to `limit` due orders, longest due first. */
 export async function ordersToPlace(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
-    select o.business_uuid as "businessId", o.order_uuid as "itemId" from orders o
+    select o.business_uuid, o.order_uuid as item_uuid from orders o
     where ${isDue(now)} and ${isNotPutOff('place-orders', sql`o.business_uuid`, sql`o.order_uuid`, now)}
     order by o.place_after nulls first, o.changed_at limit ${limit}`.execute(tx)
   return rows
@@ -31,14 +31,14 @@ export async function takeOrdersToPlace(
   until: Date,
 ): Promise<OrderToPlace[]> {
   const { rows } = await sql<{
-    business_uuid: string
-    time_zone: string
-    order_uuid: string
-    external_ref: string
+    businessId: string
+    timeZone: string
+    orderId: string
+    externalRef: string
     line1: string
     city: string | null
     region: string | null
-    postal_code: string | null
+    postalCode: string | null
   }>`
     with due as (
       select o.business_uuid, o.order_uuid from orders o
@@ -53,11 +53,11 @@ export async function takeOrdersToPlace(
     tx,
   )
   return rows.map((row) => ({
-    businessId: row.business_uuid,
-    timeZone: row.time_zone,
-    itemId: row.order_uuid,
-    externalRef: row.external_ref,
-    address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
+    businessId: row.businessId,
+    timeZone: row.timeZone,
+    itemId: row.orderId,
+    externalRef: row.externalRef,
+    address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postalCode },
   }))
 }
 

@@ -1,16 +1,19 @@
 // Orders: their rows, the read shape with route and stop, and the change feed.
 import { sql } from 'kysely'
-import type { Order, OrderStatus, Placement, Point } from '../../domain/orders/order.ts'
+import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
 
-/** An order with where it stands: what the API, the office and the pages read. */
-export interface OrderRead extends Order {
+interface KeptOrder extends Order {
   createdAt: Date
   changedAt: Date
   /** To the nearest road; null when it is near one as far as anybody knows. */
   roadMeters: number | null
+}
+
+/** An order with where it stands: what the API, the office and the pages read. */
+export interface OrderRead extends KeptOrder {
   route: { routeId: string; name: string; status: RouteStatus } | null
   stop: {
     stopId: string
@@ -27,58 +30,35 @@ export interface OrderRead extends Order {
 const readQuery = (tx: Tx) =>
   tx
     .selectFrom('orders as o')
-    .leftJoin('routes as r', (on) =>
-      on.onRef('r.business_uuid', '=', 'o.business_uuid').onRef('r.route_uuid', '=', 'o.route_uuid'),
-    )
-    .leftJoin('stops as s', (on) =>
-      on.onRef('s.business_uuid', '=', 'o.business_uuid').onRef('s.stop_uuid', '=', 'o.stop_uuid'),
-    )
+    .leftJoin('routes as r', (on) => on.onRef('r.businessId', '=', 'o.businessId').onRef('r.routeId', '=', 'o.routeId'))
+    .leftJoin('stops as s', (on) => on.onRef('s.businessId', '=', 'o.businessId').onRef('s.stopId', '=', 'o.stopId'))
     .selectAll('o')
     .select([
-      'r.name as route_name',
-      'r.status as route_status',
-      's.status as stop_status',
-      's.delivered_at',
-      's.planned_arrival',
+      'r.name as routeName',
+      'r.status as routeStatus',
+      's.status as stopStatus',
+      's.deliveredAt',
+      's.plannedArrival',
       's.eta',
-      's.arrived_at',
+      's.arrivedAt',
       's.reason',
-      's.settles_at',
+      's.settlesAt',
     ])
-    .where('o.business_uuid', '=', tx.businessId)
+    .where('o.businessId', '=', tx.businessId)
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['executeTakeFirstOrThrow']>>
 type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
-const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('business_uuid', '=', tx.businessId)
+const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('businessId', '=', tx.businessId)
 
-function orderOf(row: OrderRow): Order {
+function orderOf(row: OrderRow): KeptOrder {
+  const { businessId: _, trackingHash: _hash, previousTrackingHash: _previous, placeAfter: _after, ...own } = row
+  const { line1, city, region, postalCode, givenLat, givenLng, lat, lng, ...order } = own
   return {
-    orderId: row.order_uuid,
-    externalRef: row.external_ref,
-    status: row.status,
-    customerName: row.customer_name,
-    customerPhone: row.customer_phone,
-    customerEmail: row.customer_email,
-    address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
-    givenPoint: pointOf(row.given_lat, row.given_lng),
-    point: pointOf(row.lat, row.lng),
-    placement: row.placement,
-    instructions: row.instructions,
-    deliveryDate: row.delivery_date,
-    windowStart: row.window_start,
-    windowEnd: row.window_end,
-    givenTemperatureClass: row.given_temperature_class,
-    temperatureClass: row.temperature_class,
-    givenLoadWeightLbs: row.given_load_weight_lbs,
-    loadWeightLbs: row.load_weight_lbs,
-    items: row.items,
-    metadata: row.metadata,
-    smsConsent: row.sms_consent,
-    emailConsent: row.email_consent,
-    serviceMinutes: row.service_minutes,
-    routeId: row.route_uuid,
-    stopId: row.stop_uuid,
+    ...order,
+    address: { line1, city, region, postalCode },
+    givenPoint: pointOf(givenLat, givenLng),
+    point: pointOf(lat, lng),
   }
 }
 
@@ -86,38 +66,23 @@ export const pointOf = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 function readOf(row: ReadRow): OrderRead {
+  const { routeName, routeStatus, stopStatus, ...rest } = row
+  const { deliveredAt, plannedArrival, eta, arrivedAt, reason, settlesAt, ...own } = rest
+  const { routeId, stopId } = own
   return {
-    ...orderOf(row),
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-    roadMeters: row.road_meters,
-    route:
-      row.route_uuid && row.route_name && row.route_status
-        ? { routeId: row.route_uuid, name: row.route_name, status: row.route_status }
-        : null,
+    ...orderOf(own),
+    route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
     stop:
-      row.stop_uuid && row.stop_status && row.planned_arrival
-        ? {
-            stopId: row.stop_uuid,
-            status: row.stop_status,
-            deliveredAt: row.delivered_at,
-            plannedArrival: row.planned_arrival,
-            eta: row.eta,
-            arrivedAt: row.arrived_at,
-            reason: row.reason,
-            settlesAt: row.settles_at,
-          }
+      stopId && stopStatus && plannedArrival
+        ? { stopId, status: stopStatus, deliveredAt, plannedArrival, eta, arrivedAt, reason, settlesAt }
         : null,
   }
 }
 
 /** An order and the route it is on, both locked for the rest of the transaction. */
 export interface LockedOrder {
-  order: Order
+  order: KeptOrder
   route: RouteStatus | null
-  createdAt: Date
-  changedAt: Date
-  roadMeters: number | null
 }
 
 /**
@@ -128,18 +93,14 @@ export interface LockedOrder {
 export async function takeOrder(tx: Tx, externalRef: string): Promise<{ locked: LockedOrder | null; at: string }> {
   let route: { routeId: string; status: RouteStatus } | null = null
   for (;;) {
-    const row: Look = await lookAndLock(tx, externalRef, route?.routeId ?? null)
-    if (!row.is_there) return { locked: null, at: row.at }
-    if (row.order_uuid) {
-      const { created_at: createdAt, changed_at: changedAt, road_meters: roadMeters } = row
-      const locked = { order: orderOf(row), route: route?.status ?? null, createdAt, changedAt, roadMeters }
-      return { locked, at: row.at }
-    }
-    route = row.seen_route ? { routeId: row.seen_route, status: await lockedStatus(tx, row.seen_route) } : null
+    const { at, isThere, seenRoute, ...row }: Look = await lookAndLock(tx, externalRef, route?.routeId ?? null)
+    if (!isThere) return { locked: null, at }
+    if (row.orderId) return { locked: { order: orderOf(row), route: route?.status ?? null }, at }
+    route = seenRoute ? { routeId: seenRoute, status: await lockedStatus(tx, seenRoute) } : null
   }
 }
 
-type Look = { at: string; is_there: true | null; seen_route: string | null } & (OrderRow | { order_uuid: null })
+type Look = { at: string; isThere: true | null; seenRoute: string | null } & (OrderRow | { orderId: null })
 
 /** Locks the order only where it is on that route. The clock is read last. */
 async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
@@ -162,8 +123,8 @@ async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
   const { status } = await tx
     .selectFrom('routes')
     .select('status')
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', routeId)
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   return status
@@ -172,12 +133,12 @@ async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
 /** Orders by id, locked in the order of their ids so that two lockers never wait on each other. */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Order[]> {
   if (orderIds.length === 0) return []
-  const rows = await orderQuery(tx).where('order_uuid', 'in', orderIds).orderBy('order_uuid').forUpdate().execute()
+  const rows = await orderQuery(tx).where('orderId', 'in', orderIds).orderBy('orderId').forUpdate().execute()
   return rows.map(orderOf)
 }
 
 export async function findOrder(tx: Tx, externalRef: string): Promise<Order | null> {
-  const row = await orderQuery(tx).where('external_ref', '=', externalRef).executeTakeFirst()
+  const row = await orderQuery(tx).where('externalRef', '=', externalRef).executeTakeFirst()
   return row ? orderOf(row) : null
 }
 
@@ -187,10 +148,10 @@ export async function readOrder(
 ): Promise<OrderRead | null> {
   const query = readQuery(tx)
   const row = await ('externalRef' in key
-    ? query.where('o.external_ref', '=', key.externalRef)
+    ? query.where('o.externalRef', '=', key.externalRef)
     : 'orderId' in key
-      ? query.where('o.order_uuid', '=', key.orderId)
-      : query.where('o.tracking_hash', '=', key.trackingHash)
+      ? query.where('o.orderId', '=', key.orderId)
+      : query.where('o.trackingHash', '=', key.trackingHash)
   ).executeTakeFirst()
   return row ? readOf(row) : null
 }
@@ -206,42 +167,31 @@ export async function readOrders(
   upTo: string | null = null,
 ): Promise<OrderRead[]> {
   if (orderIds.length === 0) return []
-  const one = readQuery(tx).where('o.order_uuid', '=', sql<string>`id`).limit(1)
+  const one = readQuery(tx).where('o.orderId', '=', sql<string>`id`).limit(1)
   const { rows } = await sql<ReadRow>`
     select read.* from unnest(${orderIds}::uuid[]) id cross join lateral ${one} read
     where ${upTo}::timestamptz is null or read.changed_at <= ${upTo}::timestamptz`.execute(tx)
-  const byId = new Map(rows.map((row) => [row.order_uuid, readOf(row)]))
+  const byId = new Map(rows.map((row) => [row.orderId, readOf(row)]))
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? [])
 }
 
-const columnsOf = (order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) => ({
-  external_ref: order.externalRef,
-  customer_name: order.customerName,
-  customer_phone: order.customerPhone,
-  customer_email: order.customerEmail,
-  line1: order.address.line1,
-  city: order.address.city,
-  region: order.address.region,
-  postal_code: order.address.postalCode,
-  given_lat: order.givenPoint?.lat ?? null,
-  given_lng: order.givenPoint?.lng ?? null,
-  lat: order.point?.lat ?? null,
-  lng: order.point?.lng ?? null,
-  placement: order.placement,
-  instructions: order.instructions,
-  delivery_date: order.deliveryDate,
-  window_start: order.windowStart,
-  window_end: order.windowEnd,
-  given_temperature_class: order.givenTemperatureClass,
-  temperature_class: order.temperatureClass,
-  given_load_weight_lbs: order.givenLoadWeightLbs,
-  load_weight_lbs: order.loadWeightLbs,
-  items: order.items === null ? null : JSON.stringify(order.items),
-  metadata: order.metadata === null ? null : JSON.stringify(order.metadata),
-  sms_consent: order.smsConsent,
-  email_consent: order.emailConsent,
-  service_minutes: order.serviceMinutes,
-})
+function columnsOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) {
+  const { address, givenPoint, items, metadata, rules, ...input } = inputOf(order)
+  return {
+    ...input,
+    ...address,
+    givenLat: givenPoint?.lat ?? null,
+    givenLng: givenPoint?.lng ?? null,
+    lat: order.point?.lat ?? null,
+    lng: order.point?.lng ?? null,
+    placement: order.placement,
+    temperatureClass: order.temperatureClass,
+    loadWeightLbs: order.loadWeightLbs,
+    items: items && JSON.stringify(items),
+    metadata: metadata && JSON.stringify(metadata),
+    rules: rules && JSON.stringify(rules),
+  }
+}
 
 /**
  * What an order that changes now is stamped with, under the feed lock. Clocks step back, and a standby that takes over
@@ -250,7 +200,7 @@ const columnsOf = (order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId
  */
 const stamp = (businessId: string, order: 'orders' | 'o' | 'own') => sql<Date>`greatest(
   clock_timestamp(),
-  greatest(${sql.ref(`${order}.changed_at`)}, ${newestStamp(businessId)}) + interval '1 millisecond')`
+  greatest(${sql.ref(`${order}.changedAt`)}, ${newestStamp(businessId)}) + interval '1 millisecond')`
 
 const newestStamp = (businessId: string) => sql`(
   select changed_at from orders where business_uuid = ${businessId}::uuid order by changed_at desc limit 1)`
@@ -258,26 +208,26 @@ const newestStamp = (businessId: string) => sql`(
 /** Inserts a new OPEN order, pipelined: the transaction fails, to be tried again, when another has taken the reference. */
 export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: string): void {
   const inserted = tx.insertInto('orders').values({
-    business_uuid: tx.businessId,
-    order_uuid: order.orderId,
+    businessId: tx.businessId,
+    orderId: order.orderId,
     status: 'OPEN',
-    route_uuid: null,
-    stop_uuid: null,
-    tracking_hash: trackingHash,
-    created_at: sql`${at}::timestamptz`,
-    changed_at: sql`${at}::timestamptz`,
+    routeId: null,
+    stopId: null,
+    trackingHash,
+    createdAt: sql`${at}::timestamptz`,
+    changedAt: sql`${at}::timestamptz`,
     ...columnsOf(order),
   })
   pipelined(tx, inserted)
 }
 
 /** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; pipelined. */
-export function saveOrder(tx: Tx, order: Order, roadMeters: number | null, at: string): void {
+export function saveOrder(tx: Tx, order: KeptOrder, at: string): void {
   const saved = tx
     .updateTable('orders')
-    .set({ ...columnsOf(order), road_meters: roadMeters, changed_at: sql`${at}::timestamptz` })
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', '=', order.orderId)
+    .set({ ...columnsOf(order), roadMeters: order.roadMeters, changedAt: sql`${at}::timestamptz` })
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', order.orderId)
   pipelined(tx, saved)
 }
 
@@ -292,12 +242,12 @@ export async function moveOrders(
     .updateTable('orders')
     .set({
       ...(change.status && { status: change.status }),
-      ...(change.routeId !== undefined && { route_uuid: change.routeId }),
-      ...(change.stopId !== undefined && { stop_uuid: change.stopId }),
-      changed_at: stamp(tx.businessId, 'orders'),
+      ...(change.routeId !== undefined && { routeId: change.routeId }),
+      ...(change.stopId !== undefined && { stopId: change.stopId }),
+      changedAt: stamp(tx.businessId, 'orders'),
     })
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', 'in', orderIds)
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', 'in', orderIds)
     .execute()
 }
 
@@ -318,6 +268,16 @@ export async function reopenOrders(
 /** Marks orders as changed whose read shape changed by way of their route or stop. */
 export const touchOrders = (tx: Tx, orderIds: readonly string[]): Promise<void> => moveOrders(tx, orderIds, {})
 
+/** Writes what an order weighs now, beside what was sent. */
+export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ loadWeightLbs, changedAt: stamp(tx.businessId, 'orders') })
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
 /** Writes where an address turned out to be. */
 export async function placeOrder(
   tx: Tx,
@@ -330,11 +290,11 @@ export async function placeOrder(
       lat: placed.point?.lat ?? null,
       lng: placed.point?.lng ?? null,
       placement: placed.placement,
-      road_meters: null,
-      changed_at: stamp(tx.businessId, 'orders'),
+      roadMeters: null,
+      changedAt: stamp(tx.businessId, 'orders'),
     })
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', '=', orderId)
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
     .execute()
 }
 
@@ -417,10 +377,10 @@ async function feedKeys(
        ${from} ${onDay} ${status ? sql`and o.status = ${status}` : sql``}
      order by o.changed_at, o.order_uuid limit ${limit})`
   const parts = statuses ? [...new Set(statuses)].map(keys) : [keys(null)]
-  const { rows } = await sql<{ changed_at: string; order_uuid: string }>`
+  const { rows } = await sql<{ changedAt: string; orderId: string }>`
     select changed_at::text, order_uuid from (${sql.join(parts, sql` union all `)}) k
     order by k.changed_at, k.order_uuid limit ${limit}`.execute(tx)
-  return rows.map((row) => ({ changedAt: row.changed_at, orderId: row.order_uuid }))
+  return rows.map((row) => ({ changedAt: row.changedAt, orderId: row.orderId }))
 }
 
 /** Puts each order on its stop, and to the end of the feed. */
@@ -438,12 +398,13 @@ export async function assignStops(
 
 /** The routes that these orders are on. */
 export async function routesOfOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
   const rows = await tx
     .selectFrom('orders')
-    .select('route_uuid')
+    .select('routeId')
     .distinct()
-    .where('business_uuid', '=', tx.businessId)
-    .where('order_uuid', 'in', orderIds)
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', 'in', orderIds)
     .execute()
-  return rows.flatMap(({ route_uuid }) => route_uuid ?? [])
+  return rows.flatMap(({ routeId }) => routeId ?? [])
 }

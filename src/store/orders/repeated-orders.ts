@@ -18,7 +18,7 @@ export interface Repeats {
 
 export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
   const { rows } = await sql<LinkedOrder & { link: 'of' | 'as' }>`
-    select 'of' as link, o.order_uuid as "orderId", o.external_ref as "externalRef", o.status
+    select 'of' as link, o.order_uuid, o.external_ref, o.status
     from repeated_orders r
     join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.order_uuid
     where r.business_uuid = ${tx.businessId}::uuid and r.repeat_uuid = ${orderId}::uuid
@@ -37,14 +37,14 @@ export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
 
 export async function linkRepeat(tx: Tx, link: { orderId: string; repeatId: string }, now: Date): Promise<void> {
   await tx
-    .insertInto('repeated_orders')
-    .values({ business_uuid: tx.businessId, repeat_uuid: link.repeatId, order_uuid: link.orderId, created_at: now })
+    .insertInto('repeatedOrders')
+    .values({ businessId: tx.businessId, repeatId: link.repeatId, orderId: link.orderId, createdAt: now })
     .execute()
 }
 
 /** The first delivery of those that make each other again, by its reference; its own where it is the first. */
 export async function firstReference(tx: Tx, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ external_ref: string }>`
+  const { rows } = await sql<{ externalRef: string }>`
     with recursive earlier (order_uuid, step) as (
       select ${orderId}::uuid, 0
       union all
@@ -54,16 +54,16 @@ export async function firstReference(tx: Tx, orderId: string): Promise<string | 
     select o.external_ref from earlier e
     join orders o on o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = e.order_uuid
     order by e.step desc limit 1`.execute(tx)
-  return rows[0]?.external_ref ?? null
+  return rows[0]?.externalRef ?? null
 }
 
 /** Those of the references that are taken. */
 export async function takenReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('orders')
-    .select('external_ref')
-    .where('business_uuid', '=', tx.businessId)
-    .where('external_ref', 'in', references)
+    .select('externalRef')
+    .where('businessId', '=', tx.businessId)
+    .where('externalRef', 'in', references)
     .execute()
-  return new Set(rows.map((row) => row.external_ref))
+  return new Set(rows.map((row) => row.externalRef))
 }

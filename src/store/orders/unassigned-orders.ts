@@ -5,49 +5,55 @@ import type { Placement, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
 
 export interface PoolRow {
-  order_uuid: string
-  external_ref: string
-  customer_name: string
+  orderId: string
+  externalRef: string
+  customerName: string
   line1: string
   city: string | null
   lat: number | null
   lng: number | null
   placement: Placement
-  far_from_road: boolean
-  window_start: string | null
-  window_end: string | null
-  temperature_class: TemperatureClass
-  load_weight_lbs: number | null
+  farFromRoad: boolean
+  windowStart: string | null
+  windowEnd: string | null
+  temperatureClass: TemperatureClass
+  loadWeightLbs: number | null
+  /** It came after a route of the day that is under way was sent. */
+  sinceDispatch: boolean
 }
 
 /** The first of them, those without a place on the map before the others, and how many there are. */
-export async function readPool(tx: Tx, day: string, limit: number): Promise<{ pool: PoolRow[]; pool_count: number }> {
+export async function readPool(tx: Tx, day: string, limit: number): Promise<{ pool: PoolRow[]; poolCount: number }> {
   const query = tx
     .selectFrom('orders')
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .where('status', '=', 'OPEN')
-    .where('delivery_date', '=', day)
-    .where('route_uuid', 'is', null)
+    .where('deliveryDate', '=', day)
+    .where('routeId', 'is', null)
   const pool = await query
     .select([
-      'order_uuid',
-      'external_ref',
-      'customer_name',
+      'orderId',
+      'externalRef',
+      'customerName',
       'line1',
       'city',
       'lat',
       'lng',
       'placement',
-      sql<boolean>`coalesce(road_meters > ${FAR_FROM_ROAD_METERS}, false)`.as('far_from_road'),
-      'window_start',
-      'window_end',
-      'temperature_class',
-      'load_weight_lbs',
+      sql<boolean>`coalesce(road_meters > ${FAR_FROM_ROAD_METERS}, false)`.as('farFromRoad'),
+      'windowStart',
+      'windowEnd',
+      'temperatureClass',
+      'loadWeightLbs',
+      sql<boolean>`coalesce(orders.created_at > (
+        select min(r.dispatched_at) from routes r
+        where r.business_uuid = ${tx.businessId}::uuid and r.date = ${day}::date
+          and r.status in ('DISPATCHED', 'IN_PROGRESS')), false)`.as('sinceDispatch'),
     ])
     .orderBy(sql`lat is not null`)
-    .orderBy('external_ref')
+    .orderBy('externalRef')
     .limit(limit)
     .execute()
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { pool, pool_count: count }
+  return { pool, poolCount: count }
 }

@@ -28,7 +28,8 @@ export async function knownWays(
   return ways
 }
 
-const samePlace = (a: Point, b: Point): boolean => e5(a.lat) === e5(b.lat) && e5(a.lng) === e5(b.lng)
+/** Nobody drives from one to the other. */
+export const samePlace = (a: Point, b: Point): boolean => e5(a.lat) === e5(b.lat) && e5(a.lng) === e5(b.lng)
 
 export interface LegWay {
   from: Point
@@ -56,19 +57,29 @@ const isDue = (now: Date) => sql`r.ways_due_at <= ${now} and r.status in ('PLANN
 /** Up to `limit` routes that may lack ways, longest due first. */
 export async function routesToDraw(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
-    select r.business_uuid as "businessId", r.route_uuid as "itemId" from routes r
+    select r.business_uuid, r.route_uuid as item_uuid from routes r
     where ${isDue(now)} and ${isNotPutOff('draw-routes', sql`r.business_uuid`, sql`r.route_uuid`, now)}
     order by r.ways_due_at limit ${limit}`.execute(tx)
   return rows
 }
 
-/** All routes that are not over: their roads have changed. */
-export async function drawAllAgain(tx: SystemTx, now: Date): Promise<void> {
+/** Makes routes due that are not over and are drawn on a region that is not among these as they are now. */
+export async function drawAgain(tx: SystemTx, marks: readonly string[], now: Date): Promise<void> {
   await sql`
     update routes r set ways_due_at = ${now}
-    where r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS') and (r.ways_due_at is null or r.ways_due_at > ${now})`.execute(
-    tx,
-  )
+    where r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS') and (r.ways_due_at is null or r.ways_due_at > ${now})
+      and (r.ways_drawn_on is null or not r.ways_drawn_on <@ ${[...marks]}::text[])`.execute(tx)
+}
+
+/** The regions, as they are, on which the route is drawn now. */
+export async function keepDrawnOn(
+  tx: SystemTx,
+  { businessId, itemId }: WorkItem,
+  marks: readonly string[],
+): Promise<void> {
+  await sql`
+    update routes set ways_drawn_on = ${[...marks]}::text[]
+    where business_uuid = ${businessId} and route_uuid = ${itemId}`.execute(tx)
 }
 
 /** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
@@ -78,7 +89,7 @@ export async function takeRoutesToDraw(
   now: Date,
   until: Date,
 ): Promise<RouteToDraw[]> {
-  const { rows } = await sql<{ business_uuid: string; time_zone: string; route_uuid: string }>`
+  const { rows } = await sql<{ businessId: string; timeZone: string; routeId: string }>`
     with due as (
       select r.business_uuid, r.route_uuid from routes r
       join unnest(${routes.map(({ businessId }) => businessId)}::uuid[], ${routes.map(({ itemId }) => itemId)}::uuid[])
@@ -89,7 +100,7 @@ export async function takeRoutesToDraw(
     from due join businesses b using (business_uuid)
     where r.business_uuid = due.business_uuid and r.route_uuid = due.route_uuid
     returning r.business_uuid, b.time_zone, r.route_uuid`.execute(tx)
-  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, itemId: row.route_uuid }))
+  return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))
 }
 
 /** Makes routes taken until then due at another time, or not at all; those changed meanwhile stay due at once. */

@@ -9,17 +9,17 @@ const MOST_LEGS = 200_000
 
 export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> {
   const rows = await tx
-    .selectFrom('road_bands')
+    .selectFrom('roadBands')
     .selectAll()
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .where('source', '=', source)
     .execute()
   return rows.map((row) => ({
     band: row.band,
     legs: row.legs,
-    straightMeters: row.straight_meters,
-    roadMeters: row.road_meters,
-    roadSeconds: row.road_seconds,
+    straightMeters: row.straightMeters,
+    roadMeters: row.roadMeters,
+    roadSeconds: row.roadSeconds,
   }))
 }
 

@@ -24,29 +24,29 @@ export interface RecordedTap {
 /** Stores the tap; sent again, only its outcome is updated. True for one that was not known. */
 export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   const row = await tx
-    .insertInto('driver_taps')
+    .insertInto('driverTaps')
     .values({
-      business_uuid: tx.businessId,
-      route_uuid: tap.routeId,
-      tap_key: tap.key,
+      businessId: tx.businessId,
+      routeId: tap.routeId,
+      tapKey: tap.key,
       kind: tap.kind,
-      stop_uuid: tap.stopId,
-      claimed_at: tap.claimedAt,
-      counted_at: tap.countedAt,
-      received_at: tap.receivedAt,
+      stopId: tap.stopId,
+      claimedAt: tap.claimedAt,
+      countedAt: tap.countedAt,
+      receivedAt: tap.receivedAt,
       lat: tap.place?.lat ?? null,
       lng: tap.place?.lng ?? null,
-      accuracy_meters: tap.accuracyMeters,
+      accuracyMeters: tap.accuracyMeters,
       reason: tap.reason,
       notes: tap.notes,
       refused: tap.refused,
     })
     .onConflict((conflict) =>
-      conflict.columns(['business_uuid', 'route_uuid', 'tap_key']).doUpdateSet({ refused: tap.refused }),
+      conflict.columns(['businessId', 'routeId', 'tapKey']).doUpdateSet({ refused: tap.refused }),
     )
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()
-  return row.is_new
+  return row.isNew
 }
 
 /** How many refused taps of the route are kept; counted no further than to `most`. */
@@ -76,16 +76,17 @@ export async function placesOfTaps(
 
 /** The order that a stop serves or, before it came off its route, served. */
 export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null> {
-  const { rows } = await sql<{ order_uuid: string }>`
+  const { rows } = await sql<{ orderId: string }>`
     select order_uuid from stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
     union all
     select order_uuid from removed_stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
     limit 1`.execute(tx)
-  return rows[0]?.order_uuid ?? null
+  return rows[0]?.orderId ?? null
 }
 
 export interface RefusedTap {
   kind: RecordedTapKind
+  stopId: string | null
   claimedAt: Date
   receivedAt: Date
   reason: string | null
@@ -98,18 +99,58 @@ export interface RefusedTap {
 
 const MOST_REFUSED = 200
 
-/** What a route's drivers tapped and what did not count, newest first. */
+/** What a route's drivers tapped, what did not count, and what the office has not answered yet; newest first. */
 export async function refusedTaps(tx: Tx, routeId: string): Promise<RefusedTap[]> {
   const { rows } = await sql<RefusedTap>`
-    select t.kind, t.claimed_at as "claimedAt", t.received_at as "receivedAt", t.reason, t.notes, t.refused,
-      o.order_uuid as "orderId", o.external_ref as "externalRef", o.line1
+    select t.kind, t.stop_uuid, t.claimed_at, t.received_at, t.reason, t.notes, t.refused,
+      o.order_uuid, o.external_ref, o.line1
     from driver_taps t
     left join stops s on s.business_uuid = t.business_uuid and s.stop_uuid = t.stop_uuid
     left join removed_stops r on r.business_uuid = t.business_uuid and r.stop_uuid = t.stop_uuid
     left join orders o on o.business_uuid = t.business_uuid and o.order_uuid = coalesce(s.order_uuid, r.order_uuid)
     where t.business_uuid = ${tx.businessId}::uuid and t.route_uuid = ${routeId}::uuid and t.refused is not null
+      and t.resolved_at is null
     order by t.received_at desc limit ${MOST_REFUSED}`.execute(tx)
   return rows
+}
+
+/** How many refused taps of each route the office has not answered yet. */
+export async function openRefused(tx: Tx, routeIds: readonly string[]): Promise<Map<string, number>> {
+  if (routeIds.length === 0) return new Map()
+  const { rows } = await sql<{ routeId: string; count: number }>`
+    select route_uuid, count(*)::int as count from driver_taps
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = any(${routeIds}::uuid[])
+      and refused is not null and resolved_at is null
+    group by route_uuid`.execute(tx)
+  return new Map(rows.map(({ routeId, count }) => [routeId, count]))
+}
+
+interface AtStop {
+  routeId: string
+  stopId: string
+}
+
+/** Of the refused taps at the stop, the one that says most of a delivery: the outcome, else the newest. */
+export async function lastRefused(tx: Tx, stop: AtStop): Promise<{ countedAt: Date; notes: string | null } | null> {
+  const { rows } = await sql<{ countedAt: Date; notes: string | null }>`
+    select counted_at, notes from driver_taps
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
+      and stop_uuid = ${stop.stopId}::uuid and refused is not null and resolved_at is null
+    order by kind = 'DELIVERED' desc, counted_at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** How many are answered with that: of the stop, or those that name none. */
+export async function resolveRefused(
+  tx: Tx,
+  { routeId, stopId }: { routeId: string; stopId: string | null },
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update driver_taps set resolved_at = ${now}::timestamptz
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = ${routeId}::uuid
+      and stop_uuid is not distinct from ${stopId}::uuid and refused is not null and resolved_at is null`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Nearer than this a phone that stands still says that it moves. */
@@ -121,10 +162,10 @@ export async function savePosition(tx: Tx, routeId: string, seen: { point: Point
   await tx
     .updateTable('routes')
     .set({
-      position_lat: seen.point.lat,
-      position_lng: seen.point.lng,
-      position_at: seen.at,
-      driven_meters: sql<number>`
+      positionLat: seen.point.lat,
+      positionLng: seen.point.lng,
+      positionAt: seen.at,
+      drivenMeters: sql<number>`
         case when position_at is null then 0 else (
           select coalesce(driven_meters, 0) + case when meters >= ${LEAST_METERS} then meters else 0 end
           from (select 2 * ${EARTH_METERS}::float8 * asin(least(1, sqrt(
@@ -132,7 +173,7 @@ export async function savePosition(tx: Tx, routeId: string, seen: { point: Point
             * cos(radians(${seen.point.lat}::float8)) * sin(radians(${seen.point.lng}::float8 - position_lng) / 2) ^ 2)))
             as meters) moved) end`,
     })
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', routeId)
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
     .execute()
 }

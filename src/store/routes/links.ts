@@ -1,4 +1,5 @@
 // Whom a link leads to, by its hash and across businesses: for the system role.
+import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { SystemTx } from '../database.ts'
 
 export interface LinkedBusiness {
@@ -9,7 +10,10 @@ export interface LinkedBusiness {
 export interface LinkedRoute extends LinkedBusiness {
   routeId: string
   driverId: string | null
+  status: RouteStatus
   completedAt: Date | null
+  /** The business's phone, for the driver. */
+  phone: string | null
   /** Another link took its place, or the route was cancelled. */
   ended: boolean
 }
@@ -18,26 +22,28 @@ export interface LinkedRoute extends LinkedBusiness {
 export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRoute | null> {
   const routes = tx
     .selectFrom('routes as r')
-    .innerJoin('businesses as b', 'b.business_uuid', 'r.business_uuid')
-    .select(['r.business_uuid', 'b.time_zone', 'r.route_uuid', 'r.driver_uuid', 'r.completed_at'])
+    .innerJoin('businesses as b', 'b.businessId', 'r.businessId')
+    .select(['r.businessId', 'b.timeZone', 'r.routeId', 'r.driverId', 'r.status', 'r.completedAt', 'b.contactPhone'])
   const live = await routes
-    .where((eb) => eb.or([eb('r.link_hash', '=', hash), eb('r.previous_link_hash', '=', hash)]))
+    .where((eb) => eb.or([eb('r.linkHash', '=', hash), eb('r.previousLinkHash', '=', hash)]))
     .executeTakeFirst()
   const row =
     live ??
     (await routes
-      .innerJoin('ended_links as e', (on) =>
-        on.onRef('e.business_uuid', '=', 'r.business_uuid').onRef('e.route_uuid', '=', 'r.route_uuid'),
+      .innerJoin('endedLinks as e', (on) =>
+        on.onRef('e.businessId', '=', 'r.businessId').onRef('e.routeId', '=', 'r.routeId'),
       )
       .where('e.hash', '=', hash)
       .executeTakeFirst())
   return row
     ? {
-        businessId: row.business_uuid,
-        timeZone: row.time_zone,
-        routeId: row.route_uuid,
-        driverId: row.driver_uuid,
-        completedAt: row.completed_at,
+        businessId: row.businessId,
+        timeZone: row.timeZone,
+        routeId: row.routeId,
+        driverId: row.driverId,
+        status: row.status,
+        completedAt: row.completedAt,
+        phone: row.contactPhone,
         ended: !live,
       }
     : null
@@ -46,9 +52,9 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
 export async function orderByLink(tx: SystemTx, hash: Buffer): Promise<(LinkedBusiness & { orderId: string }) | null> {
   const row = await tx
     .selectFrom('orders as o')
-    .innerJoin('businesses as b', 'b.business_uuid', 'o.business_uuid')
-    .select(['o.business_uuid', 'b.time_zone', 'o.order_uuid'])
-    .where((eb) => eb.or([eb('o.tracking_hash', '=', hash), eb('o.previous_tracking_hash', '=', hash)]))
+    .innerJoin('businesses as b', 'b.businessId', 'o.businessId')
+    .select(['o.businessId', 'b.timeZone', 'o.orderId'])
+    .where((eb) => eb.or([eb('o.trackingHash', '=', hash), eb('o.previousTrackingHash', '=', hash)]))
     .executeTakeFirst()
-  return row ? { businessId: row.business_uuid, timeZone: row.time_zone, orderId: row.order_uuid } : null
+  return row ? { businessId: row.businessId, timeZone: row.timeZone, orderId: row.orderId } : null
 }

@@ -13,16 +13,16 @@ export async function readManifest(tx: Tx, routeId: string): Promise<Map<string,
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('orders as o', (on) =>
-      on.onRef('o.business_uuid', '=', 's.business_uuid').onRef('o.order_uuid', '=', 's.order_uuid'),
+      on.onRef('o.businessId', '=', 's.businessId').onRef('o.orderId', '=', 's.orderId'),
     )
-    .select(['s.stop_uuid', 'o.customer_phone', 'o.instructions', 'o.items'])
-    .where('s.business_uuid', '=', tx.businessId)
-    .where('s.route_uuid', '=', routeId)
+    .select(['s.stopId', 'o.customerPhone', 'o.instructions', 'o.items'])
+    .where('s.businessId', '=', tx.businessId)
+    .where('s.routeId', '=', routeId)
     .execute()
   return new Map(
     rows.map((row) => [
-      row.stop_uuid,
-      { customerPhone: row.customer_phone, instructions: row.instructions, items: row.items ?? [] },
+      row.stopId,
+      { customerPhone: row.customerPhone, instructions: row.instructions, items: row.items ?? [] },
     ]),
   )
 }

@@ -23,12 +23,12 @@ export async function pendingOutcomes(
   const ofBusiness = businessId ? sql`and business_uuid = ${businessId}::uuid` : sql``
   const columns = sql`business_uuid, endpoint_uuid, status, created_at`
   const { rows } = await sql<{
-    business_uuid: string
-    endpoint_uuid: string
+    businessId: string
+    endpointId: string
     failed: number
     retrying: number
     overdue: number
-    oldest_at: Date
+    oldestAt: Date
   }>`
     select business_uuid, endpoint_uuid, count(*) filter (where d.status = 'FAILED') as failed,
            count(*) filter (where d.status = 'RETRYING') as retrying,
@@ -45,11 +45,11 @@ export async function pendingOutcomes(
     where e.deleted_at is null
     group by business_uuid, endpoint_uuid order by business_uuid, endpoint_uuid`.execute(tx)
   return rows.map((row) => ({
-    businessId: row.business_uuid,
-    endpointId: row.endpoint_uuid,
+    businessId: row.businessId,
+    endpointId: row.endpointId,
     failed: row.failed,
     retrying: row.retrying,
     overdue: row.overdue,
-    oldestAt: row.oldest_at,
+    oldestAt: row.oldestAt,
   }))
 }

@@ -32,21 +32,17 @@ export async function keepVisit(tx: Tx, { stopId, address, minutes, at, handedOv
 }
 
 export async function forgetVisit(tx: Tx, stopId: string): Promise<void> {
-  await tx
-    .deleteFrom('place_visits')
-    .where('business_uuid', '=', tx.businessId)
-    .where('stop_uuid', '=', stopId)
-    .execute()
+  await tx.deleteFrom('placeVisits').where('businessId', '=', tx.businessId).where('stopId', '=', stopId).execute()
 }
 
 /** The last visits to the address, newest first. */
 export async function visitsTo(tx: Tx, address: Address): Promise<Pick<PlaceVisit, 'minutes' | 'handedOver'>[]> {
   const rows = await tx
-    .selectFrom('place_visits')
+    .selectFrom('placeVisits')
     .select(['minutes', 'lat', 'lng'])
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .where('address', '=', addressKey(address))
-    .orderBy('visited_at', 'desc')
+    .orderBy('visitedAt', 'desc')
     .limit(VISITS_KEPT)
     .execute()
   return rows.map(({ minutes, lat, lng }) => ({

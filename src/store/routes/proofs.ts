@@ -8,8 +8,8 @@ export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boole
     .selectFrom('proofs')
     .select('kind')
     .distinct()
-    .where('business_uuid', '=', tx.businessId)
-    .where('stop_uuid', '=', stopId)
+    .where('businessId', '=', tx.businessId)
+    .where('stopId', '=', stopId)
     .execute()
   const has = (kind: ProofKind) => rows.some((row) => row.kind === kind)
   return { photo: has('PHOTO'), signature: has('SIGNATURE') }
@@ -26,13 +26,12 @@ export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Prom
   if (stopIds.length === 0) return byStop
   const rows = await tx
     .selectFrom('proofs')
-    .select(['stop_uuid', 'proof_uuid', 'kind'])
-    .where('stop_uuid', 'in', stopIds)
-    .orderBy('created_at')
-    .orderBy('proof_uuid')
+    .select(['stopId', 'proofId', 'kind'])
+    .where('stopId', 'in', stopIds)
+    .orderBy('createdAt')
+    .orderBy('proofId')
     .execute()
-  for (const { stop_uuid, proof_uuid, kind } of rows)
-    byStop.set(stop_uuid, [...(byStop.get(stop_uuid) ?? []), { proofId: proof_uuid, kind }])
+  for (const { stopId, proofId, kind } of rows) byStop.set(stopId, [...(byStop.get(stopId) ?? []), { proofId, kind }])
   return byStop
 }
 
@@ -52,20 +51,20 @@ export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Pro
   await tx
     .insertInto('proofs')
     .values({
-      business_uuid: tx.businessId,
-      proof_uuid: proof.proofId,
-      stop_uuid: stopId,
+      businessId: tx.businessId,
+      proofId: proof.proofId,
+      stopId,
       kind: proof.kind,
-      file_name: proof.fileName,
-      content_type: proof.contentType,
+      fileName: proof.fileName,
+      contentType: proof.contentType,
       sha256: proof.sha256,
-      signed_by: proof.signedBy,
-      taken_at: proof.takenAt,
-      claimed_at: proof.claimedAt,
+      signedBy: proof.signedBy,
+      takenAt: proof.takenAt,
+      claimedAt: proof.claimedAt,
       lat: proof.place?.lat ?? null,
       lng: proof.place?.lng ?? null,
       // The newest signature counts, whatever the clock did since the one before.
-      created_at: sql`greatest(clock_timestamp(), (
+      createdAt: sql`greatest(clock_timestamp(), (
         select max(created_at) from proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
       ) + interval '1 millisecond')`,
     })
@@ -77,20 +76,20 @@ export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
   const rows = await tx
     .selectFrom('proofs')
     .selectAll()
-    .where('business_uuid', '=', tx.businessId)
-    .where('stop_uuid', '=', stopId)
-    .orderBy('created_at')
-    .orderBy('proof_uuid')
+    .where('businessId', '=', tx.businessId)
+    .where('stopId', '=', stopId)
+    .orderBy('createdAt')
+    .orderBy('proofId')
     .execute()
   return rows.map((row) => ({
-    proofId: row.proof_uuid,
+    proofId: row.proofId,
     kind: row.kind,
-    fileName: row.file_name,
-    contentType: row.content_type,
+    fileName: row.fileName,
+    contentType: row.contentType,
     sha256: row.sha256,
-    signedBy: row.signed_by,
-    takenAt: row.taken_at,
-    claimedAt: row.claimed_at,
+    signedBy: row.signedBy,
+    takenAt: row.takenAt,
+    claimedAt: row.claimedAt,
     place: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
   }))
 }
@@ -100,21 +99,18 @@ export async function proofFile(
   tx: SystemTx,
   proofId: string,
 ): Promise<{ fileName: string; contentType: string } | null> {
-  const row = await tx
-    .selectFrom('proofs')
-    .select(['file_name', 'content_type'])
-    .where('proof_uuid', '=', proofId)
-    .executeTakeFirst()
-  return row ? { fileName: row.file_name, contentType: row.content_type } : null
+  const named = (table: 'proofs' | 'refusedProofs') =>
+    tx.selectFrom(table).select(['fileName', 'contentType']).where('proofId', '=', proofId)
+  return (await named('proofs').unionAll(named('refusedProofs')).executeTakeFirst()) ?? null
 }
 
 /** Keeps what the proof was when the outcome was recorded. */
 export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer): Promise<void> {
   await tx
     .updateTable('stops')
-    .set({ proof_digest: digest })
-    .where('business_uuid', '=', tx.businessId)
-    .where('stop_uuid', '=', stopId)
+    .set({ proofDigest: digest })
+    .where('businessId', '=', tx.businessId)
+    .where('stopId', '=', stopId)
     .execute()
 }
 
@@ -122,9 +118,9 @@ export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer): P
 export async function proofDigestOf(tx: Tx, stopId: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('stops')
-    .select('proof_digest')
-    .where('business_uuid', '=', tx.businessId)
-    .where('stop_uuid', '=', stopId)
+    .select('proofDigest')
+    .where('businessId', '=', tx.businessId)
+    .where('stopId', '=', stopId)
     .executeTakeFirst()
-  return row?.proof_digest ?? null
+  return row?.proofDigest ?? null
 }

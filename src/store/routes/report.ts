@@ -30,10 +30,10 @@ interface Range {
 /** By day and driver, in that order. */
 export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[]> {
   const { rows } = await sql<RouteSums>`
-    select t.day::text, t.driver_uuid as "driverId", d.name as "driverName", t.routes, t.delivered, t.failed, t.skipped,
-           t.windowed, t.on_time as "onTime", t.timed_routes as "timedRoutes", t.planned_seconds as "plannedSeconds",
-           t.actual_seconds as "actualSeconds", t.measured_routes as "measuredRoutes",
-           t.planned_meters as "plannedMeters", t.driven_meters as "drivenMeters"
+    select t.day::text, t.driver_uuid, d.name as driver_name, t.routes, t.delivered, t.failed, t.skipped,
+           t.windowed, t.on_time, t.timed_routes, t.planned_seconds,
+           t.actual_seconds, t.measured_routes,
+           t.planned_meters, t.driven_meters
     from (
       select r.date as day, r.driver_uuid, count(*) as routes, sum(s.delivered)::float8 as delivered,
              sum(s.failed)::float8 as failed, sum(s.skipped)::float8 as skipped, sum(s.windowed)::float8 as windowed,

@@ -39,104 +39,104 @@ export interface RouteRead extends Route {
 }
 
 const ROUTE_COLUMNS = [
-  'routes.route_uuid',
+  'routes.routeId',
   'routes.date',
   'routes.name',
   'routes.status',
-  'routes.vehicle_uuid',
-  'routes.driver_uuid',
-  'routes.depot_name',
-  'routes.depot_lat',
-  'routes.depot_lng',
-  'routes.shift_start',
-  'routes.shift_end',
-  'routes.planned_start',
-  'routes.planned_end',
-  'routes.distance_meters',
-  'routes.drive_seconds',
-  'routes.traffic_factor',
+  'routes.vehicleId',
+  'routes.driverId',
+  'routes.depotName',
+  'routes.depotLat',
+  'routes.depotLng',
+  'routes.shiftStart',
+  'routes.shiftEnd',
+  'routes.plannedStart',
+  'routes.plannedEnd',
+  'routes.distanceMeters',
+  'routes.driveSeconds',
+  'routes.trafficFactor',
   'routes.costing',
-  'routes.distance_source',
-  'routes.distances_estimated',
-  'routes.dispatched_at',
-  'routes.started_at',
-  'routes.completed_at',
-  'routes.cancelled_at',
+  'routes.distanceSource',
+  'routes.distancesEstimated',
+  'routes.dispatchedAt',
+  'routes.startedAt',
+  'routes.completedAt',
+  'routes.cancelledAt',
 ] as const
 
 const routeQuery = (tx: Tx) =>
-  tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.business_uuid', '=', tx.businessId)
+  tx.selectFrom('routes').select(ROUTE_COLUMNS).where('routes.businessId', '=', tx.businessId)
 
 type RouteRow = Awaited<ReturnType<ReturnType<typeof routeQuery>['executeTakeFirstOrThrow']>>
 
 const routeOf = (row: RouteRow): Route => ({
-  routeId: row.route_uuid,
+  routeId: row.routeId,
   day: row.date,
   name: row.name,
   status: row.status,
-  vehicleId: row.vehicle_uuid,
-  driverId: row.driver_uuid,
-  depot: { name: row.depot_name, lat: row.depot_lat, lng: row.depot_lng },
-  shiftStart: row.shift_start,
-  shiftEnd: row.shift_end,
-  plannedStart: row.planned_start,
-  plannedEnd: row.planned_end,
-  distanceMeters: row.distance_meters,
-  driveSeconds: row.drive_seconds,
-  trafficFactor: row.traffic_factor,
+  vehicleId: row.vehicleId,
+  driverId: row.driverId,
+  depot: { name: row.depotName, lat: row.depotLat, lng: row.depotLng },
+  shiftStart: row.shiftStart,
+  shiftEnd: row.shiftEnd,
+  plannedStart: row.plannedStart,
+  plannedEnd: row.plannedEnd,
+  distanceMeters: row.distanceMeters,
+  driveSeconds: row.driveSeconds,
+  trafficFactor: row.trafficFactor,
   costing: row.costing,
-  distanceSource: row.distance_source,
-  distancesEstimated: row.distances_estimated,
-  dispatchedAt: row.dispatched_at,
-  startedAt: row.started_at,
-  completedAt: row.completed_at,
-  cancelledAt: row.cancelled_at,
+  distanceSource: row.distanceSource,
+  distancesEstimated: row.distancesEstimated,
+  dispatchedAt: row.dispatchedAt,
+  startedAt: row.startedAt,
+  completedAt: row.completedAt,
+  cancelledAt: row.cancelledAt,
 })
 
 /** The route, locked for the rest of the transaction; taken before any of its orders. */
 export async function lockRoute(tx: Tx, routeId: string): Promise<Route | null> {
-  const row = await routeQuery(tx).where('routes.route_uuid', '=', routeId).forUpdate().executeTakeFirst()
+  const row = await routeQuery(tx).where('routes.routeId', '=', routeId).forUpdate().executeTakeFirst()
   return row ? routeOf(row) : null
 }
 
 const readQuery = (tx: Tx) =>
   routeQuery(tx)
     .innerJoin('vehicles as v', (on) =>
-      on.onRef('v.business_uuid', '=', 'routes.business_uuid').onRef('v.vehicle_uuid', '=', 'routes.vehicle_uuid'),
+      on.onRef('v.businessId', '=', 'routes.businessId').onRef('v.vehicleId', '=', 'routes.vehicleId'),
     )
     .leftJoin('drivers as d', (on) =>
-      on.onRef('d.business_uuid', '=', 'routes.business_uuid').onRef('d.driver_uuid', '=', 'routes.driver_uuid'),
+      on.onRef('d.businessId', '=', 'routes.businessId').onRef('d.driverId', '=', 'routes.driverId'),
     )
     .innerJoinLateral(
       (from) =>
         from
           .selectFrom('stops as s')
           .innerJoin('orders as o', (on) =>
-            on.onRef('o.business_uuid', '=', 's.business_uuid').onRef('o.order_uuid', '=', 's.order_uuid'),
+            on.onRef('o.businessId', '=', 's.businessId').onRef('o.orderId', '=', 's.orderId'),
           )
-          .whereRef('s.business_uuid', '=', 'routes.business_uuid')
-          .whereRef('s.route_uuid', '=', 'routes.route_uuid')
+          .whereRef('s.businessId', '=', 'routes.businessId')
+          .whereRef('s.routeId', '=', 'routes.routeId')
           .select([
-            sql<number>`count(*)`.as('stop_count'),
-            sql<number>`coalesce(sum(o.load_weight_lbs), 0)`.as('load_weight_lbs'),
+            sql<number>`count(*)`.as('stopCount'),
+            sql<number>`coalesce(sum(o.load_weight_lbs), 0)`.as('loadWeightLbs'),
           ])
           .as('totals'),
       (on) => on.onTrue(),
     )
-    .select(['v.name as vehicle_name', 'd.name as driver_name', 'totals.stop_count', 'totals.load_weight_lbs'])
+    .select(['v.name as vehicleName', 'd.name as driverName', 'totals.stopCount', 'totals.loadWeightLbs'])
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
 const readOf = (row: ReadRow): RouteRead => ({
   ...routeOf(row),
-  vehicleName: row.vehicle_name,
-  driverName: row.driver_name,
-  loadWeightLbs: row.load_weight_lbs,
-  stopCount: row.stop_count,
+  vehicleName: row.vehicleName,
+  driverName: row.driverName,
+  loadWeightLbs: row.loadWeightLbs,
+  stopCount: row.stopCount,
 })
 
 export async function readRoute(tx: Tx, routeId: string): Promise<RouteRead | null> {
-  const row = await readQuery(tx).where('routes.route_uuid', '=', routeId).executeTakeFirst()
+  const row = await readQuery(tx).where('routes.routeId', '=', routeId).executeTakeFirst()
   return row ? readOf(row) : null
 }
 
@@ -149,10 +149,10 @@ export async function readRoutes(
   if ('routeIds' in which && which.routeIds.length === 0) return []
   const rows = await ('day' in which
     ? query.where('routes.date', '=', which.day)
-    : query.where('routes.route_uuid', 'in', which.routeIds)
+    : query.where('routes.routeId', 'in', which.routeIds)
   )
     .orderBy('routes.name')
-    .orderBy('routes.route_uuid')
+    .orderBy('routes.routeId')
     .execute()
   return rows.map(readOf)
 }
@@ -167,13 +167,13 @@ export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
     .select(
       sql<number>`(
         select count(*) from stops s
-        where s.business_uuid = routes.business_uuid and s.route_uuid = routes.route_uuid)`.as('stop_count'),
+        where s.business_uuid = routes.business_uuid and s.route_uuid = routes.route_uuid)`.as('stopCount'),
     )
     .where('routes.date', '=', day)
     .where('routes.status', 'in', OPEN_ROUTE_STATUSES)
-    .orderBy('routes.route_uuid')
+    .orderBy('routes.routeId')
     .execute()
-  return rows.map((row) => ({ ...routeOf(row), stopCount: row.stop_count }))
+  return rows.map((row) => ({ ...routeOf(row), stopCount: row.stopCount }))
 }
 
 /** Whatever changed may have changed its way: the job looks. */
@@ -183,18 +183,18 @@ export async function insertRoute(tx: Tx, route: Route): Promise<void> {
   await tx
     .insertInto('routes')
     .values({
-      business_uuid: tx.businessId,
-      route_uuid: route.routeId,
+      businessId: tx.businessId,
+      routeId: route.routeId,
       date: route.day,
       name: route.name,
-      vehicle_uuid: route.vehicleId,
-      depot_name: route.depot.name,
-      depot_lat: route.depot.lat,
-      depot_lng: route.depot.lng,
-      shift_start: route.shiftStart,
-      shift_end: route.shiftEnd,
-      link_nonce: null,
-      link_hash: null,
+      vehicleId: route.vehicleId,
+      depotName: route.depot.name,
+      depotLat: route.depot.lat,
+      depotLng: route.depot.lng,
+      shiftStart: route.shiftStart,
+      shiftEnd: route.shiftEnd,
+      linkNonce: null,
+      linkHash: null,
       ...changeable(route),
     })
     .execute()
@@ -205,8 +205,8 @@ export async function saveRoute(tx: Tx, route: Route): Promise<void> {
   await tx
     .updateTable('routes')
     .set(changeable(route))
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', route.routeId)
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', route.routeId)
     .execute()
 }
 
@@ -215,17 +215,17 @@ export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
   await tx
     .updateTable('routes')
     .set({
-      vehicle_uuid: route.vehicleId,
+      vehicleId: route.vehicleId,
       name: route.name,
-      depot_name: route.depot.name,
-      depot_lat: route.depot.lat,
-      depot_lng: route.depot.lng,
-      shift_start: route.shiftStart,
-      shift_end: route.shiftEnd,
+      depotName: route.depot.name,
+      depotLat: route.depot.lat,
+      depotLng: route.depot.lng,
+      shiftStart: route.shiftStart,
+      shiftEnd: route.shiftEnd,
       ...changeable(route),
     })
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', route.routeId)
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', route.routeId)
     .execute()
 }
 
@@ -237,33 +237,33 @@ export async function lastPositions(
   if (routeIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('routes')
-    .select(['route_uuid', 'position_lat', 'position_lng', 'position_at'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', 'in', routeIds)
+    .select(['routeId', 'positionLat', 'positionLng', 'positionAt'])
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', 'in', routeIds)
     .execute()
   return new Map(
-    rows.flatMap(({ route_uuid, position_lat: lat, position_lng: lng, position_at: at }) =>
-      lat === null || lng === null || at === null ? [] : [[route_uuid, { lat, lng, at }]],
+    rows.flatMap(({ routeId, positionLat: lat, positionLng: lng, positionAt: at }) =>
+      lat === null || lng === null || at === null ? [] : [[routeId, { lat, lng, at }]],
     ),
   )
 }
 
 const changeable = (route: Route) => ({
-  ways_due_at: AT_ONCE,
+  waysDueAt: AT_ONCE,
   status: route.status,
-  driver_uuid: route.driverId,
-  planned_start: route.plannedStart,
-  planned_end: route.plannedEnd,
-  distance_meters: route.distanceMeters,
-  drive_seconds: route.driveSeconds,
-  traffic_factor: route.trafficFactor,
+  driverId: route.driverId,
+  plannedStart: route.plannedStart,
+  plannedEnd: route.plannedEnd,
+  distanceMeters: route.distanceMeters,
+  driveSeconds: route.driveSeconds,
+  trafficFactor: route.trafficFactor,
   costing: route.costing,
-  distance_source: route.distanceSource,
-  distances_estimated: route.distancesEstimated,
-  dispatched_at: route.dispatchedAt,
-  started_at: route.startedAt,
-  completed_at: route.completedAt,
-  cancelled_at: route.cancelledAt,
+  distanceSource: route.distanceSource,
+  distancesEstimated: route.distancesEstimated,
+  dispatchedAt: route.dispatchedAt,
+  startedAt: route.startedAt,
+  completedAt: route.completedAt,
+  cancelledAt: route.cancelledAt,
 })
 
 /** Gives the route a driver link, or takes it away; the one before is kept as ended. */
@@ -278,14 +278,14 @@ export async function setDriverLink(
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${routeId}::uuid and hash is not null`.execute(tx)
   await tx
     .updateTable('routes')
-    .set({ link_nonce: link?.nonce ?? null, link_hash: link?.hash ?? null, previous_link_hash: null })
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', routeId)
+    .set({ linkNonce: link?.nonce ?? null, linkHash: link?.hash ?? null, previousLinkHash: null })
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
     .execute()
 }
 
 /** What a route's driver link is made of, in whichever business; its nonce is null while there is no link. */
 export async function findDriverLink(tx: SystemTx, routeId: string): Promise<{ nonce: string | null } | null> {
-  const row = await tx.selectFrom('routes').select('link_nonce').where('route_uuid', '=', routeId).executeTakeFirst()
-  return row ? { nonce: row.link_nonce } : null
+  const row = await tx.selectFrom('routes').select('linkNonce').where('routeId', '=', routeId).executeTakeFirst()
+  return row ? { nonce: row.linkNonce } : null
 }

@@ -1,4 +1,5 @@
 // Stops: their rows, and the read shape with the order each serves.
+import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
@@ -49,6 +50,7 @@ export interface StopRead extends Stop {
   windowEnd: string | null
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
+  rules: OrderRules | null
   /** Oldest first. */
   proofs: Proof[]
 }
@@ -57,68 +59,70 @@ const readQuery = (tx: Tx) =>
   tx
     .selectFrom('stops as s')
     .innerJoin('orders as o', (on) =>
-      on.onRef('o.business_uuid', '=', 's.business_uuid').onRef('o.order_uuid', '=', 's.order_uuid'),
+      on.onRef('o.businessId', '=', 's.businessId').onRef('o.orderId', '=', 's.orderId'),
     )
     .selectAll('s')
     .select([
-      'o.external_ref',
-      'o.status as order_status',
-      'o.stop_uuid as order_stop_uuid',
-      'o.customer_name',
+      'o.externalRef',
+      'o.status as orderStatus',
+      'o.stopId as orderStopId',
+      'o.customerName',
       'o.line1',
       'o.city',
       'o.region',
-      'o.postal_code',
+      'o.postalCode',
       'o.lat',
       'o.lng',
       'o.placement',
-      'o.road_meters',
-      'o.window_start',
-      'o.window_end',
-      'o.temperature_class',
-      'o.load_weight_lbs',
+      'o.roadMeters',
+      'o.windowStart',
+      'o.windowEnd',
+      'o.rules',
+      'o.temperatureClass',
+      'o.loadWeightLbs',
       sql<Proof[] | null>`(
         select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
         from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
     ])
-    .where('s.business_uuid', '=', tx.businessId)
+    .where('s.businessId', '=', tx.businessId)
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
 const readOf = (row: ReadRow): StopRead => ({
-  stopId: row.stop_uuid,
-  routeId: row.route_uuid,
-  orderId: row.order_uuid,
+  stopId: row.stopId,
+  routeId: row.routeId,
+  orderId: row.orderId,
   sequence: row.sequence,
   status: row.status,
   locked: row.locked,
-  serviceMinutes: row.service_minutes,
-  legMeters: row.leg_meters,
-  legSeconds: row.leg_seconds,
-  plannedArrival: row.planned_arrival,
-  plannedDeparture: row.planned_departure,
+  serviceMinutes: row.serviceMinutes,
+  legMeters: row.legMeters,
+  legSeconds: row.legSeconds,
+  plannedArrival: row.plannedArrival,
+  plannedDeparture: row.plannedDeparture,
   eta: row.eta,
-  arrivedAt: row.arrived_at,
-  finishedAt: row.finished_at,
-  deliveredAt: row.delivered_at,
+  arrivedAt: row.arrivedAt,
+  finishedAt: row.finishedAt,
+  deliveredAt: row.deliveredAt,
   reason: row.reason,
-  driverNotes: row.driver_notes,
-  settlesAt: row.settles_at,
-  undoCount: row.undo_count,
-  onTime: row.on_time,
-  skippedPoint: pointOf(row.skipped_lat, row.skipped_lng),
-  externalRef: row.external_ref,
-  orderStatus: row.order_status,
-  current: row.order_stop_uuid === row.stop_uuid,
-  customerName: row.customer_name,
-  address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postal_code },
+  driverNotes: row.driverNotes,
+  settlesAt: row.settlesAt,
+  undoCount: row.undoCount,
+  onTime: row.onTime,
+  skippedPoint: pointOf(row.skippedLat, row.skippedLng),
+  externalRef: row.externalRef,
+  orderStatus: row.orderStatus,
+  current: row.orderStopId === row.stopId,
+  customerName: row.customerName,
+  address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postalCode },
   point: pointOf(row.lat, row.lng),
   placement: row.placement,
-  roadMeters: row.road_meters,
-  windowStart: row.window_start,
-  windowEnd: row.window_end,
-  temperatureClass: row.temperature_class,
-  loadWeightLbs: row.load_weight_lbs,
+  roadMeters: row.roadMeters,
+  windowStart: row.windowStart,
+  windowEnd: row.windowEnd,
+  temperatureClass: row.temperatureClass,
+  loadWeightLbs: row.loadWeightLbs,
+  rules: row.rules,
   proofs: row.proofs ?? [],
 })
 
@@ -126,18 +130,15 @@ const readOf = (row: ReadRow): StopRead => ({
 export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<StopRead[]> {
   if (routeIds.length === 0) return []
   const rows = await readQuery(tx)
-    .where('s.route_uuid', 'in', routeIds)
-    .orderBy('s.route_uuid')
+    .where('s.routeId', 'in', routeIds)
+    .orderBy('s.routeId')
     .orderBy('s.sequence')
     .execute()
   return rows.map(readOf)
 }
 
 export async function readStop(tx: Tx, routeId: string, stopId: string): Promise<StopRead | null> {
-  const row = await readQuery(tx)
-    .where('s.route_uuid', '=', routeId)
-    .where('s.stop_uuid', '=', stopId)
-    .executeTakeFirst()
+  const row = await readQuery(tx).where('s.routeId', '=', routeId).where('s.stopId', '=', stopId).executeTakeFirst()
   return row ? readOf(row) : null
 }
 
@@ -151,10 +152,10 @@ export async function insertStops(tx: Tx, stops: readonly Stop[]): Promise<void>
     .insertInto('stops')
     .values(
       stops.map((stop) => ({
-        business_uuid: tx.businessId,
-        stop_uuid: stop.stopId,
-        route_uuid: stop.routeId,
-        order_uuid: stop.orderId,
+        businessId: tx.businessId,
+        stopId: stop.stopId,
+        routeId: stop.routeId,
+        orderId: stop.orderId,
         ...changeable(stop),
       })),
     )
@@ -165,8 +166,8 @@ export async function saveStop(tx: Tx, stop: Stop): Promise<void> {
   await tx
     .updateTable('stops')
     .set(changeable(stop))
-    .where('business_uuid', '=', tx.businessId)
-    .where('stop_uuid', '=', stop.stopId)
+    .where('businessId', '=', tx.businessId)
+    .where('stopId', '=', stop.stopId)
     .execute()
 }
 
@@ -174,22 +175,22 @@ const changeable = (stop: Stop) => ({
   sequence: stop.sequence,
   status: stop.status,
   locked: stop.locked,
-  service_minutes: stop.serviceMinutes,
-  leg_meters: stop.legMeters,
-  leg_seconds: stop.legSeconds,
-  planned_arrival: stop.plannedArrival,
-  planned_departure: stop.plannedDeparture,
+  serviceMinutes: stop.serviceMinutes,
+  legMeters: stop.legMeters,
+  legSeconds: stop.legSeconds,
+  plannedArrival: stop.plannedArrival,
+  plannedDeparture: stop.plannedDeparture,
   eta: stop.eta,
-  arrived_at: stop.arrivedAt,
-  finished_at: stop.finishedAt,
-  delivered_at: stop.deliveredAt,
+  arrivedAt: stop.arrivedAt,
+  finishedAt: stop.finishedAt,
+  deliveredAt: stop.deliveredAt,
   reason: stop.reason,
-  driver_notes: stop.driverNotes,
-  settles_at: stop.settlesAt,
-  undo_count: stop.undoCount,
-  on_time: stop.onTime,
-  skipped_lat: stop.skippedPoint?.lat ?? null,
-  skipped_lng: stop.skippedPoint?.lng ?? null,
+  driverNotes: stop.driverNotes,
+  settlesAt: stop.settlesAt,
+  undoCount: stop.undoCount,
+  onTime: stop.onTime,
+  skippedLat: stop.skippedPoint?.lat ?? null,
+  skippedLng: stop.skippedPoint?.lng ?? null,
 })
 
 /** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */
@@ -230,15 +231,15 @@ export interface DueRoute extends WorkItem {
 export async function dueRoutes(tx: SystemTx, now: Date, limit: number): Promise<DueRoute[]> {
   const rows = await tx
     .selectFrom('stops as s')
-    .innerJoin('businesses as b', 'b.business_uuid', 's.business_uuid')
-    .select(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
-    .where('s.settles_at', '<=', now)
+    .innerJoin('businesses as b', 'b.businessId', 's.businessId')
+    .select(['s.businessId', 's.routeId', 'b.timeZone'])
+    .where('s.settlesAt', '<=', now)
     .where(isNotPutOff('settle-outcomes', sql`s.business_uuid`, sql`s.route_uuid`, now))
-    .groupBy(['s.business_uuid', 's.route_uuid', 'b.time_zone'])
-    .orderBy((eb) => eb.fn.min('s.settles_at'))
+    .groupBy(['s.businessId', 's.routeId', 'b.timeZone'])
+    .orderBy((eb) => eb.fn.min('s.settlesAt'))
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ businessId: row.business_uuid, timeZone: row.time_zone, itemId: row.route_uuid }))
+  return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))
 }
 
 /** Puts the stops on the route in this order; a stop from another route is pending again. */
@@ -250,9 +251,9 @@ export async function placeStops(tx: Tx, routeId: string, stopIds: readonly stri
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
   await tx
     .updateTable('routes')
-    .set({ ways_due_at: AT_ONCE })
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', routeId)
+    .set({ waysDueAt: AT_ONCE })
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
     .execute()
 }
 
@@ -265,8 +266,8 @@ export async function lockStopsInPlace(
   await tx
     .updateTable('stops')
     .set({ locked })
-    .where('business_uuid', '=', tx.businessId)
-    .where('route_uuid', '=', routeId)
-    .where('stop_uuid', 'in', stopIds)
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
+    .where('stopId', 'in', stopIds)
     .execute()
 }

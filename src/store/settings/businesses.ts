@@ -56,42 +56,38 @@ export async function insertBusiness(
 ): Promise<void> {
   await tx
     .insertInto('businesses')
-    .values({ business_uuid: business.businessId, name: business.name, time_zone: business.timeZone })
+    .values({ businessId: business.businessId, name: business.name, timeZone: business.timeZone })
     .execute()
 }
 
 export async function findBusiness(tx: Tx): Promise<Business | null> {
-  const row = await tx
-    .selectFrom('businesses')
-    .selectAll()
-    .where('business_uuid', '=', tx.businessId)
-    .executeTakeFirst()
+  const row = await tx.selectFrom('businesses').selectAll().where('businessId', '=', tx.businessId).executeTakeFirst()
   return row
     ? {
-        businessId: row.business_uuid,
+        businessId: row.businessId,
         name: row.name,
-        timeZone: row.time_zone,
-        undoWindowSeconds: row.undo_window_seconds,
-        proofRequired: row.proof_required,
-        proofRequiredFailed: row.proof_required_failed,
-        notifyScheduled: row.notify_scheduled,
-        notifyOutcome: row.notify_outcome,
-        notifyOnTheWay: row.notify_on_the_way,
-        noticesOff: row.notices_off,
-        shareProof: row.share_proof,
-        failureReasons: row.failure_reasons,
-        driversMayReorder: row.drivers_may_reorder,
-        quietHours: row.quiet_start && row.quiet_end ? { start: row.quiet_start, end: row.quiet_end } : null,
-        messageTexts: row.message_texts,
-        smsConsentDefault: row.sms_consent_default,
-        serviceMinutes: row.service_minutes,
-        trafficFactors: row.traffic_factors ?? FREE_FLOW,
-        brandName: row.brand_name,
-        accentColor: row.accent_color,
-        logo: row.logo_file && row.logo_type ? { file: row.logo_file, contentType: row.logo_type } : null,
-        version: row.settings_version,
-        contactPhone: row.contact_phone,
-        contactEmail: row.contact_email,
+        timeZone: row.timeZone,
+        undoWindowSeconds: row.undoWindowSeconds,
+        proofRequired: row.proofRequired,
+        proofRequiredFailed: row.proofRequiredFailed,
+        notifyScheduled: row.notifyScheduled,
+        notifyOutcome: row.notifyOutcome,
+        notifyOnTheWay: row.notifyOnTheWay,
+        noticesOff: row.noticesOff,
+        shareProof: row.shareProof,
+        failureReasons: row.failureReasons,
+        driversMayReorder: row.driversMayReorder,
+        quietHours: row.quietStart && row.quietEnd ? { start: row.quietStart, end: row.quietEnd } : null,
+        messageTexts: row.messageTexts,
+        smsConsentDefault: row.smsConsentDefault,
+        serviceMinutes: row.serviceMinutes,
+        trafficFactors: row.trafficFactors ?? FREE_FLOW,
+        brandName: row.brandName,
+        accentColor: row.accentColor,
+        logo: row.logoFile && row.logoType ? { file: row.logoFile, contentType: row.logoType } : null,
+        version: row.settingsVersion,
+        contactPhone: row.contactPhone,
+        contactEmail: row.contactEmail,
       }
     : null
 }
@@ -102,55 +98,55 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
   const query = tx
     .updateTable('businesses')
     .set({
-      settings_version: sql`settings_version + 1`,
+      settingsVersion: sql`settings_version + 1`,
       name: settings.name,
-      time_zone: settings.timeZone,
-      undo_window_seconds: settings.undoWindowSeconds,
-      proof_required: settings.proofRequired,
-      proof_required_failed: settings.proofRequiredFailed,
-      notify_scheduled: settings.notifyScheduled,
-      notify_outcome: settings.notifyOutcome,
-      notify_on_the_way: settings.notifyOnTheWay,
-      notices_off: settings.noticesOff,
-      ...(quietHours !== undefined && { quiet_start: quietHours?.start ?? null, quiet_end: quietHours?.end ?? null }),
-      message_texts: messageTexts && JSON.stringify(messageTexts),
-      share_proof: settings.shareProof,
-      failure_reasons: settings.failureReasons,
-      drivers_may_reorder: settings.driversMayReorder,
-      brand_name: settings.brandName,
-      accent_color: settings.accentColor,
-      contact_phone: settings.contactPhone,
-      contact_email: settings.contactEmail,
-      sms_consent_default: settings.smsConsentDefault,
-      service_minutes: settings.serviceMinutes,
+      timeZone: settings.timeZone,
+      undoWindowSeconds: settings.undoWindowSeconds,
+      proofRequired: settings.proofRequired,
+      proofRequiredFailed: settings.proofRequiredFailed,
+      notifyScheduled: settings.notifyScheduled,
+      notifyOutcome: settings.notifyOutcome,
+      notifyOnTheWay: settings.notifyOnTheWay,
+      noticesOff: settings.noticesOff,
+      ...(quietHours !== undefined && { quietStart: quietHours?.start ?? null, quietEnd: quietHours?.end ?? null }),
+      messageTexts: messageTexts && JSON.stringify(messageTexts),
+      shareProof: settings.shareProof,
+      failureReasons: settings.failureReasons,
+      driversMayReorder: settings.driversMayReorder,
+      brandName: settings.brandName,
+      accentColor: settings.accentColor,
+      contactPhone: settings.contactPhone,
+      contactEmail: settings.contactEmail,
+      smsConsentDefault: settings.smsConsentDefault,
+      serviceMinutes: settings.serviceMinutes,
     })
-    .where('business_uuid', '=', tx.businessId)
-  const changed = version === null ? query : query.where('settings_version', '=', version)
-  return (await changed.returning('business_uuid').executeTakeFirst()) !== undefined
+    .where('businessId', '=', tx.businessId)
+  const changed = version === null ? query : query.where('settingsVersion', '=', version)
+  return (await changed.returning('businessId').executeTakeFirst()) !== undefined
 }
 
 /** Puts a logo in place of the one before, which it answers. */
 export async function replaceLogo(tx: Tx, logo: Logo | null): Promise<Logo | null> {
   const before = await tx
     .selectFrom('businesses')
-    .select(['logo_file', 'logo_type'])
-    .where('business_uuid', '=', tx.businessId)
+    .select(['logoFile', 'logoType'])
+    .where('businessId', '=', tx.businessId)
     .forUpdate()
     .executeTakeFirst()
   await tx
     .updateTable('businesses')
-    .set({ logo_file: logo?.file ?? null, logo_type: logo?.contentType ?? null })
-    .where('business_uuid', '=', tx.businessId)
+    .set({ logoFile: logo?.file ?? null, logoType: logo?.contentType ?? null })
+    .where('businessId', '=', tx.businessId)
     .execute()
-  return before?.logo_file && before.logo_type ? { file: before.logo_file, contentType: before.logo_type } : null
+  return before?.logoFile && before.logoType ? { file: before.logoFile, contentType: before.logoType } : null
 }
 
 /** A logo in use, in whichever business; for the system role. */
 export async function logoByFile(tx: SystemTx, file: string): Promise<Logo | null> {
   const row = await tx
     .selectFrom('businesses')
-    .select(['logo_file', 'logo_type'])
-    .where('logo_file', '=', file)
+    .select(['logoFile', 'logoType'])
+    .where('logoFile', '=', file)
     .executeTakeFirst()
-  return row?.logo_file && row.logo_type ? { file: row.logo_file, contentType: row.logo_type } : null
+  return row?.logoFile && row.logoType ? { file: row.logoFile, contentType: row.logoType } : null
 }

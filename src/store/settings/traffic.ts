@@ -6,17 +6,17 @@ import type { Tx } from '../database.ts'
 export async function readTraffic(tx: Tx): Promise<TrafficFactors> {
   const row = await tx
     .selectFrom('businesses')
-    .select('traffic_factors')
-    .where('business_uuid', '=', tx.businessId)
+    .select('trafficFactors')
+    .where('businessId', '=', tx.businessId)
     .executeTakeFirst()
-  return row?.traffic_factors ?? FREE_FLOW
+  return row?.trafficFactors ?? FREE_FLOW
 }
 
 export async function saveTraffic(tx: Tx, factors: TrafficFactors): Promise<void> {
   await tx
     .updateTable('businesses')
-    .set({ traffic_factors: [...factors] })
-    .where('business_uuid', '=', tx.businessId)
+    .set({ trafficFactors: [...factors] })
+    .where('businessId', '=', tx.businessId)
     .execute()
 }
 

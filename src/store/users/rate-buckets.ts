@@ -22,7 +22,7 @@ const TAKE = `
       set full_at = case when b.full_at > $5 then $4 else greatest(b.full_at + make_interval(secs => $6), $3) end
       where b.full_at > $5 or greatest(b.full_at + make_interval(secs => $6), $3) <= $4
     returning 1)
-  select exists (select from taken) as taken, (select full_at from before) as "fullAt"`
+  select exists (select from taken) as taken, (select full_at from before) as full_at`
 
 /** Takes one call out and answers 0, or the milliseconds until there is one to take. */
 export async function takeCall(db: Database, { limit, subject, callMs, fullMs }: Bucket, now: Date): Promise<number> {

@@ -23,13 +23,13 @@ export async function insertSession(
   await tx
     .insertInto('sessions')
     .values({
-      business_uuid: tx.businessId,
-      session_uuid: session.sessionId,
-      user_uuid: session.userId,
-      token_hash: session.tokenHash,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: session.expiresAt,
+      businessId: tx.businessId,
+      sessionId: session.sessionId,
+      userId: session.userId,
+      tokenHash: session.tokenHash,
+      createdAt: session.now,
+      lastSeenAt: session.now,
+      expiresAt: session.expiresAt,
     })
     .execute()
 }
@@ -37,16 +37,16 @@ export async function insertSession(
 /** The session under this token, unless it has run out. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
   const [row] = await db.query<{
-    session_uuid: string
-    business_uuid: string
-    business_name: string
-    time_zone: string
-    user_uuid: string
-    user_name: string
+    sessionId: string
+    businessId: string
+    businessName: string
+    timeZone: string
+    userId: string
+    userName: string
     email: string
     role: UserRole
-    has_totp: boolean
-    last_seen_at: Date
+    hasTotp: boolean
+    lastSeenAt: Date
   }>(
     `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, u.user_uuid, u.name as user_name,
             u.email, u.role, u.totp_secret is not null as has_totp, s.last_seen_at
@@ -56,16 +56,16 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
   )
   return row
     ? {
-        sessionId: row.session_uuid,
-        businessId: row.business_uuid,
-        businessName: row.business_name,
-        timeZone: row.time_zone,
-        userId: row.user_uuid,
-        userName: row.user_name,
+        sessionId: row.sessionId,
+        businessId: row.businessId,
+        businessName: row.businessName,
+        timeZone: row.timeZone,
+        userId: row.userId,
+        userName: row.userName,
         email: row.email,
         role: row.role,
-        hasTotp: row.has_totp,
-        lastSeenAt: row.last_seen_at,
+        hasTotp: row.hasTotp,
+        lastSeenAt: row.lastSeenAt,
       }
     : null
 }
@@ -74,15 +74,13 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
 export async function sessionRoles(tx: Tx, sessionIds: readonly string[], now: Date): Promise<Map<string, UserRole>> {
   const rows = await tx
     .selectFrom('sessions as s')
-    .innerJoin('users as u', (on) =>
-      on.onRef('u.business_uuid', '=', 's.business_uuid').onRef('u.user_uuid', '=', 's.user_uuid'),
-    )
-    .select(['s.session_uuid', 'u.role'])
-    .where('s.business_uuid', '=', tx.businessId)
-    .where((eb) => eb('s.session_uuid', '=', sql<string>`any(${sessionIds}::uuid[])`))
-    .where('s.expires_at', '>', now)
+    .innerJoin('users as u', (on) => on.onRef('u.businessId', '=', 's.businessId').onRef('u.userId', '=', 's.userId'))
+    .select(['s.sessionId', 'u.role'])
+    .where('s.businessId', '=', tx.businessId)
+    .where((eb) => eb('s.sessionId', '=', sql<string>`any(${sessionIds}::uuid[])`))
+    .where('s.expiresAt', '>', now)
     .execute()
-  return new Map(rows.map((row) => [row.session_uuid, row.role]))
+  return new Map(rows.map((row) => [row.sessionId, row.role]))
 }
 
 export async function prolongSession(
@@ -93,11 +91,11 @@ export async function prolongSession(
   await tx
     .updateTable('sessions')
     .set({
-      last_seen_at: times.now,
-      expires_at: sql<Date>`least(${times.expiresAt}, created_at + make_interval(hours => ${times.longestHours}))`,
+      lastSeenAt: times.now,
+      expiresAt: sql<Date>`least(${times.expiresAt}, created_at + make_interval(hours => ${times.longestHours}))`,
     })
-    .where('business_uuid', '=', tx.businessId)
-    .where('session_uuid', '=', sessionId)
+    .where('businessId', '=', tx.businessId)
+    .where('sessionId', '=', sessionId)
     .execute()
 }
 
@@ -106,11 +104,11 @@ export async function endSessions(
   tx: Tx,
   which: { sessionId: string } | { userId: string; butSessionId: string | null },
 ): Promise<void> {
-  const query = tx.deleteFrom('sessions').where('business_uuid', '=', tx.businessId)
-  if ('sessionId' in which) await query.where('session_uuid', '=', which.sessionId).execute()
+  const query = tx.deleteFrom('sessions').where('businessId', '=', tx.businessId)
+  if ('sessionId' in which) await query.where('sessionId', '=', which.sessionId).execute()
   else {
-    const ofUser = query.where('user_uuid', '=', which.userId)
-    await (which.butSessionId ? ofUser.where('session_uuid', '!=', which.butSessionId) : ofUser).execute()
+    const ofUser = query.where('userId', '=', which.userId)
+    await (which.butSessionId ? ofUser.where('sessionId', '!=', which.butSessionId) : ofUser).execute()
   }
 }
 
@@ -122,9 +120,9 @@ export async function setPendingTotp(
 ): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ pending_totp: pending?.secret ?? null, pending_totp_until: pending?.until ?? null })
-    .where('business_uuid', '=', tx.businessId)
-    .where('session_uuid', '=', sessionId)
+    .set({ pendingTotp: pending?.secret ?? null, pendingTotpUntil: pending?.until ?? null })
+    .where('businessId', '=', tx.businessId)
+    .where('sessionId', '=', sessionId)
     .execute()
 }
 
@@ -132,11 +130,11 @@ export async function setPendingTotp(
 export async function lockPendingTotp(tx: Tx, sessionId: string, now: Date): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('sessions')
-    .select('pending_totp')
-    .where('business_uuid', '=', tx.businessId)
-    .where('session_uuid', '=', sessionId)
-    .where('pending_totp_until', '>', now)
+    .select('pendingTotp')
+    .where('businessId', '=', tx.businessId)
+    .where('sessionId', '=', sessionId)
+    .where('pendingTotpUntil', '>', now)
     .forUpdate()
     .executeTakeFirst()
-  return row?.pending_totp ?? null
+  return row?.pendingTotp ?? null
 }

@@ -17,17 +17,17 @@ export async function insertUserLink(
   link: UserLink & { tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
-    .insertInto('user_links')
+    .insertInto('userLinks')
     .values({
-      business_uuid: tx.businessId,
-      link_uuid: link.linkId,
-      token_hash: link.tokenHash,
-      user_uuid: link.userId,
+      businessId: tx.businessId,
+      linkId: link.linkId,
+      tokenHash: link.tokenHash,
+      userId: link.userId,
       email: link.email,
       role: link.role,
-      keeps_totp: link.keepsTotp,
-      created_at: link.now,
-      expires_at: link.expiresAt,
+      keepsTotp: link.keepsTotp,
+      createdAt: link.now,
+      expiresAt: link.expiresAt,
     })
     .execute()
 }
@@ -39,13 +39,13 @@ export async function findUserLink(
   now: Date,
 ): Promise<(UserLink & { businessId: string; businessName: string }) | null> {
   const [row] = await db.query<{
-    business_uuid: string
-    business_name: string
-    link_uuid: string
+    businessId: string
+    businessName: string
+    linkId: string
     email: string
-    user_uuid: string | null
+    userId: string | null
     role: UserRole | null
-    keeps_totp: boolean
+    keepsTotp: boolean
   }>(
     `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role, l.keeps_totp
      from user_links l join businesses b using (business_uuid) where l.token_hash = $1 and l.expires_at > $2`,
@@ -53,13 +53,13 @@ export async function findUserLink(
   )
   return row
     ? {
-        businessId: row.business_uuid,
-        businessName: row.business_name,
-        linkId: row.link_uuid,
+        businessId: row.businessId,
+        businessName: row.businessName,
+        linkId: row.linkId,
         email: row.email,
-        userId: row.user_uuid,
+        userId: row.userId,
         role: row.role,
-        keepsTotp: row.keeps_totp,
+        keepsTotp: row.keepsTotp,
       }
     : null
 }
@@ -67,15 +67,15 @@ export async function findUserLink(
 /** Uses the link up; false when someone was quicker. */
 export async function takeUserLink(tx: Tx, linkId: string): Promise<boolean> {
   const taken = await tx
-    .deleteFrom('user_links')
-    .where('business_uuid', '=', tx.businessId)
-    .where('link_uuid', '=', linkId)
-    .returning('link_uuid')
+    .deleteFrom('userLinks')
+    .where('businessId', '=', tx.businessId)
+    .where('linkId', '=', linkId)
+    .returning('linkId')
     .executeTakeFirst()
   return taken !== undefined
 }
 
 /** A user's links to a new password, all of them: the newest alone works, and none once it was used. */
 export async function dropUserLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('user_links').where('business_uuid', '=', tx.businessId).where('user_uuid', '=', userId).execute()
+  await tx.deleteFrom('userLinks').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
 }

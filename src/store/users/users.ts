@@ -15,15 +15,15 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')
     .values({
-      business_uuid: tx.businessId,
-      user_uuid: user.userId,
+      businessId: tx.businessId,
+      userId: user.userId,
       email: user.email,
       name: user.name,
       role: user.role,
-      password_hash: user.passwordHash,
+      passwordHash: user.passwordHash,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_uuid')
+    .returning('userId')
     .executeTakeFirst()
   return inserted !== undefined
 }
@@ -33,19 +33,19 @@ export async function findUserByEmail(
   db: Database,
   email: string,
 ): Promise<{ businessId: string; userId: string; email: string } | null> {
-  const [row] = await db.query<{ business_uuid: string; user_uuid: string; email: string }>(
+  const [row] = await db.query<{ businessId: string; userId: string; email: string }>(
     'select business_uuid, user_uuid, email from users where lower(email) = lower($1)',
     [email],
   )
-  return row ? { businessId: row.business_uuid, userId: row.user_uuid, email: row.email } : null
+  return row ? { businessId: row.businessId, userId: row.userId, email: row.email } : null
 }
 
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
+    .set({ passwordHash })
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
     .execute()
 }
 
@@ -57,17 +57,17 @@ export interface Credentials {
 }
 
 interface CredentialsRow {
-  business_uuid: string
-  user_uuid: string
-  password_hash: string
-  totp_secret: Buffer | null
+  businessId: string
+  userId: string
+  passwordHash: string
+  totpSecret: Buffer | null
 }
 
 const credentialsOf = (row: CredentialsRow): Credentials => ({
-  businessId: row.business_uuid,
-  userId: row.user_uuid,
-  passwordHash: row.password_hash,
-  totpSecret: row.totp_secret,
+  businessId: row.businessId,
+  userId: row.userId,
+  passwordHash: row.passwordHash,
+  totpSecret: row.totpSecret,
 })
 
 /** What signing in with this email address is judged by. */
@@ -83,9 +83,9 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
 export async function readCredentials(tx: Tx, userId: string): Promise<Credentials | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['business_uuid', 'user_uuid', 'password_hash', 'totp_secret'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
+    .select(['businessId', 'userId', 'passwordHash', 'totpSecret'])
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
   return row ? credentialsOf(row) : null
 }
@@ -98,9 +98,9 @@ export async function setTotp(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ totp_secret: totp?.secret ?? null, totp_last_step: totp?.usedStep ?? 0 })
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
+    .set({ totpSecret: totp?.secret ?? null, totpLastStep: totp?.usedStep ?? 0 })
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
     .execute()
 }
 
@@ -108,11 +108,11 @@ export async function setTotp(
 export async function useTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('users')
-    .set({ totp_last_step: step })
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
-    .where('totp_last_step', '<', step)
-    .returning('user_uuid')
+    .set({ totpLastStep: step })
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .where('totpLastStep', '<', step)
+    .returning('userId')
     .executeTakeFirst()
   return used !== undefined
 }
@@ -128,16 +128,16 @@ export interface UserRead {
 export async function readUsers(tx: Tx): Promise<UserRead[]> {
   const rows = await tx
     .selectFrom('users')
-    .select(['user_uuid', 'email', 'name', 'role', 'totp_secret'])
-    .where('business_uuid', '=', tx.businessId)
+    .select(['userId', 'email', 'name', 'role', 'totpSecret'])
+    .where('businessId', '=', tx.businessId)
     .orderBy('name')
     .execute()
   return rows.map((row) => ({
-    userId: row.user_uuid,
+    userId: row.userId,
     email: row.email,
     name: row.name,
     role: row.role,
-    hasTotp: row.totp_secret !== null,
+    hasTotp: row.totpSecret !== null,
   }))
 }
 
@@ -145,35 +145,31 @@ export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<v
   await tx
     .updateTable('users')
     .set({ role })
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
     .execute()
 }
 
 /** Their sessions and links go with them. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('users').where('business_uuid', '=', tx.businessId).where('user_uuid', '=', userId).execute()
+  await tx.deleteFrom('users').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
 }
 
 /** Their codes become these; none for an empty list. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
-  await tx
-    .deleteFrom('recovery_codes')
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
-    .execute()
-  const rows = hashes.map((hash) => ({ business_uuid: tx.businessId, user_uuid: userId, code_hash: hash }))
-  if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute()
+  await tx.deleteFrom('recoveryCodes').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
+  const rows = hashes.map((hash) => ({ businessId: tx.businessId, userId, codeHash: hash }))
+  if (rows.length > 0) await tx.insertInto('recoveryCodes').values(rows).execute()
 }
 
 /** Uses a code up; false when it is none of theirs, or was used. */
 export async function takeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const taken = await tx
-    .deleteFrom('recovery_codes')
-    .where('business_uuid', '=', tx.businessId)
-    .where('user_uuid', '=', userId)
-    .where('code_hash', '=', hash)
-    .returning('user_uuid')
+    .deleteFrom('recoveryCodes')
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hash)
+    .returning('userId')
     .executeTakeFirst()
   return taken !== undefined
 }

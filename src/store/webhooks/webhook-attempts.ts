@@ -6,15 +6,15 @@ import type { Tx } from '../database.ts'
 /** Locks endpoints, always in the same order, before what was sent to them is recorded. */
 export async function lockHealth(tx: Tx, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>> {
   const rows = await tx
-    .selectFrom('webhook_endpoints')
-    .select(['endpoint_uuid', 'last_success_at', 'failing_since'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('endpoint_uuid', 'in', endpointIds)
-    .orderBy('endpoint_uuid')
+    .selectFrom('webhookEndpoints')
+    .select(['endpointId', 'lastSuccessAt', 'failingSince'])
+    .where('businessId', '=', tx.businessId)
+    .where('endpointId', 'in', endpointIds)
+    .orderBy('endpointId')
     .forNoKeyUpdate()
     .execute()
   return new Map(
-    rows.map((row) => [row.endpoint_uuid, { lastSuccessAt: row.last_success_at, failingSince: row.failing_since }]),
+    rows.map((row) => [row.endpointId, { lastSuccessAt: row.lastSuccessAt, failingSince: row.failingSince }]),
   )
 }
 
@@ -23,14 +23,14 @@ export async function lockClaimed(
   tx: Tx,
   claims: readonly { deliveryId: string; token: string }[],
 ): Promise<Map<string, { attemptCount: number; scheduleStart: number }>> {
-  const { rows } = await sql<{ delivery_id: string; attempt_count: number; schedule_start: number }>`
+  const { rows } = await sql<{ deliveryId: string; attemptCount: number; scheduleStart: number }>`
     select d.delivery_id, d.attempt_count, d.schedule_start from webhook_deliveries d
     join unnest(${claims.map(({ deliveryId }) => deliveryId)}::uuid[], ${claims.map(({ token }) => token)}::uuid[])
       as c (delivery_id, token) on c.delivery_id = d.delivery_id and c.token = d.lease_token
     where d.business_uuid = ${tx.businessId}::uuid
     order by d.delivery_id for update of d`.execute(tx)
   return new Map(
-    rows.map((row) => [row.delivery_id, { attemptCount: row.attempt_count, scheduleStart: row.schedule_start }]),
+    rows.map((row) => [row.deliveryId, { attemptCount: row.attemptCount, scheduleStart: row.scheduleStart }]),
   )
 }
 

@@ -13,7 +13,7 @@ export interface OwingEndpoint {
 
 /** The endpoints with a delivery due. Steps from one to the next along an index, however many deliveries each has. */
 export async function owingEndpoints(tx: SystemTx, now: Date): Promise<OwingEndpoint[]> {
-  const { rows } = await sql<{ business_uuid: string; endpoint_uuid: string; failing: boolean }>`
+  const { rows } = await sql<{ businessId: string; endpointId: string; failing: boolean }>`
     with recursive owing as (
       (select business_uuid, endpoint_uuid from webhook_deliveries where next_attempt_at is not null
        order by business_uuid, endpoint_uuid limit 1)
@@ -33,8 +33,8 @@ export async function owingEndpoints(tx: SystemTx, now: Date): Promise<OwingEndp
       where d.business_uuid = o.business_uuid and d.endpoint_uuid = o.endpoint_uuid
         and d.next_attempt_at <= ${now}::timestamptz)`.execute(tx)
   return rows.map((row) => ({
-    businessId: row.business_uuid,
-    endpointId: row.endpoint_uuid,
+    businessId: row.businessId,
+    endpointId: row.endpointId,
     failing: row.failing,
   }))
 }
@@ -54,15 +54,15 @@ export interface ClaimedDelivery {
 }
 
 interface ClaimedRow {
-  business_uuid: string
-  delivery_id: string
-  endpoint_uuid: string
+  businessId: string
+  deliveryId: string
+  endpointId: string
   event: SentEvent
   facts: EventFacts
-  first_attempt_at: Date
+  firstAttemptAt: Date
   url: string
   secret: Buffer
-  previous_secret: Buffer | null
+  previousSecret: Buffer | null
 }
 
 /**
@@ -110,15 +110,15 @@ export async function claimDue(
     returning d.business_uuid, d.delivery_id, d.endpoint_uuid, d.event, d.facts, d.first_attempt_at, e.url, e.secret,
       case when e.previous_until > ${lease.now}::timestamptz then e.previous_secret end as previous_secret`.execute(tx)
   return rows.map((row) => ({
-    businessId: row.business_uuid,
-    deliveryId: row.delivery_id,
-    endpointId: row.endpoint_uuid,
+    businessId: row.businessId,
+    deliveryId: row.deliveryId,
+    endpointId: row.endpointId,
     token: lease.token,
     event: row.event,
     facts: row.facts,
-    firstAttemptAt: row.first_attempt_at,
+    firstAttemptAt: row.firstAttemptAt,
     url: row.url,
     sealedSecret: row.secret,
-    sealedPreviousSecret: row.previous_secret,
+    sealedPreviousSecret: row.previousSecret,
   }))
 }

@@ -9,14 +9,14 @@ import { pipelined, type Tx } from '../database.ts'
  */
 export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events: EventName[] }[]> {
   const rows = await tx
-    .selectFrom('webhook_endpoints')
-    .select(['endpoint_uuid', 'events'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('deleted_at', 'is', null)
-    .orderBy('endpoint_uuid')
+    .selectFrom('webhookEndpoints')
+    .select(['endpointId', 'events'])
+    .where('businessId', '=', tx.businessId)
+    .where('deletedAt', 'is', null)
+    .orderBy('endpointId')
     .forKeyShare()
     .execute()
-  return rows.map((row) => ({ endpointId: row.endpoint_uuid, events: row.events }))
+  return rows.map((row) => ({ endpointId: row.endpointId, events: row.events }))
 }
 
 export interface PendingDelivery {
@@ -31,23 +31,23 @@ export interface PendingDelivery {
 export function insertDeliveries(tx: Tx, owed: readonly PendingDelivery[], now: Date): void {
   if (owed.length === 0) return
   const rows = owed.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
-    business_uuid: tx.businessId,
-    delivery_id: deliveryId,
-    endpoint_uuid: endpointId,
+    businessId: tx.businessId,
+    deliveryId,
+    endpointId,
     event,
     facts: JSON.stringify(facts),
-    external_ref: facts.external_ref,
-    order_uuid: facts.order_uuid,
-    stop_uuid: facts.stop_uuid,
-    route_uuid: facts.route_uuid,
-    next_attempt_at: dueAt,
-    first_attempt_at: null,
-    lease_token: null,
-    leased_until: null,
-    settled_at: null,
-    created_at: now,
+    externalRef: facts.external_ref,
+    orderId: facts.order_uuid,
+    stopId: facts.stop_uuid,
+    routeId: facts.route_uuid,
+    nextAttemptAt: dueAt,
+    firstAttemptAt: null,
+    leaseToken: null,
+    leasedUntil: null,
+    settledAt: null,
+    createdAt: now,
   }))
-  pipelined(tx, tx.insertInto('webhook_deliveries').values(rows))
+  pipelined(tx, tx.insertInto('webhookDeliveries').values(rows))
 }
 
 export interface Attempt {
@@ -74,39 +74,39 @@ export async function deliveryPage(
   after: string | null,
   limit: number,
 ): Promise<Delivery[]> {
-  let page = deliveries(tx, endpointId).orderBy('delivery_id', 'desc').limit(limit)
-  if (after) page = page.where('delivery_id', '<', after)
+  let page = deliveries(tx, endpointId).orderBy('deliveryId', 'desc').limit(limit)
+  if (after) page = page.where('deliveryId', '<', after)
   return withAttempts(tx, await page.execute())
 }
 
 export async function findDelivery(tx: Tx, endpointId: string, deliveryId: string): Promise<Delivery | null> {
-  const rows = await deliveries(tx, endpointId).where('delivery_id', '=', deliveryId).execute()
+  const rows = await deliveries(tx, endpointId).where('deliveryId', '=', deliveryId).execute()
   const [delivery] = await withAttempts(tx, rows)
   return delivery ?? null
 }
 
 const deliveries = (tx: Tx, endpointId: string) =>
   tx
-    .selectFrom('webhook_deliveries')
-    .select(['delivery_id', 'event', 'external_ref', 'status', 'next_attempt_at', 'created_at'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('endpoint_uuid', '=', endpointId)
+    .selectFrom('webhookDeliveries')
+    .select(['deliveryId', 'event', 'externalRef', 'status', 'nextAttemptAt', 'createdAt'])
+    .where('businessId', '=', tx.businessId)
+    .where('endpointId', '=', endpointId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
 async function withAttempts(tx: Tx, rows: readonly Row[]): Promise<Delivery[]> {
   const attempts = await attemptsOf(
     tx,
-    rows.map((row) => row.delivery_id),
+    rows.map((row) => row.deliveryId),
   )
   return rows.map((row) => ({
-    deliveryId: row.delivery_id,
+    deliveryId: row.deliveryId,
     event: row.event,
-    externalRef: row.external_ref,
+    externalRef: row.externalRef,
     status: row.status,
-    attempts: attempts.get(row.delivery_id) ?? [],
-    nextAttemptAt: row.next_attempt_at,
-    createdAt: row.created_at,
+    attempts: attempts.get(row.deliveryId) ?? [],
+    nextAttemptAt: row.nextAttemptAt,
+    createdAt: row.createdAt,
   }))
 }
 
@@ -114,29 +114,29 @@ async function attemptsOf(tx: Tx, deliveryIds: readonly string[]): Promise<Map<s
   const byDelivery = new Map<string, Attempt[]>(deliveryIds.map((id) => [id, []]))
   if (deliveryIds.length === 0) return byDelivery
   const rows = await tx
-    .selectFrom('webhook_attempts')
-    .select(['delivery_id', 'at', 'duration_ms', 'status_code', 'error'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('delivery_id', 'in', deliveryIds)
-    .orderBy('delivery_id')
+    .selectFrom('webhookAttempts')
+    .select(['deliveryId', 'at', 'durationMs', 'statusCode', 'error'])
+    .where('businessId', '=', tx.businessId)
+    .where('deliveryId', 'in', deliveryIds)
+    .orderBy('deliveryId')
     .orderBy('number')
     .execute()
-  for (const { delivery_id, at, duration_ms, status_code, error } of rows)
-    byDelivery.get(delivery_id)?.push({ at, statusCode: status_code, durationMs: duration_ms, error })
+  for (const { deliveryId, at, durationMs, statusCode, error } of rows)
+    byDelivery.get(deliveryId)?.push({ at, statusCode, durationMs, error })
   return byDelivery
 }
 
 /** Restarts the schedule of one delivery: due now, under the same id. */
 export async function replay(tx: Tx, deliveryId: string, now: Date): Promise<void> {
-  await restart(tx, now).where('delivery_id', '=', deliveryId).execute()
+  await restart(tx, now).where('deliveryId', '=', deliveryId).execute()
 }
 
 /** As `replay`, for every delivery of the endpoint since the instant that is not yet delivered; returns how many there were. */
 export async function replayPending(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
   const { numUpdatedRows } = await restart(tx, now)
-    .where('endpoint_uuid', '=', endpointId)
+    .where('endpointId', '=', endpointId)
     .where('status', 'in', ['PENDING', 'RETRYING', 'FAILED'])
-    .where('created_at', '>=', since)
+    .where('createdAt', '>=', since)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
@@ -144,22 +144,22 @@ export async function replayPending(tx: Tx, endpointId: string, since: Date, now
 // A lease under way is left alone: its attempt is the first of the new schedule.
 const restart = (tx: Tx, now: Date) =>
   tx
-    .updateTable('webhook_deliveries')
+    .updateTable('webhookDeliveries')
     .set((columns) => ({
       status: 'PENDING',
-      schedule_start: columns.ref('attempt_count'),
-      next_attempt_at: now,
-      settled_at: null,
+      scheduleStart: columns.ref('attemptCount'),
+      nextAttemptAt: now,
+      settledAt: null,
     }))
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
 
 /** Abandons every pending delivery of an endpoint, including those being sent now. */
 export async function abandonPending(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await tx
-    .updateTable('webhook_deliveries')
-    .set({ status: 'ABANDONED', next_attempt_at: null, settled_at: now, lease_token: null, leased_until: null })
-    .where('business_uuid', '=', tx.businessId)
-    .where('endpoint_uuid', '=', endpointId)
-    .where('next_attempt_at', 'is not', null)
+    .updateTable('webhookDeliveries')
+    .set({ status: 'ABANDONED', nextAttemptAt: null, settledAt: now, leaseToken: null, leasedUntil: null })
+    .where('businessId', '=', tx.businessId)
+    .where('endpointId', '=', endpointId)
+    .where('nextAttemptAt', 'is not', null)
     .execute()
 }

@@ -17,51 +17,51 @@ export interface WebhookEndpoint {
 }
 
 const COLUMNS = [
-  'endpoint_uuid',
+  'endpointId',
   'url',
   'events',
   'description',
   'active',
-  'created_at',
-  'updated_at',
-  'last_success_at',
-  'failing_since',
+  'createdAt',
+  'updatedAt',
+  'lastSuccessAt',
+  'failingSince',
 ] as const
 
 const query = (tx: Tx) =>
   tx
-    .selectFrom('webhook_endpoints')
+    .selectFrom('webhookEndpoints')
     .select(COLUMNS)
-    .where('business_uuid', '=', tx.businessId)
-    .where('deleted_at', 'is', null)
+    .where('businessId', '=', tx.businessId)
+    .where('deletedAt', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirstOrThrow']>>
 
 const endpointOf = (row: Row): WebhookEndpoint => ({
-  endpointId: row.endpoint_uuid,
+  endpointId: row.endpointId,
   url: row.url,
   events: row.events,
   description: row.description,
   active: row.active,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  lastSuccessAt: row.last_success_at,
-  failingSince: row.failing_since,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  lastSuccessAt: row.lastSuccessAt,
+  failingSince: row.failingSince,
 })
 
 /** Oldest first. */
 export async function readEndpoints(tx: Tx): Promise<WebhookEndpoint[]> {
-  return (await query(tx).orderBy('created_at').orderBy('endpoint_uuid').execute()).map(endpointOf)
+  return (await query(tx).orderBy('createdAt').orderBy('endpointId').execute()).map(endpointOf)
 }
 
 export async function findEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
-  const row = await query(tx).where('endpoint_uuid', '=', endpointId).executeTakeFirst()
+  const row = await query(tx).where('endpointId', '=', endpointId).executeTakeFirst()
   return row ? endpointOf(row) : null
 }
 
 /** Locks the endpoint until the transaction ends, against changes and against new deliveries. */
 export async function lockEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
-  const row = await query(tx).where('endpoint_uuid', '=', endpointId).forUpdate().executeTakeFirst()
+  const row = await query(tx).where('endpointId', '=', endpointId).forUpdate().executeTakeFirst()
   return row ? endpointOf(row) : null
 }
 
@@ -73,33 +73,33 @@ export async function countEndpoints(tx: Tx): Promise<number> {
 
 export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSecret: Buffer): Promise<void> {
   await tx
-    .insertInto('webhook_endpoints')
+    .insertInto('webhookEndpoints')
     .values({
-      business_uuid: tx.businessId,
-      endpoint_uuid: endpoint.endpointId,
+      businessId: tx.businessId,
+      endpointId: endpoint.endpointId,
       url: endpoint.url,
       events: endpoint.events,
       description: endpoint.description,
       active: endpoint.active,
       secret: sealedSecret,
-      previous_secret: null,
-      previous_until: null,
-      last_success_at: null,
-      failing_since: null,
-      created_at: endpoint.createdAt,
-      updated_at: endpoint.updatedAt,
-      deleted_at: null,
+      previousSecret: null,
+      previousUntil: null,
+      lastSuccessAt: null,
+      failingSince: null,
+      createdAt: endpoint.createdAt,
+      updatedAt: endpoint.updatedAt,
+      deletedAt: null,
     })
     .execute()
 }
 
 const row = (tx: Tx, endpointId: string) =>
-  tx.updateTable('webhook_endpoints').where('business_uuid', '=', tx.businessId).where('endpoint_uuid', '=', endpointId)
+  tx.updateTable('webhookEndpoints').where('businessId', '=', tx.businessId).where('endpointId', '=', endpointId)
 
 /** Writes what a caller may change. */
 export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
   const { url, events, description, active, updatedAt } = endpoint
-  await row(tx, endpoint.endpointId).set({ url, events, description, active, updated_at: updatedAt }).execute()
+  await row(tx, endpoint.endpointId).set({ url, events, description, active, updatedAt }).execute()
 }
 
 /** Puts a new secret in force and lets the one before it sign along for a while. */
@@ -111,9 +111,9 @@ export async function replaceSecret(
   await row(tx, endpointId)
     .set((columns) => ({
       secret: change.sealed,
-      previous_secret: columns.ref('secret'),
-      previous_until: change.previousUntil,
-      updated_at: change.now,
+      previousSecret: columns.ref('secret'),
+      previousUntil: change.previousUntil,
+      updatedAt: change.now,
     }))
     .execute()
 }
@@ -121,6 +121,6 @@ export async function replaceSecret(
 /** Takes the endpoint out of sight and forgets its secrets; its deliveries stay until they are cleaned up. */
 export async function removeEndpoint(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await row(tx, endpointId)
-    .set({ active: false, secret: Buffer.alloc(0), previous_secret: null, previous_until: null, deleted_at: now })
+    .set({ active: false, secret: Buffer.alloc(0), previousSecret: null, previousUntil: null, deletedAt: now })
     .execute()
 }

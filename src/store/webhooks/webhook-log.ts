@@ -96,10 +96,10 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
   if (!row) return null
   const attempts = (
     await tx
-      .selectFrom('webhook_attempts')
-      .select(['at', 'duration_ms', 'status_code', 'error', 'response_excerpt'])
-      .where('business_uuid', '=', tx.businessId)
-      .where('delivery_id', '=', deliveryId)
+      .selectFrom('webhookAttempts')
+      .select(['at', 'durationMs', 'statusCode', 'error', 'responseExcerpt'])
+      .where('businessId', '=', tx.businessId)
+      .where('deliveryId', '=', deliveryId)
       .orderBy('number')
       .execute()
   ).map(attempt)
@@ -107,15 +107,15 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
     ...read(row),
     lastAttempt: attempts.at(-1) ?? null,
     facts: row.facts,
-    firstAttemptAt: row.first_attempt_at,
-    stopId: row.stop_uuid,
+    firstAttemptAt: row.firstAttemptAt,
+    stopId: row.stopId,
     attempts,
   }
 }
 
 /** Restarts the schedules of these, due now, except those of removed endpoints; returns the ones it found. */
 export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ delivery_id: string }>`
+  const { rows } = await sql<{ deliveryId: string }>`
     update webhook_deliveries d
     set status = 'PENDING', schedule_start = d.attempt_count, next_attempt_at = ${now}, settled_at = null
     from (select w.delivery_id from webhook_deliveries w
@@ -125,47 +125,47 @@ export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Da
           order by w.delivery_id for update of w for key share of e) found
     where d.business_uuid = ${tx.businessId}::uuid and d.delivery_id = found.delivery_id
     returning d.delivery_id`.execute(tx)
-  return rows.map((row) => row.delivery_id)
+  return rows.map((row) => row.deliveryId)
 }
 
 interface Row {
-  delivery_id: string
+  deliveryId: string
   event: SentEvent
-  external_ref: string | null
+  externalRef: string | null
   status: DeliveryStatus
-  attempt_count: number
-  next_attempt_at: Date | null
-  created_at: Date
+  attemptCount: number
+  nextAttemptAt: Date | null
+  createdAt: Date
   facts: EventFacts
-  first_attempt_at: Date | null
-  stop_uuid: string | null
-  endpoint_uuid: string
+  firstAttemptAt: Date | null
+  stopId: string | null
+  endpointId: string
   url: string
   removed: boolean
 }
 
 interface LastAttempt {
   at: Date | null
-  duration_ms: number
-  status_code: number | null
+  durationMs: number
+  statusCode: number | null
   error: string | null
 }
 
 const read = (row: Row): Omit<LoggedDelivery, 'lastAttempt'> => ({
-  deliveryId: row.delivery_id,
+  deliveryId: row.deliveryId,
   event: row.event,
-  externalRef: row.external_ref,
+  externalRef: row.externalRef,
   status: row.status,
-  endpoint: { endpointId: row.endpoint_uuid, url: row.url, removed: row.removed },
-  attemptCount: row.attempt_count,
-  nextAttemptAt: row.next_attempt_at,
-  createdAt: row.created_at,
+  endpoint: { endpointId: row.endpointId, url: row.url, removed: row.removed },
+  attemptCount: row.attemptCount,
+  nextAttemptAt: row.nextAttemptAt,
+  createdAt: row.createdAt,
 })
 
-const attempt = (row: LastAttempt & { at: Date; response_excerpt?: string | null }): LoggedAttempt => ({
+const attempt = (row: LastAttempt & { at: Date; responseExcerpt?: string | null }): LoggedAttempt => ({
   at: row.at,
-  statusCode: row.status_code,
-  durationMs: row.duration_ms,
+  statusCode: row.statusCode,
+  durationMs: row.durationMs,
   error: row.error,
-  excerpt: row.response_excerpt ?? null,
+  excerpt: row.responseExcerpt ?? null,
 })

@@ -29,8 +29,8 @@ const settingsColumns = (settings: ZoneSettings) => ({
   name: settings.name,
   hours: JSON.stringify(settings.hours),
   capacity: settings.capacity,
-  cutoff_days: settings.cutoffDays,
-  cutoff_time: settings.cutoffTime,
+  cutoffDays: settings.cutoffDays,
+  cutoffTime: settings.cutoffTime,
   active: settings.active,
 })
 
@@ -46,7 +46,7 @@ const areaColumns = ({ geometry, corners, extent }: StoredArea) => ({
 
 /** All but the area itself, which can be a thousand times as much. */
 const COLUMNS = [
-  'zone_uuid',
+  'zoneId',
   'version',
   'name',
   'corners',
@@ -57,13 +57,13 @@ const COLUMNS = [
   'north',
   'hours',
   'capacity',
-  'cutoff_days',
-  'cutoff_time',
+  'cutoffDays',
+  'cutoffTime',
   'active',
 ] as const satisfies readonly (keyof Schema['zones'])[]
 
 const zoneOf = (row: Pick<Selectable<Schema['zones']>, (typeof COLUMNS)[number]>): Zone => ({
-  zoneId: row.zone_uuid,
+  zoneId: row.zoneId,
   version: row.version,
   name: row.name,
   corners: row.corners,
@@ -74,8 +74,8 @@ const zoneOf = (row: Pick<Selectable<Schema['zones']>, (typeof COLUMNS)[number]>
   north: row.north,
   hours: row.hours,
   capacity: row.capacity,
-  cutoffDays: row.cutoff_days,
-  cutoffTime: row.cutoff_time,
+  cutoffDays: row.cutoffDays,
+  cutoffTime: row.cutoffTime,
   active: row.active,
 })
 
@@ -84,8 +84,8 @@ export async function insertZone(
   { zoneId, area, ...settings }: ZoneSettings & { zoneId: string; area: StoredArea },
 ): Promise<void> {
   const columns = {
-    business_uuid: tx.businessId,
-    zone_uuid: zoneId,
+    businessId: tx.businessId,
+    zoneId,
     ...settingsColumns(settings),
     ...areaColumns(area),
   }
@@ -101,10 +101,10 @@ export async function saveZone(
   const saved = await tx
     .updateTable('zones')
     .set({ ...(settings && settingsColumns(settings)), ...(area && areaColumns(area)), version: version + 1 })
-    .where('business_uuid', '=', tx.businessId)
-    .where('zone_uuid', '=', zoneId)
+    .where('businessId', '=', tx.businessId)
+    .where('zoneId', '=', zoneId)
     .where('version', '=', version)
-    .returning('zone_uuid')
+    .returning('zoneId')
     .executeTakeFirst()
   return saved !== undefined
 }
@@ -115,20 +115,20 @@ export async function zonesWithArea(
   areas: readonly { zoneId: string; geometry: string }[],
 ): Promise<Set<string>> {
   if (areas.length === 0) return new Set()
-  const { rows } = await sql<{ zone_uuid: string }>`
+  const { rows } = await sql<{ zoneId: string }>`
     select zone_uuid from zones
     join unnest(${areas.map(({ zoneId }) => zoneId)}::uuid[], ${areas.map(({ geometry }) => geometry)}::text[])
       as sent (sent_uuid, sent_geometry) on sent_uuid = zone_uuid
     where business_uuid = ${tx.businessId}::uuid and geometry = sent_geometry::jsonb`.execute(tx)
-  return new Set(rows.map(({ zone_uuid }) => zone_uuid))
+  return new Set(rows.map(({ zoneId }) => zoneId))
 }
 
 /** Holds up every other change of this business's zones until the end of the transaction. */
 export async function lockZones(tx: Tx): Promise<void> {
   await tx
     .selectFrom('businesses')
-    .select('business_uuid')
-    .where('business_uuid', '=', tx.businessId)
+    .select('businessId')
+    .where('businessId', '=', tx.businessId)
     .forNoKeyUpdate()
     .execute()
 }
@@ -137,7 +137,7 @@ export async function zoneTotals(tx: Tx): Promise<{ zones: number; corners: numb
   const { zones, corners } = await tx
     .selectFrom('zones')
     .select(({ fn }) => [fn.countAll<string>().as('zones'), fn.sum<string | null>('corners').as('corners')])
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .executeTakeFirstOrThrow()
   return { zones: Number(zones), corners: Number(corners ?? 0) }
 }
@@ -149,11 +149,11 @@ export async function geometriesOf(
 ): Promise<Map<string, { version: number; geometry: string }>> {
   const rows = await tx
     .selectFrom('zones')
-    .select(['zone_uuid', 'version', sql<string>`geometry::text`.as('text')])
-    .where('business_uuid', '=', tx.businessId)
-    .where('zone_uuid', 'in', zoneIds)
+    .select(['zoneId', 'version', sql<string>`geometry::text`.as('text')])
+    .where('businessId', '=', tx.businessId)
+    .where('zoneId', 'in', zoneIds)
     .execute()
-  return new Map(rows.map(({ zone_uuid, version, text }) => [zone_uuid, { version, geometry: text }]))
+  return new Map(rows.map(({ zoneId, version, text }) => [zoneId, { version, geometry: text }]))
 }
 
 /** Up to so many zones with their areas, by name, after the one given; fewer where they have many corners. */
@@ -180,10 +180,10 @@ export async function zonePage(
 export async function deleteZone(tx: Tx, { zoneId, version }: { zoneId: string; version: number }): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('zones')
-    .where('business_uuid', '=', tx.businessId)
-    .where('zone_uuid', '=', zoneId)
+    .where('businessId', '=', tx.businessId)
+    .where('zoneId', '=', zoneId)
     .where('version', '=', version)
-    .returning('zone_uuid')
+    .returning('zoneId')
     .executeTakeFirst()
   return deleted !== undefined
 }
@@ -193,9 +193,9 @@ export async function readZones(tx: Tx): Promise<Zone[]> {
   const rows = await tx
     .selectFrom('zones')
     .select(COLUMNS)
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .orderBy('name')
-    .orderBy('zone_uuid')
+    .orderBy('zoneId')
     .execute()
   return rows.map(zoneOf)
 }
@@ -208,15 +208,15 @@ export async function replaceClosures(
   closures: readonly { day: string; note: string }[],
 ): Promise<void> {
   await tx
-    .deleteFrom('zone_closures')
-    .where('business_uuid', '=', tx.businessId)
-    .where('zone_uuid', '=', zoneId)
+    .deleteFrom('zoneClosures')
+    .where('businessId', '=', tx.businessId)
+    .where('zoneId', '=', zoneId)
     .where('date', '>=', from)
     .execute()
   const rows = closures
     .filter(({ day }) => day >= from)
-    .map(({ day, note }) => ({ business_uuid: tx.businessId, zone_uuid: zoneId, date: day, note }))
-  if (rows.length > 0) await tx.insertInto('zone_closures').values(rows).execute()
+    .map(({ day, note }) => ({ businessId: tx.businessId, zoneId, date: day, note }))
+  if (rows.length > 0) await tx.insertInto('zoneClosures').values(rows).execute()
 }
 
 /** Closes the zone on that day; a closure that is there gets the new note. */
@@ -225,32 +225,30 @@ export async function closeZone(
   { zoneId, day, note }: { zoneId: string; day: string; note: string },
 ): Promise<void> {
   await tx
-    .insertInto('zone_closures')
-    .values({ business_uuid: tx.businessId, zone_uuid: zoneId, date: day, note })
-    .onConflict((conflict) => conflict.columns(['business_uuid', 'zone_uuid', 'date']).doUpdateSet({ note }))
+    .insertInto('zoneClosures')
+    .values({ businessId: tx.businessId, zoneId, date: day, note })
+    .onConflict((conflict) => conflict.columns(['businessId', 'zoneId', 'date']).doUpdateSet({ note }))
     .execute()
   await tx
     .updateTable('zones')
     .set({ version: sql`version + 1` })
-    .where('business_uuid', '=', tx.businessId)
-    .where('zone_uuid', '=', zoneId)
+    .where('businessId', '=', tx.businessId)
+    .where('zoneId', '=', zoneId)
     .execute()
 }
 
 /** The business of a zone, for an operator who names the zone alone. */
 export async function businessOfZone(db: Database, zoneId: string): Promise<string | null> {
-  const [row] = await db.query<{ business_uuid: string }>('select business_uuid from zones where zone_uuid = $1', [
-    zoneId,
-  ])
-  return row?.business_uuid ?? null
+  const [row] = await db.query<{ businessId: string }>('select business_uuid from zones where zone_uuid = $1', [zoneId])
+  return row?.businessId ?? null
 }
 
 /** Whether the business has drawn any zone; without one it delivers everywhere. */
 export async function hasZones(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('zones')
-    .select('zone_uuid')
-    .where('business_uuid', '=', tx.businessId)
+    .select('zoneId')
+    .where('businessId', '=', tx.businessId)
     .where('active', '=', true)
     .limit(1)
     .executeTakeFirst()
@@ -262,7 +260,7 @@ export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): P
   const rows = await tx
     .selectFrom('zones')
     .select(COLUMNS)
-    .where('business_uuid', '=', tx.businessId)
+    .where('businessId', '=', tx.businessId)
     .where('active', '=', active)
     .where('west', '<=', lng)
     .where('east', '>=', lng)
@@ -282,14 +280,14 @@ export async function closuresOf(
   const closures = new Map<string, Map<string, string>>(zoneIds.map((zoneId) => [zoneId, new Map()]))
   if (zoneIds.length === 0) return closures
   const from = tx
-    .selectFrom('zone_closures')
-    .select(['zone_uuid', 'date', 'note'])
-    .where('business_uuid', '=', tx.businessId)
-    .where('zone_uuid', 'in', zoneIds)
+    .selectFrom('zoneClosures')
+    .select(['zoneId', 'date', 'note'])
+    .where('businessId', '=', tx.businessId)
+    .where('zoneId', 'in', zoneIds)
     .where('date', '>=', first)
     .orderBy('date')
   const rows = await (last === null ? from : from.where('date', '<=', last)).execute()
-  for (const { zone_uuid, date, note } of rows) closures.get(zone_uuid)?.set(date, note)
+  for (const { zoneId, date, note } of rows) closures.get(zoneId)?.set(date, note)
   return closures
 }
 

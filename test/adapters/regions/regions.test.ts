@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { legErrors } from '../../../bench/distances/measure.ts'
@@ -54,24 +46,36 @@ const source = async (): Promise<string> => {
 
 test('a file that is no whole extract is refused in words, and nothing is added', async () => {
   const broken = path.join(dataDir, 'broken.osm.pbf')
-  for (const spoil of [() => writeFileSync(broken, 'no extract'), () => cut(broken)]) {
-    spoil()
-    await assert.rejects(run('add-region', '--from', broken), /broken\.osm\.pbf is not a whole OpenStreetMap extract/)
+  const whole = readFileSync(WASHINGTON)
+  const flipped = Buffer.from(whole)
+  flipped.writeUInt8(flipped.readUInt8(300_000) ^ 16, 300_000)
+  for (const [bytes, fault] of [
+    ['', /broken\.osm\.pbf is empty/],
+    ['no extract', /is no OpenStreetMap extract .* It does not begin as one/],
+    [gzipSync(whole), /compressed \(gzip\): unpack it first/],
+    ['%PDF-1.7\n', /It is a PDF file/],
+    ['<?xml version="1.0"?><osm/>', /It is XML or a web page/],
+    [whole.subarray(0, HEAD_BYTES), /has no roads/],
+    [flipped, /is damaged or was cut off\. Download it again/],
+    [whole.subarray(0, 100), /is damaged or was cut off/],
+    [whole.subarray(0, 300_000), /is damaged or was cut off/],
+  ] as const) {
+    writeFileSync(broken, bytes)
+    await assert.rejects(run('add-region', '--from', broken), fault)
   }
+  await assert.rejects(run('add-region', '--from', dataDir), /is a folder/)
   await assert.rejects(run('add-region', '--from', '/nowhere.osm.pbf'), /There is no file/)
   await assert.rejects(run('add-region', '--from', WASHINGTON, '--name', '../up'), /lower-case letters/)
   assert.deepEqual(await run('list-regions'), { regions: [] })
   const [failed] = readPreparing(dataDir, new Date())
   assert.deepEqual([failed?.name, failed?.source, failed?.stage], ['broken', 'broken.osm.pbf', 'READ'])
-  assert.match(failed?.fault ?? '', /not a whole OpenStreetMap extract/)
+  assert.match(failed?.fault ?? '', /is damaged or was cut off/)
   await run('remove-region', '--name', 'broken')
   assert.deepEqual(readPreparing(dataDir, new Date()), [])
 })
 
-const cut = (file: string): void => {
-  copyFileSync(WASHINGTON, file)
-  truncateSync(file, 300_000)
-}
+/** Of the extract: no node and no way comes with them. */
+const HEAD_BYTES = 92
 
 test('a region is added once, and a running service plans on it', async () => {
   assert.deepEqual([await source(), service.app.geocoder.name], ['straight_line', 'none'])
@@ -134,6 +138,24 @@ test('a day of more than 61 places is planned, moved by hand and drawn on its ro
   const drawn = await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)
   assert.equal(drawn.body.data.pending, false)
   assert.ok(drawn.body.data.routes.every(({ legs }) => legs.every((leg) => leg !== null)))
+})
+
+test('a process whose machine lacks the region says so in health, and in the estimates that it plans on', async () => {
+  const other = await startService({ beside: service, env: { DISTANCES: 'local' } })
+  const health = (await (await fetch(`${other.url}/api/v1/health`)).json()) as {
+    data: { checks: { distances: { status: string; detail?: string } } }
+  }
+  const { status, detail } = health.data.checks.distances
+  assert.deepEqual([status, detail], ['down', 'No region is added.'])
+  const shop = await other.business()
+  await addDepot(other.app, shop.businessId)
+  await addVehicle(other.app, shop.businessId)
+  const date = dateIn(other, 1)
+  await shop.post('/orders', orderBody({ delivery_date: date }))
+  type Built = { distances_estimated: boolean; estimate_reason: string; distance_source: string }
+  const { body } = await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })
+  const { distances_estimated, estimate_reason, distance_source } = body.data
+  assert.deepEqual([distances_estimated, estimate_reason, distance_source], [true, 'PROVIDER_DOWN', 'straight_line'])
 })
 
 test('a region whose file is damaged is said to be, and the plan goes on with estimates', async () => {

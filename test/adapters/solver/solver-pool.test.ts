@@ -44,7 +44,7 @@ test('owners take turns however many solves one has waiting', async () => {
 })
 
 /** Half a minute of search, unless it is called off. */
-function longSolve(owner: string, on = pool, problem = spread(60)) {
+function longSolve(owner: string, on = pool, problem = spread(200)) {
   const call = new AbortController()
   const state = { done: false }
   const ended = on.solve(owner, problem, { seconds: 30, signal: call.signal }).catch(() => null)
@@ -77,7 +77,8 @@ test('long solves of several owners go on in turns, more than there are threads'
     const onProgress = () => {
       if (heard.add(owner).size === 3) resolve()
     }
-    const ended = pool.solve(owner, spread(80), { seconds: 30, signal: call.signal, onProgress })
+    // Large enough that each turn finds something better to tell.
+    const ended = pool.solve(owner, spread(200), { seconds: 30, signal: call.signal, onProgress })
     return { call, ended }
   })
   await all
@@ -109,7 +110,7 @@ test('a team gives its helpers back to whoever waits, small or large', async () 
 
 test('a pool closes with solves running, preempted and waiting', async () => {
   const closing = createSolverPool({ threads: 1 })
-  const solves = ['a', 'b', 'c'].map((owner) => closing.solve(owner, spread(60), { seconds: 30 }))
+  const solves = ['a', 'b', 'c'].map((owner) => closing.solve(owner, spread(200), { seconds: 30 }))
   await closing.solve('d', spread(5), { iterations: 500 })
   const ends = Promise.allSettled(solves)
   await closing.close()
@@ -122,8 +123,8 @@ test('a pool closes with solves running, preempted and waiting', async () => {
 test('a cancelled solve ends with the reason, waiting or running', async () => {
   const running = new AbortController()
   const waiting = new AbortController()
-  const first = pool.solve('a', spread(60), { seconds: 20, signal: running.signal })
-  const second = pool.solve('a', spread(60), { seconds: 20, signal: waiting.signal })
+  const first = pool.solve('a', spread(200), { seconds: 20, signal: running.signal })
+  const second = pool.solve('a', spread(200), { seconds: 20, signal: waiting.signal })
   waiting.abort(new Error('not wanted'))
   await assert.rejects(second, /not wanted/)
   running.abort(new Error('enough'))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import type { AuditLogOut } from '../../../src/contract/office/audit.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
@@ -61,6 +62,27 @@ test('a tap that could not count is told of its delivery, with the reason', asyn
     by,
     detail: { tap: 'FAILED', at: at(), refused: 'STOP_FINISHED' },
   })
+})
+
+test('refused taps are found by the kind of record that they are told of: a delivery, or the route', async () => {
+  const { shop, route, tap, first } = await road(3)
+  await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: first.stop_uuid })
+  await tap({ kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody', stop_uuid: first.stop_uuid })
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  await tap({ kind: 'END' })
+  const office = await signedIn(service, shop.businessId)
+  const told = async (query: string) => {
+    const { body } = await office.get<AuditLogOut>(`/audit?${query}`)
+    const refused = body.data.entries.filter(({ action }) => action === 'driver.tap_refused')
+    return refused.map(({ entity, entity_uuid }) => [entity, entity_uuid])
+  }
+  const ofOrder = ['order', first.order_uuid]
+  const ofRoute = ['route', route.route_uuid]
+  assert.deepEqual(await told(''), [ofRoute, ofOrder])
+  assert.deepEqual(await told('subject=order'), [ofOrder])
+  assert.deepEqual(await told('subject=order&action=driver.tap_refused'), [ofOrder])
+  assert.deepEqual(await told('subject=route'), [ofRoute])
+  assert.deepEqual(await told('subject=zone'), [])
 })
 
 test('proof, an outcome, its undoing inside the hold and after it, and its correction', async () => {

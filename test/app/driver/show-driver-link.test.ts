@@ -11,11 +11,10 @@ test('a dispatched route has the link that was sent to its driver', async () => 
   const { url } = await showDriverLink(service.app, route.route_uuid)
   assert.match(url, /^http:\/\/roundsman\.test\/d\/[A-Za-z0-9_-]{43}$/)
   const hash = service.app.secrets.hash(url.split('/').at(-1) ?? '')
-  const found = await service.app.db.query<{ route_uuid: string }>(
-    'select route_uuid from routes where link_hash = $1',
-    [hash],
-  )
-  assert.deepEqual(found, [{ route_uuid: route.route_uuid }])
+  const found = await service.app.db.query<{ routeId: string }>('select route_uuid from routes where link_hash = $1', [
+    hash,
+  ])
+  assert.deepEqual(found, [{ routeId: route.route_uuid }])
   assert.deepEqual(await showDriverLink(service.app, route.route_uuid), { url }, 'the same link each time')
 })
 

@@ -11,7 +11,7 @@ import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
 import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { saveRoads } from '../../../src/store/addresses/street-addresses.ts'
+import { addStagedToLists, openStage, type Road, stageRoads } from '../../../src/store/addresses/street-addresses.ts'
 import { commandLine, printed } from '../../helpers/command.ts'
 import { WASHINGTON } from '../../helpers/data.ts'
 import { testDatabase } from '../../helpers/database.ts'
@@ -220,15 +220,21 @@ test('a road under two names is found by both, in towns that addresses around it
     { lat: 40.002, lng: -82.001 },
     { lat: 40.002, lng: -82 },
   ]
-  await asOwner(url, (client) => saveRoads(client, [{ wayId: 1, streets: ['mill lane', 'old mill road'], line }]))
+  await asOwner(url, (client) => listRoads(client, [{ wayId: 1, streets: ['mill lane', 'old mill road'], line }]))
   for (const line1 of ['7 Mill Ln', '7 Old Mill Rd']) {
     const found = await find(address(line1))
     assert.ok(found.found && found.precision === 'PLACED' && found.label.endsWith(', Ashford, OH 44001'), line1)
   }
   assert.deepEqual(await find(address('7 Mill Ln', { city: 'Bryton', postalCode: '44002' })), { found: false })
-  await asOwner(url, (client) => saveRoads(client, [{ wayId: 1, streets: ['new mill lane'], line }]))
+  await asOwner(url, (client) => listRoads(client, [{ wayId: 1, streets: ['new mill lane'], line }]))
   assert.deepEqual(await find(address('7 Old Mill Rd')), { found: false })
 })
+
+async function listRoads(client: pg.Client, roads: Road[]): Promise<void> {
+  await openStage(client)
+  await stageRoads(client, roads)
+  await addStagedToLists(client)
+}
 
 test('addresses of a whole city, written as people do, land where they are', async () => {
   const known = city.map((address) => ({ address, point: address }))

@@ -162,6 +162,102 @@ test('breaks may come in any order', async () => {
   assert.deepEqual(rests, await planned([early, late]))
 })
 
+test('skills, driving and working times, pieces: what none can do is left off with its reason and fix', async () => {
+  const far = { id: 'far', lat: 39.6, lng: -77.04 }
+  const answer = await solved({
+    vehicles: [
+      { id: 'van', skills: ['Helper'], capacity_pieces: 5, max_driving_minutes: 60 },
+      { id: 'truck', skills: ['lift gate'], capacity_pieces: 20, max_working_minutes: 60 },
+    ],
+    stops: [
+      stopAt(1, { required_skills: ['LIFT GATE '] }),
+      stopAt(2, { required_skills: ['lift gate', 'helper'] }),
+      stopAt(3, { load_pieces: 21 }),
+      stopAt(4, { load_pieces: 6, load_cubic_feet: 3 }),
+      { ...far, required_skills: ['helper'] },
+      { ...far, id: 'long', required_skills: ['lift gate'] },
+    ],
+  })
+  assert.deepEqual(reasons(answer), { s2: 'SKILL', s3: 'CAPACITY', far: 'DRIVING_TIME', long: 'WORKING_TIME' })
+  const fixes = Object.fromEntries(answer.unassigned.map(({ id, nearest_fix }) => [id, nearest_fix]))
+  assert.match(fixes.s2 ?? '', /^give vehicle (van the skill lift gate|truck the skill helper)$/)
+  assert.equal(fixes.s3, 'add 7 pieces of capacity to vehicle truck')
+  assert.match(fixes.far ?? '', /^let vehicle van drive \d+ minutes longer/)
+  assert.match(fixes.long ?? '', /^let vehicle truck be out \d+ minutes longer/)
+  const [route] = answer.routes
+  assert.deepEqual([answer.routes.length, route?.vehicle_id, route?.load_pieces], [1, 'truck', 6])
+  assert.ok(route && !('load_cubic_feet' in route), 'no vehicle is limited in cubic feet')
+})
+
+test('a vehicle fetches another load where it may', async () => {
+  const stops = [1, 2, 3].map((i) => stopAt(i, { load_weight_lbs: 60 }))
+  const van = { id: 'van', capacity_lbs: 100 }
+  assert.equal((await solved({ vehicles: [van], stops })).unassigned.length, 2)
+  const reload = { ...depot, minutes: 20, max_trips: 3 }
+  const { routes, unassigned } = await solved({ vehicles: [{ ...van, reload }], stops })
+  assert.deepEqual(unassigned, [])
+  const trips = routes[0]?.stops ?? []
+  assert.deepEqual(
+    trips.map(({ trip }) => trip),
+    [1, 2, 3],
+  )
+  assert.ok(minutes(trips[1]?.arrival) - minutes(trips[0]?.departure) >= 20)
+})
+
+test('a second window, and a price for coming late', async () => {
+  const windows = {
+    window_start: '07:00',
+    window_end: '07:30',
+    more_windows: [{ window_start: '15:00', window_end: '16:00' }],
+  }
+  const vehicles = [{ id: 'van', shift_start: '08:00' }]
+  const { routes } = await solved({ vehicles, stops: [stopAt(1, windows)] })
+  assert.equal(routes[0]?.stops[0]?.service_start, '15:00')
+  const missed = [stopAt(1, { window_start: '07:00', window_end: '07:30' })]
+  assert.deepEqual(reasons(await solved({ vehicles, stops: missed })), { s1: 'SHIFT' })
+  const late = await solved({ vehicles, stops: missed, options: { ...FAST, lateness_cost_per_hour: 60 } })
+  const minutesLate = late.routes[0]?.stops[0]?.late_minutes ?? 0
+  assert.ok(minutesLate >= 30 && minutesLate < 45, `${minutesLate}`)
+  assert.ok(Math.abs(late.summary.cost - (minutesLate + late.summary.distance_miles)) < 0.1)
+})
+
+test('overtime and slower service count', async () => {
+  const vehicle = { id: 'van', service_factor: 2, cost_per_hour: 6, overtime: { after_minutes: 60, cost_per_hour: 60 } }
+  const { routes, summary } = await solved({ vehicles: [vehicle], stops: [stopAt(1, { service_minutes: 45 })] })
+  const [route] = routes
+  const drive = route?.drive_minutes ?? 0
+  assert.equal(route?.service_minutes, 90)
+  assert.ok(Math.abs((route?.overtime_minutes ?? 0) - (30 + drive)) < 0.1)
+  assert.ok(Math.abs(summary.cost - (9 + 0.1 * drive + 30 + drive)) < 0.1, `${summary.cost}`)
+})
+
+test('400: windows that overlap, a reload without a place, half an overtime', async () => {
+  const { status, body: answer } = await ask(
+    body({
+      vehicles: [{ id: 'van', reload: { minutes: 5, max_trips: 2 }, overtime: { after_minutes: 60 } }],
+      stops: [
+        stopAt(1, { window_end: '10:00', more_windows: [{ window_start: '09:00', window_end: '11:00' }] }),
+        stopAt(2, { more_windows: [{ window_start: '09:00', window_end: '11:00' }] }),
+      ],
+    }),
+  )
+  assert.equal(status, 400)
+  const text = JSON.stringify(answer)
+  for (const field of ['vehicles.0.reload.lat', 'vehicles.0.reload.lng', 'vehicles.0.overtime.cost_per_hour'])
+    assert.ok(text.includes(field), `${field} in ${text}`)
+  const again = await ask(
+    body({
+      stops: [
+        stopAt(1, { window_end: '10:00', more_windows: [{ window_start: '09:00', window_end: '11:00' }] }),
+        stopAt(2, { more_windows: [{ window_start: '09:00', window_end: '11:00' }] }),
+      ],
+    }),
+  )
+  const named = JSON.stringify(again.body)
+  for (const field of ['stops.0.more_windows.0.window_start', 'stops.1.window_end'])
+    assert.ok(named.includes(field), `${field} in ${named}`)
+})
+
 test('locked stops stay on their vehicle and at their place', async () => {
   const answer = await solved({
     vehicles: [{ id: 'a' }, { id: 'b' }],

@@ -97,9 +97,9 @@ test('a page waits for a writer that has stamped and not committed, which a plai
     service.app.db.asBusiness(shop.businessId, (tx) =>
       tx
         .selectFrom('orders')
-        .select('external_ref')
-        .where('changed_at', '>', new Date(before ?? 0))
-        .orderBy('changed_at')
+        .select('externalRef')
+        .where('changedAt', '>', new Date(before ?? 0))
+        .orderBy('changedAt')
         .execute(),
     )
 
@@ -108,8 +108,8 @@ test('a page waits for a writer that has stamped and not committed, which a plai
   const slow = service.app.db.asWriter(shop.businessId, async (tx) => {
     await tx
       .updateTable('orders')
-      .set({ instructions: 'slow', changed_at: new Date() })
-      .where('external_ref', '=', early.external_ref)
+      .set({ instructions: 'slow', changedAt: new Date() })
+      .where('externalRef', '=', early.external_ref)
       .execute()
     hasStamped()
     await mayCommit
@@ -118,7 +118,7 @@ test('a page waits for a writer that has stamped and not committed, which a plai
   await shop.post('/orders', { ...late, instructions: 'fast' })
   assert.deepEqual(
     await plainCursor(),
-    [{ external_ref: late.external_ref }],
+    [{ externalRef: late.external_ref }],
     'it goes on from the later stamp and never sees the earlier',
   )
 

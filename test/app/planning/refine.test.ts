@@ -5,7 +5,7 @@ import pino from 'pino'
 import { readRoadTable } from '../../../bench/distances/road-table.ts'
 import type { PlanInput } from '../../../src/app/planning/compile-problem.ts'
 import { anyDay } from '../../../src/app/planning/planned-day.ts'
-import { type SolvedPlan, solvePlan } from '../../../src/app/planning/solve-plan.ts'
+import { type SolveBudget, type SolvedPlan, solvePlan } from '../../../src/app/planning/solve-plan.ts'
 import type { RoadDistances } from '../../../src/app/ports/roads.ts'
 import type { Point } from '../../../src/domain/orders/order.ts'
 import { solve } from '../../../src/engine/solve.ts'
@@ -71,16 +71,26 @@ const input: PlanInput = {
   trafficFactor: 1,
 }
 
-const planned = (distances: RoadDistances, refine: boolean): Promise<SolvedPlan> =>
+const planned = (
+  distances: RoadDistances,
+  refine: boolean,
+  budget: Pick<SolveBudget, 'seconds' | 'onProgress'> = {},
+  asked: (seconds: number | undefined) => void = () => {},
+): Promise<SolvedPlan> =>
   solvePlan(
     {
       businessId: 'business',
       distances,
       log: pino({ level: 'silent' }),
-      solver: { solve: async (_, problem) => solve(problem, { iterations: 300, seed: 1 }) },
+      solver: {
+        solve: async (_, problem, { seconds }) => {
+          asked(seconds)
+          return solve(problem, { iterations: 300, seed: 1 })
+        },
+      },
     },
     input,
-    { refine },
+    { refine, ...budget },
   )
 
 /** What the routes take on the roads. */
@@ -128,4 +138,29 @@ test('a provider that is paid by the leg is asked for each route alone', async (
   const roads = { ...provider(), priced: true }
   const { table } = await planned(roads, true)
   assert.deepEqual([roads.sides.length, table.estimated], [VEHICLES, false])
+})
+
+test('a limit is for planning and refining together: a provider that hangs is not waited for longer', async () => {
+  const hanging: RoadDistances = { ...provider(), table: () => new Promise(() => {}) }
+  const seconds: (number | undefined)[] = []
+  const { table } = await planned(hanging, true, { seconds: 1 }, (asked) => seconds.push(asked))
+  assert.deepEqual(seconds, [0.5])
+  assert.deepEqual([table.estimated, table.estimateReason], [true, 'TABLE_TOO_LARGE'])
+  const within: number[] = []
+  await planned(provider(), true, { seconds: 0.4 }, (asked) => within.push(asked ?? Infinity))
+  assert.ok(within.length > 1 && Math.max(...within) <= 0.2, within.join())
+})
+
+test('whoever watches hears of each plan that is refined, as a whole', async () => {
+  const heard: { unassigned: number; driveSeconds: number; seconds: number }[] = []
+  const { solution } = await planned(provider(), true, { onProgress: (progress) => heard.push(progress) })
+  assert.ok(heard.length >= VEHICLES)
+  const last = heard.at(-1)
+  const driven = solution.routes.reduce((sum, { driveSeconds }) => sum + driveSeconds, 0)
+  assert.ok(last && Math.abs(last.driveSeconds - driven) < 1e-6)
+  assert.equal(last.unassigned, solution.unassigned.length)
+  assert.deepEqual(
+    heard.map(({ seconds }) => seconds),
+    heard.map(({ seconds }) => seconds).sort((a, b) => a - b),
+  )
 })

@@ -65,7 +65,7 @@ const require = (shop: Client, rule: string, failed = false) =>
   app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .updateTable('businesses')
-      .set({ proof_required: rule as 'PHOTO', proof_required_failed: failed })
+      .set({ proofRequired: rule as 'PHOTO', proofRequiredFailed: failed })
       .execute(),
   )
 const record = (shop: Client, route: RouteWithStops, status: string, index = 0) =>
@@ -124,7 +124,7 @@ test('the newest signature counts, also after the clock stepped back', async () 
   const sign = (signer: string) => send(shop, route, { signature: drawing, signed_by: signer })
   await sign('First signer')
   await app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('proofs').set({ created_at: sql`created_at + interval '1 hour'` }).execute(),
+    tx.updateTable('proofs').set({ createdAt: sql`created_at + interval '1 hour'` }).execute(),
   )
   const { body } = await sign('Second signer')
   const kept = await app.db.asBusiness(shop.businessId, (tx) => keptProofs(tx, route.stops[0]?.stop_uuid ?? ''))
@@ -280,10 +280,10 @@ test('the digest kept with an outcome matches its proof, and nothing else', asyn
   await app.db.asBusiness(shop.businessId, async (tx) => {
     const stop = await readStop(tx, route.route_uuid, stopId)
     const proofs = await keptProofs(tx, stopId)
-    const row = await tx.selectFrom('stops').select('proof_digest').where('stop_uuid', '=', stopId).executeTakeFirst()
+    const row = await tx.selectFrom('stops').select('proofDigest').where('stopId', '=', stopId).executeTakeFirst()
     assert.ok(stop && proofs[0])
-    assert.deepEqual(row?.proof_digest, proofDigest(stop, proofs))
-    assert.notDeepEqual(row?.proof_digest, proofDigest(stop, [{ ...proofs[0], place: null }]))
+    assert.deepEqual(row?.proofDigest, proofDigest(stop, proofs))
+    assert.notDeepEqual(row?.proofDigest, proofDigest(stop, [{ ...proofs[0], place: null }]))
     assert.deepEqual(proofs[0].claimedAt?.toISOString(), yesterday, 'what the phone said is kept')
     assert.ok(proofs[0].takenAt > new Date(yesterday), 'but counts only from dispatch on')
   })

@@ -138,7 +138,7 @@ test('a named vehicle with a PLANNED route is planned again under the same uuid;
     .toReversed()
     .map((stop) => stop.stop_uuid)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('stops').set({ locked: true }).where('stop_uuid', 'in', locked).execute(),
+    tx.updateTable('stops').set({ locked: true }).where('stopId', 'in', locked).execute(),
   )
   const extra = orderBody({ delivery_date: date })
   await shop.post('/orders', extra)
@@ -200,8 +200,8 @@ for (const [why, members, code] of UNROUTABLE)
       await service.app.db.asBusiness(shop.businessId, (tx) =>
         tx
           .updateTable('vehicles')
-          .set({ capacity_lbs: 100, shift_start: '08:00', shift_end: '17:00' })
-          .where('vehicle_uuid', '=', vehicleId)
+          .set({ capacityLbs: 100, shiftStart: '08:00', shiftEnd: '17:00' })
+          .where('vehicleId', '=', vehicleId)
           .execute(),
       )
       const body = orderBody({ delivery_date: date, ...members })

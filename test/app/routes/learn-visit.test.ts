@@ -134,7 +134,7 @@ test('three deliveries whose phones agree put an address on the map; somebody of
 test('without an undo window a delivery says at once where it was handed over', async () => {
   const { shop, visit, next } = await roughly(3)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('businesses').set({ undo_window_seconds: 0 }).execute(),
+    tx.updateTable('businesses').set({ undoWindowSeconds: 0 }).execute(),
   )
   for (let i = 0; i < 3; i++) await visit(i, door)
   assert.deepEqual(placeOf(await next()), ['PLACED', door.lat, door.lng])

@@ -73,7 +73,7 @@ test('dispatching again is 200 and sends nothing twice; two at once have one eff
 test('dispatch without a driver, or one without a phone, goes through with a warning', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 1)
   await app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('vehicles').set({ driver_uuid: null }).where('vehicle_uuid', '=', vehicleId).execute(),
+    tx.updateTable('vehicles').set({ driverId: null }).where('vehicleId', '=', vehicleId).execute(),
   )
   const built = await builtRoute(shop, date)
   const { body } = await shop.post<{ driver_notified: boolean; warnings: string[] }>(
@@ -336,7 +336,7 @@ test('where the clock is behind the one that dispatched, an outcome counts from 
 test('the proof rule of the business: 409 before the outcome', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('businesses').set({ proof_required: 'PHOTO', proof_required_failed: true }).execute(),
+    tx.updateTable('businesses').set({ proofRequired: 'PHOTO', proofRequiredFailed: true }).execute(),
   )
   for (const body of [{ status: 'DELIVERED' }, { status: 'FAILED', reason: 'x' }]) {
     const { status, body: answer } = await record(shop, running, 0, body)
@@ -457,9 +457,7 @@ test('cancel against dispatch, at once: one order of events or the other, never 
 test('with an undo window of 0 an outcome settles at once', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 1)
   await addEndpoint(app, shop.businessId)
-  await app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('businesses').set({ undo_window_seconds: 0 }).execute(),
-  )
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ undoWindowSeconds: 0 }).execute())
   const { body } = await record(shop, running, 0, { status: 'DELIVERED' })
   assert.equal(body.data.route.status, 'COMPLETED')
   assert.equal(body.data.stop.settles_at, null)
@@ -469,7 +467,7 @@ test('with an undo window of 0 an outcome settles at once', async () => {
 test('customer notices go out only with the setting on and consent given', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2, { customer_phone: '+12025550111' })
   await app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('businesses').set({ notify_scheduled: true, notify_outcome: true }).execute(),
+    tx.updateTable('businesses').set({ notifyScheduled: true, notifyOutcome: true }).execute(),
   )
   const first = await shop.get<OrderOut>(`/orders/${refs[0]}`)
   await shop.post('/orders', {
@@ -488,8 +486,8 @@ test('customer notices go out only with the setting on and consent given', async
   clock.advance(121)
   await settle()
   const rows = await app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('messages').select(['kind', 'order_uuid']).where('kind', '<>', 'DRIVER_ROUTE').execute(),
+    tx.selectFrom('messages').select(['kind', 'orderId']).where('kind', '<>', 'DRIVER_ROUTE').execute(),
   )
   assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), ['DELIVERED', 'SCHEDULED'])
-  assert.ok(rows.every((row) => row.order_uuid === first.body.data.order_uuid))
+  assert.ok(rows.every((row) => row.orderId === first.body.data.order_uuid))
 })

@@ -16,10 +16,17 @@ const clock = testClock()
 let chains: Point[][] = []
 let down = false
 let changedAt: Date | null = null
+/** Each has the places north of a latitude. */
+let regions: Record<string, number> = {}
 /** Every way goes around a corner; nothing leads to the farthest north. */
 const roads: RoadDistances = {
   name: 'osrm',
-  changedAt: () => changedAt,
+  regions: {
+    changedAt: () => changedAt,
+    marks: () => Object.keys(regions),
+    marksAt: async (places) =>
+      Object.keys(regions).filter((name) => places.some(({ lat }) => lat > (regions[name] as number))),
+  },
   table: async (points) => {
     const distances = Float64Array.from(points.flatMap((a) => points.map((b) => straightLineMeters(a, b) * 1.4)))
     return { distances, durations: distances.map((meters) => meters / 8) }
@@ -130,19 +137,44 @@ test('the stretches to ask for: what is missing, together, at most 20 places eac
   assert.deepEqual(missingParts([], []), [])
 })
 
-test('routes are drawn again when the roads have changed, and until then as they were', async () => {
-  const { shop, date } = await shopWithOrders(service, 3)
+test('a route is drawn again when its region has changed, by no process that merely starts, and until then as it was', async () => {
+  regions = { 'here 1': 0, 'far north 1': 80 }
+  const { shop, date } = await shopWithOrders(service, 3, { address: { line1: '1 Road', lat: 38.911, lng: -77 } })
   await builtRoute(shop, date)
   await drawAll()
   const before = await waysOf(shop.businessId, date)
+  const drawnAfter = async (change: () => void): Promise<boolean> => {
+    chains = []
+    change()
+    changedAt = new Date(clock.now().getTime() + 1)
+    assert.deepEqual(await waysOf(shop.businessId, date), before)
+    clock.advance(1)
+    await drawAll()
+    const drawn = chains.some((chain) => chain.some(({ lat }) => lat === 38.911))
+    chains = []
+    await drawAll()
+    assert.deepEqual(chains, [], 'once')
+    return drawn
+  }
+  assert.equal(await drawnAfter(() => (regions = { 'here 1': 0, 'far north 2': 80 })), false, 'another region')
+  assert.equal(await drawnAfter(() => (regions = { 'here 2': 0, 'far north 2': 80 })), true, 'its region')
   chains = []
+  while (await drawDue({ ...service.app }));
+  assert.deepEqual(chains, [], 'another process')
+  changedAt = null
+})
+
+test('a route that no region has to its end is drawn again when one is added', async () => {
+  regions = { 'here 1': 0 }
+  await drawAll()
+  const { shop, date } = await shopWithOrders(service, 3, { address: { line1: '1 Road', lat: 39, lng: -77 } })
+  await builtRoute(shop, date)
+  await drawAll()
+  chains = []
+  regions = { 'here 1': 0, 'north 1': 38.99 }
   changedAt = new Date(clock.now().getTime() + 1)
-  assert.deepEqual(await waysOf(shop.businessId, date), before)
   clock.advance(1)
   await drawAll()
   assert.ok(chains.length > 0)
-  chains = []
-  await drawAll()
-  assert.deepEqual(chains, [], 'once')
   changedAt = null
 })

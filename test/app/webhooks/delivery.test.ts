@@ -178,7 +178,7 @@ test('what is owed to a removed endpoint is abandoned', async () => {
   await service.send()
   assert.deepEqual(receiver.events(), ['stop.scheduled'])
   const left = await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('webhook_deliveries').select(['event', 'status']).orderBy('position').execute(),
+    tx.selectFrom('webhookDeliveries').select(['event', 'status']).orderBy('position').execute(),
   )
   assert.deepEqual(left, [
     { event: 'stop.scheduled', status: 'ABANDONED' },
@@ -197,7 +197,7 @@ test('with the jobs running, an event goes out as soon as it is committed, witho
     woken.push(job)
     looking.push(
       app.db
-        .asBusiness(shop.businessId, (tx) => tx.selectFrom('webhook_deliveries').select('event').execute())
+        .asBusiness(shop.businessId, (tx) => tx.selectFrom('webhookDeliveries').select('event').execute())
         .then((rows) => (owed = rows)),
     )
   }

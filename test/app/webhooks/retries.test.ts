@@ -7,6 +7,7 @@ import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
 import { claimDue, owingEndpoints } from '../../../src/store/webhooks/webhook-claims.ts'
 import { startReceiver } from '../../helpers/receiver.ts'
 import type { Client } from '../../helpers/service.ts'
+import { until } from '../../helpers/until.ts'
 import {
   addEndpoint,
   happen,
@@ -150,11 +151,11 @@ test('a record that comes after the lease passed to another sender is refused', 
   }
   await happen(service, shop, ['stop.delivered'])
   const slow = sendWebhooksJob.run(app)
-  await until(() => hanging !== undefined)
+  await until('it hangs', () => hanging !== undefined)
   service.wait(61)
   receiver.answer = 200
   const other = sendWebhooksJob.run(app)
-  await until(async () => (await only(shop, endpointId)).status === 'DELIVERED')
+  await until('it is delivered', async () => (await only(shop, endpointId)).status === 'DELIVERED')
   hanging?.writeHead(404).end()
   await Promise.all([slow, other])
   const { status, attempts } = await only(shop, endpointId)
@@ -184,20 +185,20 @@ test('an endpoint that hangs with 10,000 owed delays no other', async () => {
   slow.receiver.answer = (response) => void held.push(response)
   await happen(service, slow.shop, ['stop.scheduled'])
   await app.db.asBusiness(slow.shop.businessId, async (tx) => {
-    const row = await tx.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()
+    const row = await tx.selectFrom('webhookDeliveries').selectAll().executeTakeFirstOrThrow()
     const { position: _, ...columns } = row
     const rows = Array.from({ length: 1_000 }, () => ({ ...columns, facts: JSON.stringify(row.facts) }))
     for (let i = 0; i < 10; i++)
       await tx
-        .insertInto('webhook_deliveries')
-        .values(rows.map((copy) => ({ ...copy, delivery_id: randomUUID() })))
+        .insertInto('webhookDeliveries')
+        .values(rows.map((copy) => ({ ...copy, deliveryId: randomUUID() })))
         .execute()
   })
   const stopping = new AbortController()
   const running = sendWebhooksJob.run(app, stopping.signal)
-  await until(() => held.length > 0)
+  await until('one is held', () => held.length > 0)
   await happen(service, quick.shop, ['stop.delivered'], ['stop.failed'])
-  await until(() => quick.receiver.received.length === 2)
+  await until('both are heard', () => quick.receiver.received.length === 2)
   assert.ok(held.length <= 32, `${held.length} posts under way to the one that hangs`)
   stopping.abort()
   for (const response of held) response.writeHead(200).end()
@@ -254,10 +255,3 @@ test('the end of a route is sent after its earlier events, once each was attempt
   assert.equal(receiver.events().at(-1), 'route.completed')
   assert.equal(receiver.received.length, 5)
 })
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await condition()); tries++) {
-    if (tries > 1_000) throw new Error('it never came to be')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}

@@ -26,6 +26,17 @@ test('estimates take on the length and the speed of the roads seen', () => {
   assert.deepEqual(calibratedLeg(calibration, a, a), { meters: 0, seconds: 0 })
 })
 
+test('of a large table some legs are summed up, of every place as from and as to', () => {
+  const side = 600
+  const places = Array.from({ length: side }, (_, i) => ({ lat: 38.9, lng: -77 + i / 1_000 }))
+  const legs = (figure: (i: number, j: number) => number) =>
+    Float64Array.from({ length: side ** 2 }, (_, at) => figure(Math.floor(at / side), at % side))
+  const sums = bandsOf(places, { distances: legs(() => 1), durations: legs((_, j) => (j === 7 ? 1 : 0)) })
+  const count = (figure: (band: (typeof sums)[number]) => number) => sums.reduce((sum, band) => sum + figure(band), 0)
+  assert.ok(count(({ legs: seen }) => seen) <= 40_000 && count(({ legs: seen }) => seen) > 30_000)
+  assert.ok(count(({ roadSeconds }) => roadSeconds) > 20, 'each column is seen')
+})
+
 test('with little or nothing seen, roads are as usual', () => {
   assert.equal(calibrationOf([]), null)
   assert.equal(calibrationOf(bandsOf(line.slice(0, 4), roads)), null)

@@ -240,15 +240,15 @@ test('a file that was uploaded and never imported goes after a day; one that was
       tx
         .insertInto('imports')
         .values({
-          business_uuid: shop.businessId,
-          import_uuid: app.newId(),
-          file_name: `${status} ${hours}`,
+          businessId: shop.businessId,
+          importId: app.newId(),
+          fileName: `${status} ${hours}`,
           content: Buffer.from('x'),
           headers: JSON.stringify([]),
-          line_count: 0,
+          lineCount: 0,
           status,
-          user_uuid: app.newId(),
-          created_at: new Date(app.clock().getTime() - hours * 3_600_000),
+          userId: app.newId(),
+          createdAt: new Date(app.clock().getTime() - hours * 3_600_000),
         })
         .execute(),
     )
@@ -256,8 +256,8 @@ test('a file that was uploaded and never imported goes after a day; one that was
   await add('UPLOADED', 23)
   await add('DONE', 25)
   await cleanUpJob.run(app)
-  const left = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('imports').select('file_name').execute())
-  assert.deepEqual(left.map(({ file_name }) => file_name).sort(), ['DONE 25', 'UPLOADED 23'])
+  const left = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('imports').select('fileName').execute())
+  assert.deepEqual(left.map(({ fileName }) => fileName).sort(), ['DONE 25', 'UPLOADED 23'])
 })
 
 /** Cells of so many blanks keep a pattern that backtracks busy for days. */

@@ -61,7 +61,7 @@ test('shows pictures, signer and outcome, and finds a record that was changed', 
   assert.match(kept.response.headers.get('content-disposition') ?? '', /^inline; filename="Proof-T-\d+\.pdf"$/)
 
   await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('proofs').set({ signed_by: 'Someone else' }).execute(),
+    tx.updateTable('proofs').set({ signedBy: 'Someone else' }).execute(),
   )
   assert.match((await page(office, route)).text, /something differs/)
   const changed = await pdf(office, `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof.pdf`)

@@ -23,7 +23,7 @@ test('a dispatcher texts a new link; who only looks may not, and a route without
   const fresh = await driverToken(service, shop.businessId, route.route_uuid)
   assert.equal((await getPage(service, `/d/${fresh}`)).status, 200)
   const texts = await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.selectFrom('messages').select('kind').where('route_uuid', '=', route.route_uuid).execute(),
+    tx.selectFrom('messages').select('kind').where('routeId', '=', route.route_uuid).execute(),
   )
   assert.equal(texts.length, 2)
 

@@ -37,6 +37,8 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
   const taps: Omit<TapInput, 'at'>[] = [
     { kind: 'START' },
     { kind: 'ARRIVE', stop_uuid: a },
+    { kind: 'UNDO', stop_uuid: a },
+    { kind: 'ARRIVE', stop_uuid: a },
     { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: a, driver_notes: 'With the neighbor' },
     { kind: 'UNDO', stop_uuid: a },
     { kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: a },

@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS, type ActorKind } from '../../../src/domain/users/actor.ts'
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
-import { addressOf, call } from '../../api/client.ts'
+import { actionInWords, actionsOn, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
+import { addressOf } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { Table } from '../../ui/table.tsx'
 import { Link } from '../link.tsx'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
@@ -39,8 +41,8 @@ export function AuditPage() {
 
 function Log() {
   const { params, filters, change, clear, bound, boundDay } = useView()
-  const users = useQuery({ queryKey: ['users'], queryFn: () => call('GET /users') })
-  const pages = usePages(['audit'], 'GET /audit', filters, false)
+  const users = useQuery(read('GET /users'))
+  const pages = usePages('GET /audit', filters, false)
   const subject = params.get('subject') as AuditSubject | null
   return (
     <>
@@ -75,13 +77,11 @@ function Log() {
         </SelectField>
         <SelectField label="What" {...bound('action')}>
           <option value="">Anything</option>
-          {AUDIT_SUBJECTS.filter((one) => !subject || one === subject).flatMap((one) =>
-            Object.entries(AUDIT_ACTIONS[one]).map(([action, words]) => (
-              <option key={action} value={action}>
-                {words}
-              </option>
-            )),
-          )}
+          {actionsOn(subject).map((action) => (
+            <option key={action} value={action}>
+              {actionInWords(action)}
+            </option>
+          ))}
         </SelectField>
         <TypedField
           label="Order reference or record id"
@@ -111,64 +111,51 @@ function Log() {
           )
         }
       >
-        {(rows) => <Table rows={rows} onRecord={(record) => change({ record })} />}
+        {(rows) => <Entries rows={rows} onRecord={(record) => change({ record })} />}
       </Paged>
     </>
   )
 }
 
-function Table({ rows, onRecord }: { rows: readonly AuditOut[]; onRecord: (record: string) => void }) {
+function Entries({ rows, onRecord }: { rows: readonly AuditOut[]; onRecord: (record: string) => void }) {
   const { business } = useSession()
   return (
-    <div className={log.scroll} role="region" aria-label="Changes" tabIndex={0}>
-      <table className={log.table}>
-        <thead>
-          <tr>
-            {['When', 'Who', 'What', 'Record', 'From'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.audit_uuid}>
-              <td>
-                <time dateTime={row.at}>{timeToSecond(row.at, business.time_zone)}</time>
-              </td>
-              <td>{row.by ?? SOURCES[row.kind]}</td>
-              <td className={log.break}>
-                {row.words}
-                <Changes {...row} />
-              </td>
-              <td className={log.break}>
-                <button type="button" className={log.open} onClick={() => onRecord(row.entity_uuid)}>
-                  {row.record ?? row.entity.replaceAll('_', ' ')}
-                </button>
-                {row.entity === 'order' ? (
-                  <>
-                    {' '}
-                    <Link href={`/orders?order=${row.entity_uuid}`}>open</Link>
-                  </>
-                ) : null}
-              </td>
-              <td>
-                {SOURCES[row.kind]}
-                {row.request_id ? (
-                  <>
-                    <br />
-                    <code className={log.soft} title={`Request ${row.request_id}`}>
-                      {row.request_id.slice(-12)}
-                    </code>
-                  </>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table scrolls label="Changes" columns={['When', 'Who', 'What', 'Record', 'From']}>
+      {rows.map((row) => (
+        <tr key={row.audit_uuid}>
+          <td>
+            <time dateTime={row.at}>{timeToSecond(row.at, business.time_zone)}</time>
+          </td>
+          <td>{row.by ?? SOURCES[row.kind]}</td>
+          <td className={log.break}>
+            {row.words}
+            <Changes {...row} />
+          </td>
+          <td className={log.break}>
+            <button type="button" className={log.open} onClick={() => onRecord(row.entity_uuid)}>
+              {row.record ?? row.entity.replaceAll('_', ' ')}
+            </button>
+            {row.entity === 'order' ? (
+              <>
+                {' '}
+                <Link href={`/orders?order=${row.entity_uuid}`}>open</Link>
+              </>
+            ) : null}
+          </td>
+          <td>
+            {SOURCES[row.kind]}
+            {row.request_id ? (
+              <>
+                <br />
+                <code className={log.soft} title={`Request ${row.request_id}`}>
+                  {row.request_id.slice(-12)}
+                </code>
+              </>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

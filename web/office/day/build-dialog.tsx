@@ -15,7 +15,7 @@ interface Props {
   selected: ReadonlySet<string>
   /** Starts at once with this, without asking. */
   given: BuildOrder | null
-  /** Asks with the planned vehicles chosen: to plan their stops anew. */
+  /** Asks with the planned vehicles chosen: to re-optimize their stops. */
   again: boolean
   onClose: () => void
   onBuilt: (result: Pick<OfficeBuildOut, 'unassigned'>) => Promise<void>

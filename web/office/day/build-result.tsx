@@ -3,6 +3,7 @@ import type { DayOut, DayRoute, OfficeBuildOut, OfficeUnassigned } from '../../.
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes, plural, signed } from '../../ui/format.ts'
+import { Figure, Table } from '../../ui/table.tsx'
 import style from './day.module.css'
 import { lateStops } from './day-data.ts'
 
@@ -38,23 +39,13 @@ export function BuildResult({
   const changed = day.routes.filter(({ route_uuid }) => result.routes.some((route) => route.route_uuid === route_uuid))
   return (
     <Dialog title="Routes built" onClose={onClose}>
-      <table className={style.compare}>
-        <thead>
-          <tr>
-            <th scope="col">The day</th>
-            <th scope="col">Before</th>
-            <th scope="col">Now</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row name="Routes" before={was.routes} after={now.routes} words={String} />
-          <Row name="Stops" before={was.stops} after={now.stops} words={String} />
-          <Row name="Distance" before={was.miles} after={now.miles} words={miles} />
-          <Row name="Driving" before={was.drive} after={now.drive} words={minutes} />
-          <Row name="Late stops" before={was.late} after={now.late} words={String} />
-        </tbody>
-      </table>
+      <Table columns={['The day', ...['Before', 'Now', 'Change'].map((name) => ({ name, figure: true }))]}>
+        <Row name="Routes" before={was.routes} after={now.routes} words={String} />
+        <Row name="Stops" before={was.stops} after={now.stops} words={String} />
+        <Row name="Distance" before={was.miles} after={now.miles} words={miles} />
+        <Row name="Driving" before={was.drive} after={now.drive} words={minutes} />
+        <Row name="Late stops" before={was.late} after={now.late} words={String} />
+      </Table>
       <Changes before={before} after={changed} />
       {result.distances_estimated ? <p className={style.soft}>Distances are straight-line estimates.</p> : null}
       {result.unassigned.length > 0 ? (
@@ -109,9 +100,9 @@ interface RowProps {
 const Row = ({ name, before, after, words }: RowProps) => (
   <tr>
     <th scope="row">{name}</th>
-    <td>{words(before)}</td>
-    <td>{words(after)}</td>
-    <td>{words(before) === words(after) ? '–' : signed(after - before, words)}</td>
+    <Figure>{words(before)}</Figure>
+    <Figure>{words(after)}</Figure>
+    <Figure>{words(before) === words(after) ? '–' : signed(after - before, words)}</Figure>
   </tr>
 )
 

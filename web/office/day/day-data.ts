@@ -1,41 +1,43 @@
 // The day as the server has it, kept up to date by its change events, and what is derived from it for every view.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { addressOf, call } from '../../api/client.ts'
+import { addressOf } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 
 /** Without a date, the day that is today. */
-export const dayKey = (date: string | null) => ['day', date ?? 'today']
+const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
+
+/** Reads again all that the day's screen shows. */
+export function useRefreshDay(): () => Promise<void> {
+  const again = useReadAgain()
+  return useCallback(() => again('GET /day', 'GET /day/ways', 'GET /routes/{route_uuid}/refused-taps'), [again])
+}
 
 export function useDay(date: string | null) {
-  const client = useQueryClient()
+  const refresh = useRefreshDay()
   useEffect(() => {
     const events = new EventSource(addressOf('GET /changes'))
-    const refresh = (): void => void client.invalidateQueries({ queryKey: ['day'] })
-    events.addEventListener('change', refresh)
+    const changed = (): void => void refresh()
+    events.addEventListener('change', changed)
     // After a break in the connection nobody knows what was missed.
-    events.addEventListener('open', refresh)
+    events.addEventListener('open', changed)
     return () => events.close()
-  }, [client])
-  return useQuery({
-    queryKey: dayKey(date),
-    queryFn: ({ signal }) => call('GET /day', { query: { date: date ?? localToday() }, signal }),
-    placeholderData: (before) => before,
-  })
+  }, [refresh])
+  return useQuery({ ...readDay(date), placeholderData: (before) => before })
 }
 
 /** The day as last read, which may be newer than what is drawn. */
-export function useLatestDay(day: DayOut, queryKey: readonly string[]): () => DayOut {
+export function useLatestDay(day: DayOut, date: string | null): () => DayOut {
   const client = useQueryClient()
-  return () => client.getQueryData<DayOut>(queryKey) ?? day
+  return () => client.getQueryData<DayOut>(readDay(date).queryKey) ?? day
 }
 
 /** The ways that the day's routes take along the roads; looked for again while some are still being asked for. */
 export const useWays = (date: string): WaysOut | undefined =>
   useQuery({
-    queryKey: ['day', 'ways', date],
-    queryFn: ({ signal }) => call('GET /day/ways', { query: { date }, signal }),
+    ...read('GET /day/ways', { query: { date } }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
   }).data
 

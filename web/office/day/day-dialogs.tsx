@@ -6,10 +6,19 @@ import type { BuildOrder } from './build-ask.tsx'
 import { BuildDialog } from './build-dialog.tsx'
 import type { Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import type { ReplanAsk } from './replan-ask.tsx'
+import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
 
-/** Which dialog is open: `again` plans all routes anew, `build` what it names. */
-export type Asking = 'keys' | 'build' | 'again' | { build: BuildOrder } | { cancel: DayRoute } | { reassign: DayRoute }
+/** Which dialog is open: `again` re-optimizes all routes, `build` what it names. */
+export type Asking =
+  | 'keys'
+  | 'build'
+  | 'again'
+  | { build: BuildOrder }
+  | { cancel: DayRoute }
+  | { reassign: DayRoute }
+  | { replan: ReplanAsk }
 
 interface DayDialogsProps {
   asking: Asking
@@ -28,6 +37,8 @@ export function DayDialogs(props: DayDialogsProps) {
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
   if (typeof asking === 'object' && 'reassign' in asking)
     return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
+  if (typeof asking === 'object' && 'replan' in asking)
+    return <ReplanDialog {...{ day, latest, onStep, onClose }} ask={asking.replan} />
   if (typeof asking === 'object' && 'cancel' in asking)
     return (
       <CancelDialog

@@ -6,7 +6,8 @@ import { isoToDay } from '../../ui/format.ts'
 import { useLocation } from '../location.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { dayKey, findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
+import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
+import { ComeUp } from './come-up.tsx'
 import { type Asking, DayDialogs } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
 import { DaySaid } from './day-said.tsx'
@@ -37,17 +38,17 @@ export function DayPage() {
       </div>
     )
   if (!day) return <p className={style.fault}>Loading the day …</p>
-  return <Day day={day} queryKey={dayKey(date)} />
+  return <Day day={day} date={date} />
 }
 
-function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
+function Day({ day, date }: { day: DayOut; date: string | null }) {
   const { business } = useSession()
   const role = useRoleReason('DISPATCHER')
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const [leftOff, setLeftOff] = useState(NONE_LEFT)
   const searchBox = useRef<HTMLInputElement>(null)
-  const latest = useLatestDay(day, queryKey)
+  const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
   const work = useDayWork(day, latest, view, setAsking)
   const { selected } = view
@@ -83,6 +84,7 @@ function Day({ day, queryKey }: { day: DayOut; queryKey: readonly string[] }) {
             onKeys={() => setAsking('keys')}
           />
           <div className={style.lists}>
+            <ComeUp day={day} />
             <Pool
               pool={day.pool}
               count={day.pool_count}

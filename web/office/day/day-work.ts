@@ -1,11 +1,11 @@
 // What a dispatcher does to the day, and what came of it.
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { plural } from '../../ui/format.ts'
 import type { Asking } from './day-dialogs.tsx'
+import { useRefreshDay } from './day-data.ts'
 import type { Said } from './day-said.tsx'
 import type { DayView } from './day-view.ts'
 import { type Deeds, useStable } from './deeds.ts'
@@ -32,11 +32,10 @@ export interface DayWork {
 
 /** `latest` is the day as last read; `ask` opens a dialog. */
 export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
-  const client = useQueryClient()
   const [said, setSaid] = useState<Said | null>(null)
   const say = useCallback((text: string, again?: () => void) => setSaid({ text, again }), [])
   const history = useHistory(day.date, say)
-  const refresh = () => client.invalidateQueries({ queryKey: ['day'] })
+  const refresh = useRefreshDay()
   const now = (route: DayRoute): DayRoute =>
     latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
   const make = (step: Step): void => void history.make(step)
@@ -70,6 +69,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     reverse: (route) => make(reverseStep(route, now)),
     reassign: (route) => ask({ reassign: route }),
     cancel: (route) => ask({ cancel: route }),
+    replan: (asked) => ask({ replan: asked }),
     reoptimize: (route) =>
       ask({
         build: {

@@ -1,8 +1,9 @@
-// What the parts of the screen may ask for. The functions never change, so that a part is drawn anew only when what it
+// What the parts of the screen may ask for. The functions never change, so that a part is drawn again only when what it
 // shows has changed.
 import { createContext, useContext, useRef, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { Move } from './moves.ts'
+import type { ReplanAsk } from './replan-ask.tsx'
 
 export interface Deeds {
   /** The day as last read. */
@@ -19,6 +20,8 @@ export interface Deeds {
   reverse: (route: DayRoute) => void
   reassign: (route: DayRoute) => void
   cancel: (route: DayRoute) => void
+  /** Opens the plans for what has come up. */
+  replan: (ask: ReplanAsk) => void
 }
 
 const DeedsContext = createContext<Deeds | null>(null)
@@ -30,7 +33,7 @@ export function useDeeds(): Deeds {
   return deeds
 }
 
-/** The same functions for good, each doing what its latest version does. */
+/** Functions that never change, each doing what its latest version does. */
 export function useStable(latest: Deeds): Deeds {
   const current = useRef(latest)
   current.current = latest
@@ -47,6 +50,7 @@ export function useStable(latest: Deeds): Deeds {
     reverse: (route) => current.current.reverse(route),
     reassign: (route) => current.current.reassign(route),
     cancel: (route) => current.current.cancel(route),
+    replan: (ask) => current.current.replan(ask),
   }))
   return stable
 }

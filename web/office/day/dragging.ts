@@ -1,4 +1,4 @@
-// What is being dragged, kept apart from the screen's state: a drag draws nothing anew but what asks for it.
+// What is being dragged, kept apart from the screen's state: a drag draws nothing again but what asks for it.
 import { useSyncExternalStore } from 'react'
 
 let dragged: readonly string[] = []

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MovesOut, PlaceOut } from '../../../src/contract/office/day.ts'
+import { keyOf } from '../../api/query.ts'
 import { miles, minutes, plural, signed } from '../../ui/format.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
@@ -21,7 +22,7 @@ export function DropCost({ move }: { move: Move }) {
   const deeds = useDeeds()
   const day = deeds.day()
   const { data, error } = useQuery({
-    queryKey: ['preview', day.date, move, day.routes.map(({ version }) => version)],
+    queryKey: [...keyOf('POST /moves'), day.date, move, day.routes.map(({ version }) => version)],
     queryFn: ({ signal }) => previewMoves(day, [move], signal),
     retry: false,
     staleTime: 10_000,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DropZone } from 'react-aria-components'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { useDragged } from './dragging.ts'
@@ -10,13 +10,11 @@ import { CostWords, costWords, DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
 import { DRAG_TYPE, readIds } from './stop-list.tsx'
 
-export const placesQuery = (orderId: string, versions: readonly string[]) => ({
-  queryKey: ['places', orderId, versions],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId }, signal }),
-  retry: false,
-  staleTime: 10_000,
-})
+/** `versions` are the routes': the places are looked for again when one changes. */
+export function placesQuery(orderId: string, versions: readonly string[]) {
+  const places = read('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId } })
+  return { ...places, queryKey: [...places.queryKey, versions], retry: false, staleTime: 10_000 }
+}
 
 export function HeadDrop({ route }: { route: DayRoute }) {
   const dragged = useDragged()

@@ -1,10 +1,10 @@
 // The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, NavigationControl } from 'maplibre-gl'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { type Leg, legsAlong, wayOf } from '../../ui/map/along-roads.ts'
-import { isDark, lacksStreets } from '../../ui/map/open-map.ts'
+import { type Leg, legsAlong, linesOf, wayOf } from '../../ui/map/along-roads.ts'
+import { isDark, lacksStreets, onGround } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
 import { Link } from '../link.tsx'
 import { lighter, routeMark } from './colors.ts'
@@ -20,7 +20,8 @@ interface Props {
 
 export default function DayMap({ day, selected, onSelect }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element)
+  const view = useMap(element, { followsRegions: true })
+  const noStreets = useNoStreets(view)
   const ways = useWays(day.date)
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
@@ -64,13 +65,18 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   return (
     <>
       <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
-      {view && lacksStreets(view) ? (
+      {noStreets ? (
         <p className={style.noStreets}>
           The map has no streets yet. <Link href="/settings/region">Add a region</Link>
         </p>
       ) : null}
     </>
   )
+}
+
+function useNoStreets(view: MapView | null): boolean {
+  const subscribe = useCallback((changed: () => void) => (view ? onGround(view, changed) : () => {}), [view])
+  return useSyncExternalStore(subscribe, () => view !== null && lacksStreets(view))
 }
 
 /** Each leg along the roads where its way is known, else straight and dashed. */
@@ -106,15 +112,10 @@ interface DrawnLeg extends Leg {
 }
 
 function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly DrawnLeg[], attribution?: string): void {
-  const features = legs.map(({ coordinates, ...properties }) => ({
-    type: 'Feature' as const,
-    properties,
-    geometry: { type: 'LineString' as const, coordinates },
-  }))
-  const data = { type: 'FeatureCollection' as const, features }
+  const data = linesOf(legs)
   const source = view.getSource<GeoJSONSource>(kind)
   if (source) return void source.setData(data)
-  if (features.length === 0) return
+  if (legs.length === 0) return
   view.addSource(kind, { type: 'geojson', data, ...(attribution && { attribution }) })
   for (const dashed of [false, true])
     view.addLayer({

@@ -15,7 +15,7 @@ const versionsOf = (day: DayOut): Record<string, string> =>
 export const previewMoves = (day: DayOut, moves: Move[], signal: AbortSignal): Promise<MovesOut> =>
   call('POST /moves', { body: { moves, versions: versionsOf(day), preview: true }, signal })
 
-async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
+export async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
   const effect = await call('POST /moves', { body: { moves, versions: versionsOf(day), preview: false } })
   return effect.routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
 }
@@ -43,7 +43,7 @@ export function positionAt(
 }
 
 /** The moves that put everything moved back where it is now, first places first. */
-function movesBack(day: DayOut, moves: readonly Move[]): Move[] {
+export function movesBack(day: DayOut, moves: readonly Move[]): Move[] {
   const moved = new Set(moves.flatMap(({ order_uuids }) => order_uuids))
   const pooled = day.pool.filter((order) => moved.has(order.order_uuid)).map((order) => order.order_uuid)
   const onRoutes = day.routes.flatMap((route) =>

@@ -116,7 +116,7 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
   )
 }
 
-/** Its shift against the hours planned now; a planned route is timed anew within it. */
+/** Its shift against the hours planned now; the times of a planned route are computed again. */
 function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
   if (!route.planned_start || !route.planned_end) return []
   const clock = (instant: string) => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })

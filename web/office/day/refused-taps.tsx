@@ -1,11 +1,16 @@
 // What the driver tapped and what did not count: to be set right by hand.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
 import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
+import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useSession } from '../session.tsx'
+import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
+import { useRefreshDay } from './day-data.ts'
 
 const KIND_WORDS: Record<string, string> = {
   START: 'Started',
@@ -30,15 +35,14 @@ const WHY_WORDS: Record<string, string> = {
   PROOF_REQUIRED: 'a photo or signature was missing',
 }
 
+/** Shown whether the route is unfolded or not: until someone answers it, a delivery may be made twice. */
 export function RefusedTaps({ routeId }: { routeId: string }) {
-  const zone = useSession().business.time_zone
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['day', 'refused-taps', routeId],
-    queryFn: () => call('GET /routes/{route_uuid}/refused-taps', { params: { route_uuid: routeId } }),
-  })
+  const { data, isError, refetch } = useQuery(
+    read('GET /routes/{route_uuid}/refused-taps', { params: { route_uuid: routeId } }),
+  )
   if (!data && isError)
     return (
-      <p className={style.soft}>
+      <p className={style.refusedTaps}>
         The driver’s rejected actions couldn’t be loaded.{' '}
         <Button kind="quiet" onClick={() => void refetch()}>
           Try again
@@ -46,12 +50,47 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
       </p>
     )
   if (!data?.taps.length) return null
+  const stopIds = [...new Set(data.taps.map(({ stop_uuid }) => stop_uuid))]
   return (
-    <section aria-label="Driver actions that were not accepted">
+    <section className={style.refusedTaps} aria-label="Driver actions that were not accepted">
       <p className={style.soft}>The driver’s app sent this, but it wasn’t accepted:</p>
-      <ul className={style.warnings}>
-        {data.taps.map((tap) => (
-          <li key={`${tap.received_at} ${tap.kind} ${tap.external_ref}`}>
+      {stopIds.map((stopId) => (
+        <AtStop
+          key={stopId ?? ''}
+          routeId={routeId}
+          stopId={stopId}
+          taps={data.taps.filter(({ stop_uuid }) => stop_uuid === stopId)}
+          pictures={data.pictures.filter(({ stop_uuid }) => stop_uuid === stopId)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface AtStopProps {
+  routeId: string
+  stopId: string | null
+  taps: RefusedTapsOut['taps']
+  pictures: RefusedTapsOut['pictures']
+}
+
+function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
+  const zone = useSession().business.time_zone
+  const role = useRoleReason('DISPATCHER')
+  const refresh = useRefreshDay()
+  const [said, setSaid] = useState('')
+  const [first] = taps
+  const name = first?.line1 ?? 'the route'
+  const params = { route_uuid: routeId }
+  const act = async (work: Promise<unknown>): Promise<void> => {
+    setSaid(await saidOf(work, ''))
+    await refresh()
+  }
+  return (
+    <div className={style.refusedStop}>
+      <ul>
+        {taps.map((tap) => (
+          <li key={`${tap.received_at} ${tap.kind}`}>
             <Icon name="warning" /> {timeOf(tap.at, zone)} {KIND_WORDS[tap.kind] ?? tap.kind} {tap.line1}:{' '}
             {WHY_WORDS[tap.refused] ?? tap.refused.toLowerCase().replaceAll('_', ' ')}
             {tap.reason || tap.notes
@@ -60,6 +99,35 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
           </li>
         ))}
       </ul>
-    </section>
+      {pictures.map(({ url, kind }) => (
+        <a key={url} href={url} target="_blank" rel="noreferrer">
+          <img src={url} alt={kind === 'PHOTO' ? `Photo at ${name}` : `Signature at ${name}`} />
+        </a>
+      ))}
+      <p className={style.refusedActions}>
+        {stopId && taps.some(({ kind }) => kind === 'DELIVERED' || kind === 'PHOTO' || kind === 'SIGNATURE') ? (
+          <Button
+            reason={role}
+            aria-label={`Record as delivered: ${name}`}
+            onClick={() =>
+              void act(call('POST /routes/{route_uuid}/refused-taps/deliver', { params, body: { stop_uuid: stopId } }))
+            }
+          >
+            Record as delivered
+          </Button>
+        ) : null}
+        <Button
+          kind="quiet"
+          reason={role}
+          aria-label={`Dismiss: ${name}`}
+          onClick={() =>
+            void act(call('POST /routes/{route_uuid}/refused-taps/dismiss', { params, body: { stop_uuid: stopId } }))
+          }
+        >
+          Dismiss
+        </Button>
+        <span role="status">{said}</span>
+      </p>
+    </div>
   )
 }

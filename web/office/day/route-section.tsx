@@ -83,6 +83,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
         {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
         {route.position ? <span>last seen {ago(route.position.at)}</span> : null}
       </div>
+      {route.refused_taps > 0 ? <RefusedTaps routeId={route.route_uuid} /> : null}
       <div id={`${id}-body`} hidden={!shown}>
         {shown ? (
           <>
@@ -96,7 +97,6 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
                 Manifest and load list (PDF)
               </a>
             </p>
-            {route.status === 'PLANNED' ? null : <RefusedTaps routeId={route.route_uuid} />}
             {isOpen(route) ? <Actions route={route} /> : null}
             <Near rows={rows.length}>
               <StopList
@@ -190,6 +190,19 @@ function Actions({ route }: { route: DayRoute }) {
       <Button reason={role} onClick={() => deeds.reassign(route)}>
         Reassign
       </Button>
+      {isRunning(route.status) && (
+        <>
+          <Button reason={role} onClick={() => deeds.replan({ kind: 'BROKEN_DOWN', route })}>
+            Vehicle broke down
+          </Button>
+          <Button reason={role} onClick={() => deeds.replan({ kind: 'LATE', route })}>
+            Running late
+          </Button>
+          <Button reason={role} onClick={() => deeds.replan({ kind: 'GOING_HOME', route })}>
+            Driver goes home
+          </Button>
+        </>
+      )}
       <Button kind="danger" reason={role} onClick={() => deeds.cancel(route)}>
         Cancel route
       </Button>

@@ -79,6 +79,13 @@ export function StopPanel(props: Props) {
           </Button>
         </div>
       ) : null}
+      {order && !unplaced && day.routes.some(isOpen) ? (
+        <div className={style.actions}>
+          <Button reason={role} onClick={() => deeds.replan({ kind: 'FIT_IN', orders: [order] })}>
+            Fit in…
+          </Button>
+        </div>
+      ) : null}
       {stop?.finished_at || unplaced ? null : (
         <Places orderId={placed.orderId} versions={day.routes.map(({ version }) => version)} reason={reason} />
       )}

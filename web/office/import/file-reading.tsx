@@ -2,14 +2,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
-import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../src/domain/imports/import-columns.ts'
+import {
+  type ColumnMapping,
+  IMPORT_COLUMNS,
+  IMPORT_FIELDS,
+  type ImportField,
+} from '../../../src/domain/imports/import-columns.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { ApiError, call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { Table } from '../../ui/table.tsx'
 import { useRoleReason } from '../session.tsx'
 import { DateOrderField } from './date-order.tsx'
 import style from './import.module.css'
@@ -31,8 +38,7 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder }
   const params = { import_uuid: file.import_uuid }
   const preview = useQuery({
-    queryKey: ['import preview', file.import_uuid, reading],
-    queryFn: () => call('POST /imports/{import_uuid}/preview', { params, body: reading }),
+    ...read('POST /imports/{import_uuid}/preview', { params, body: reading }),
     placeholderData: (before) => before,
   })
   const start = async (): Promise<void> => {
@@ -63,7 +69,7 @@ export function FileReading({ file, onClose, onStarted }: Props) {
         {IMPORT_FIELDS.map((field) => (
           <SelectField
             key={field}
-            label={WORDS[field]}
+            label={IMPORT_COLUMNS[field].label}
             value={mapping[field] ?? ''}
             onChange={(event) => choose(field, event.target.value)}
           >
@@ -129,24 +135,15 @@ const Preview = ({
     </p>
     {faults.length > 0 ? (
       <div className={style.faults} role="region" aria-label="Faults" tabIndex={0}>
-        <table className={page.table}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Column</th>
-              <th scope="col">Problem</th>
+        <Table columns={['Row', 'Column', 'Problem']}>
+          {faults.map((fault) => (
+            <tr key={`${fault.line} ${fault.column} ${fault.message}`}>
+              <td>{fault.line}</td>
+              <td>{fault.column ?? '–'}</td>
+              <td>{fault.message}</td>
             </tr>
-          </thead>
-          <tbody>
-            {faults.map((fault) => (
-              <tr key={`${fault.line} ${fault.column} ${fault.message}`}>
-                <td>{fault.line}</td>
-                <td>{fault.column ?? '–'}</td>
-                <td>{fault.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
     ) : null}
   </>
@@ -156,35 +153,3 @@ const pastInWords = (past: number): string =>
   past === 1
     ? 'The delivery date of one of them has passed: it is imported only if the order exists already.'
     : `The delivery dates of ${past} of them have passed: they are imported only if the orders exist already.`
-
-const WORDS: Record<ImportField, string> = {
-  external_ref: 'Reference',
-  customer_name: 'Customer',
-  first_name: 'First name',
-  last_name: 'Last name',
-  customer_phone: 'Phone',
-  customer_email: 'Email',
-  full_address: 'Whole address in one column',
-  line1: 'Street address',
-  unit: 'Unit',
-  city: 'City',
-  region: 'State',
-  postal_code: 'Postal code',
-  lat: 'Latitude',
-  lng: 'Longitude',
-  delivery_date: 'Delivery date',
-  window: 'Time window',
-  window_start: 'Not before',
-  window_end: 'Not after',
-  weight: 'Weight',
-  weight_unit: 'Unit of the weight',
-  needs: 'Needs, temperature',
-  instructions: 'Instructions',
-  notes: 'Notes with the date',
-  item_name: 'Item',
-  item_quantity: 'Quantity of the item',
-  item_sku: 'SKU of the item',
-  status: 'Order status',
-  cancelled_at: 'Cancelled at',
-  shipping_method: 'Shipping method',
-}

@@ -1,8 +1,9 @@
 // Orders from a file: choose it, say which column is what, see what would come of it, import.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import { addressOf, ApiError, call } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -15,12 +16,11 @@ const LOOK_AGAIN_MS = 1_000
 
 export function ImportPage() {
   const role = useRoleReason('DISPATCHER')
-  const client = useQueryClient()
+  const again = useReadAgain()
   const [file, setFile] = useState<UploadOut | null>(null)
   const [fault, setFault] = useState('')
   const imports = useQuery({
-    queryKey: ['imports'],
-    queryFn: () => call('GET /imports'),
+    ...read('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
   })
   const choose = async (chosen: File | undefined): Promise<void> => {
@@ -43,7 +43,7 @@ export function ImportPage() {
           onClose={() => setFile(null)}
           onStarted={() => {
             setFile(null)
-            void client.invalidateQueries({ queryKey: ['imports'] })
+            void again('GET /imports')
           }}
         />
       ) : (

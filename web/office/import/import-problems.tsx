@@ -1,7 +1,7 @@
 // The rows of an import that are not orders, and why.
 import { useQuery } from '@tanstack/react-query'
 import type { ImportOut } from '../../../src/contract/office/imports.ts'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { timeOf } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -11,10 +11,11 @@ import style from './import.module.css'
 export function ImportProblems({ one }: { one: ImportOut }) {
   const timeZone = useSession().business.time_zone
   const { counts } = one
+  const rows = read('GET /imports/{import_uuid}/problems', { params: { import_uuid: one.import_uuid } })
   const problems = useQuery({
+    ...rows,
     // Asked for again when more rows fail.
-    queryKey: ['import problems', one.import_uuid, counts.bad + counts.refused, counts.failing],
-    queryFn: () => call('GET /imports/{import_uuid}/problems', { params: { import_uuid: one.import_uuid } }),
+    queryKey: [...rows.queryKey, counts.bad + counts.refused, counts.failing],
     placeholderData: (before) => before,
   })
   return (

@@ -1,9 +1,10 @@
 // What every webhook endpoint was sent: found by state, endpoint, event, order and day; sent again one, many or all undelivered.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../../../src/domain/webhooks/webhook.ts'
 import { ApiError, call } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
@@ -17,29 +18,25 @@ import { DeliveryDetail } from './delivery-detail.tsx'
 import { STATES } from './delivery-state.tsx'
 import { UndeliveredDialog } from './undelivered-dialog.tsx'
 
-const KEY = ['integrations', 'delivery log']
 const REFRESH_MS = 5_000
 /** As many as one request may name. */
 const MOST_CHOSEN = 500
 
 export function DeliveriesPage() {
-  const client = useQueryClient()
+  const again = useReadAgain()
   const { params, filters, change, clear, bound, boundDay } = useView()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)
   const [said, setSaid] = useState('')
-  const endpoints = useQuery({
-    queryKey: ['integrations', 'endpoints'],
-    queryFn: () => call('GET /webhooks/subscriptions'),
-  })
-  const pages = usePages(KEY, 'GET /webhook-deliveries', filters, REFRESH_MS)
+  const endpoints = useQuery(read('GET /webhooks/subscriptions'))
+  const pages = usePages('GET /webhook-deliveries', filters, REFRESH_MS)
   const sentAgain = async (count: number): Promise<void> => {
     setSaid(
       count === 0 ? 'There was nothing to resend.' : `${plural(count, 'delivery', 'deliveries')} being resent now.`,
     )
     setChosen(new Set())
-    await client.invalidateQueries({ queryKey: ['integrations'] })
+    await again('GET /webhook-deliveries', 'GET /webhook-deliveries/{delivery_id}')
   }
   const replay = async (ids: readonly string[]): Promise<void> => {
     try {

@@ -2,6 +2,7 @@
 import type { LoggedDeliveryOut } from '../../../src/contract/office/integrations.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural, timeToSecond } from '../../ui/format.ts'
+import { Table } from '../../ui/table.tsx'
 import log from '../log/log.module.css'
 import { useSession } from '../session.tsx'
 import { answerWords, DeliveryState } from './delivery-state.tsx'
@@ -14,91 +15,75 @@ interface TableProps {
   onReplay: (ids: readonly string[]) => Promise<void>
 }
 
+const COLUMNS = ['Event', 'Order', 'Endpoint', 'State', 'Last attempt', 'Next attempt', 'Created', '(Send again)']
+
 export function DeliveriesTable({ rows, chosen, onChosen, onOpen, onReplay }: TableProps) {
   const { business } = useSession()
   const time = (instant: string) => <time dateTime={instant}>{timeToSecond(instant, business.time_zone)}</time>
+  const chooseAll = (
+    <input
+      type="checkbox"
+      aria-label="Choose all shown"
+      checked={rows.every(({ delivery_id }) => chosen.has(delivery_id))}
+      onChange={(event) => onChosen(new Set(event.target.checked ? rows.map(({ delivery_id }) => delivery_id) : []))}
+    />
+  )
   return (
-    <div className={log.scroll} role="region" aria-label="Webhook deliveries" tabIndex={0}>
-      <table className={log.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <input
-                type="checkbox"
-                aria-label="Choose all shown"
-                checked={rows.every(({ delivery_id }) => chosen.has(delivery_id))}
-                onChange={(event) =>
-                  onChosen(new Set(event.target.checked ? rows.map(({ delivery_id }) => delivery_id) : []))
-                }
-              />
-            </th>
-            {['Event', 'Order', 'Endpoint', 'State', 'Last attempt', 'Next attempt', 'Created'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Send again</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((delivery) => (
-            <tr key={delivery.delivery_id}>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${nameOf(delivery)}`}
-                  checked={chosen.has(delivery.delivery_id)}
-                  onChange={(event) => {
-                    const next = new Set(chosen)
-                    if (event.target.checked) next.add(delivery.delivery_id)
-                    else next.delete(delivery.delivery_id)
-                    onChosen(next)
-                  }}
-                />
-              </td>
-              <td>
-                <button type="button" className={log.open} onClick={() => onOpen(delivery.delivery_id)}>
-                  {delivery.event}
-                </button>
-              </td>
-              <td>{delivery.external_ref ?? '–'}</td>
-              <td className={log.break}>
-                {delivery.endpoint.url}
-                {delivery.endpoint.removed ? <span className={log.soft}> (removed)</span> : null}
-              </td>
-              <td>
-                <DeliveryState status={delivery.status} />
-              </td>
-              <td>
-                {delivery.last_attempt ? (
-                  <>
-                    {answerWords(delivery.last_attempt)}, {delivery.last_attempt.duration_ms} ms
-                    <br />
-                    <span className={log.soft}>{plural(delivery.attempt_count, 'attempt')}</span>
-                  </>
-                ) : (
-                  'none yet'
-                )}
-              </td>
-              <td>{delivery.next_attempt_at ? time(delivery.next_attempt_at) : '–'}</td>
-              <td>{time(delivery.created_at)}</td>
-              <td>
-                <Button
-                  kind="quiet"
-                  aria-label={`Send again: ${nameOf(delivery)}`}
-                  reason={delivery.endpoint.removed ? 'Its endpoint was removed.' : null}
-                  onClick={() => void onReplay([delivery.delivery_id])}
-                >
-                  Send again
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table scrolls label="Webhook deliveries" columns={[{ name: 'Choose', head: chooseAll }, ...COLUMNS]}>
+      {rows.map((delivery) => (
+        <tr key={delivery.delivery_id}>
+          <td>
+            <input
+              type="checkbox"
+              aria-label={`Choose ${nameOf(delivery)}`}
+              checked={chosen.has(delivery.delivery_id)}
+              onChange={(event) => {
+                const next = new Set(chosen)
+                if (event.target.checked) next.add(delivery.delivery_id)
+                else next.delete(delivery.delivery_id)
+                onChosen(next)
+              }}
+            />
+          </td>
+          <td>
+            <button type="button" className={log.open} onClick={() => onOpen(delivery.delivery_id)}>
+              {delivery.event}
+            </button>
+          </td>
+          <td>{delivery.external_ref ?? '–'}</td>
+          <td className={log.break}>
+            {delivery.endpoint.url}
+            {delivery.endpoint.removed ? <span className={log.soft}> (removed)</span> : null}
+          </td>
+          <td>
+            <DeliveryState status={delivery.status} />
+          </td>
+          <td>
+            {delivery.last_attempt ? (
+              <>
+                {answerWords(delivery.last_attempt)}, {delivery.last_attempt.duration_ms} ms
+                <br />
+                <span className={log.soft}>{plural(delivery.attempt_count, 'attempt')}</span>
+              </>
+            ) : (
+              'none yet'
+            )}
+          </td>
+          <td>{delivery.next_attempt_at ? time(delivery.next_attempt_at) : '–'}</td>
+          <td>{time(delivery.created_at)}</td>
+          <td>
+            <Button
+              kind="quiet"
+              aria-label={`Send again: ${nameOf(delivery)}`}
+              reason={delivery.endpoint.removed ? 'Its endpoint was removed.' : null}
+              onClick={() => void onReplay([delivery.delivery_id])}
+            >
+              Send again
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

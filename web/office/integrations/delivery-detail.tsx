@@ -1,6 +1,6 @@
 // One webhook delivery: the body it posts, and every attempt with what was answered.
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { timeToSecond } from '../../ui/format.ts'
@@ -19,8 +19,7 @@ interface Props {
 export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
   const { business } = useSession()
   const delivery = useQuery({
-    queryKey: ['integrations', 'delivery', deliveryId],
-    queryFn: () => call('GET /webhook-deliveries/{delivery_id}', { params: { delivery_id: deliveryId } }),
+    ...read('GET /webhook-deliveries/{delivery_id}', { params: { delivery_id: deliveryId } }),
     refetchInterval: 5_000,
   })
   const time = (instant: string) => timeToSecond(instant, business.time_zone)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import { call, unchecked } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckList, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -21,10 +22,7 @@ interface Props {
 }
 
 export function Endpoints({ act, onSecret }: Props) {
-  const endpoints = useQuery({
-    queryKey: ['integrations', 'endpoints'],
-    queryFn: () => call('GET /webhooks/subscriptions'),
-  })
+  const endpoints = useQuery(read('GET /webhooks/subscriptions'))
   const [adding, setAdding] = useState(false)
   return (
     <section className={page.section}>

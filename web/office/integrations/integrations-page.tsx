@@ -1,6 +1,6 @@
 // API keys and webhook endpoints; the webhooks sent and the calls received have parts of their own.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import page from '../../ui/page.module.css'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -19,10 +19,10 @@ export const IntegrationsPage = ({ part }: { part: string }) => (
 )
 
 function KeysAndEndpoints() {
-  const client = useQueryClient()
+  const again = useReadAgain()
   const [secret, setSecret] = useState<Secret | null>(null)
   const [said, setSaid] = useState('')
-  const refresh = () => client.invalidateQueries({ queryKey: ['integrations'] })
+  const refresh = () => again('GET /keys', 'GET /webhooks/subscriptions')
   const act: Act = async (work, done) => {
     setSaid(await saidOf(work, done))
     await refresh()

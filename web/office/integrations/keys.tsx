@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function Keys({ act, onSecret }: Props) {
-  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => call('GET /keys') })
+  const keys = useQuery(read('GET /keys'))
   const [adding, setAdding] = useState(false)
   return (
     <section className={page.section}>

@@ -1,12 +1,13 @@
 // The calls of the API in the last seven days: by which key, what was asked, what was answered, how long it took.
 import { useQuery } from '@tanstack/react-query'
 import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import page from '../../ui/page.module.css'
+import { Figure, Table } from '../../ui/table.tsx'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
 import { TypedField } from '../log/typed-field.tsx'
@@ -21,8 +22,8 @@ const RESULTS: Record<(typeof REQUEST_RESULTS)[number], string> = {
 
 export function RequestsPage() {
   const { params, filters, change, clear, bound } = useView()
-  const keys = useQuery({ queryKey: ['integrations', 'keys'], queryFn: () => call('GET /keys') })
-  const pages = usePages(['integrations', 'requests'], 'GET /api-requests', filters, 10_000)
+  const keys = useQuery(read('GET /keys'))
+  const pages = usePages('GET /api-requests', filters, 10_000)
   const looked = pages.data?.pages.reduce((sum, { looked_through }) => sum + (looked_through ?? 0), 0) ?? 0
   return (
     <>
@@ -75,55 +76,41 @@ export function RequestsPage() {
           )
         }
       >
-        {(rows) => <Table rows={rows} />}
+        {(rows) => <Calls rows={rows} />}
       </Paged>
     </>
   )
 }
 
-function Table({ rows }: { rows: readonly RequestOut[] }) {
+const COLUMNS = ['When', 'Key', 'Call', 'Result', 'Error', 'Request ID', { name: 'Took', figure: true }]
+
+function Calls({ rows }: { rows: readonly RequestOut[] }) {
   const { business } = useSession()
   return (
-    <div className={log.scroll} role="region" aria-label="API calls" tabIndex={0}>
-      <table className={log.table}>
-        <thead>
-          <tr>
-            {['When', 'Key', 'Call', 'Result', 'Error', 'Request id'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={log.figure}>
-              Took
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((call) => (
-            <tr key={call.request_id}>
-              <td>
-                <time dateTime={call.at}>{timeToSecond(call.at, business.time_zone)}</time>
-              </td>
-              <td>
-                {call.key_name} <code className={log.soft}>{call.key_prefix}…</code>
-              </td>
-              <td className={log.break}>
-                {call.method} {call.path}
-              </td>
-              <td>
-                <span className={`${log.state} ${call.status < 400 ? log.good : log.bad}`}>
-                  <Icon name={call.status < 400 ? 'check' : call.status < 500 ? 'cross' : 'warning'} /> {call.status}
-                </span>
-              </td>
-              <td>{call.error_code ? <a href="/docs#errors">{call.error_code}</a> : '–'}</td>
-              <td>
-                <code className={log.soft}>{call.request_id}</code>
-              </td>
-              <td className={log.figure}>{call.duration_ms.toLocaleString('en-US')} ms</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table scrolls label="API calls" columns={COLUMNS}>
+      {rows.map((call) => (
+        <tr key={call.request_id}>
+          <td>
+            <time dateTime={call.at}>{timeToSecond(call.at, business.time_zone)}</time>
+          </td>
+          <td>
+            {call.key_name} <code className={log.soft}>{call.key_prefix}…</code>
+          </td>
+          <td className={log.break}>
+            {call.method} {call.path}
+          </td>
+          <td>
+            <span className={`${log.state} ${call.status < 400 ? log.good : log.bad}`}>
+              <Icon name={call.status < 400 ? 'check' : call.status < 500 ? 'cross' : 'warning'} /> {call.status}
+            </span>
+          </td>
+          <td>{call.error_code ? <a href="/docs#errors">{call.error_code}</a> : '–'}</td>
+          <td>
+            <code className={log.soft}>{call.request_id}</code>
+          </td>
+          <Figure>{call.duration_ms.toLocaleString('en-US')} ms</Figure>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -2,12 +2,12 @@
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryKey,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call, type GivenTo, type Reply, type Route } from '../../api/client.ts'
+import { keyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 
@@ -19,14 +19,9 @@ interface Page {
 type PagedRoute = { [R in Route]: Reply<R> extends Page ? R : never }[Route]
 
 /** The pages under these filters, newest first. */
-export const usePages = <R extends PagedRoute>(
-  key: QueryKey,
-  route: R,
-  filters: Record<string, string>,
-  refetchMs: number | false,
-) =>
+export const usePages = <R extends PagedRoute>(route: R, filters: Record<string, string>, refetchMs: number | false) =>
   useInfiniteQuery({
-    queryKey: [...key, filters],
+    queryKey: keyOf(route, { query: filters }),
     queryFn: ({ pageParam, signal }) =>
       call(route, { query: { ...filters, cursor: pageParam }, signal } as GivenTo<PagedRoute> as GivenTo<R>),
     initialPageParam: undefined as string | undefined,

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { ApiError, call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { Figure, Table } from '../../ui/table.tsx'
 import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { DoorTime } from './door-time.tsx'
@@ -29,10 +31,7 @@ const CLOSED = ['DELIVERED', 'FAILED', 'CANCELLED']
 const AGAIN = ['FAILED', 'CANCELLED']
 
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
-  const detail = useQuery({
-    queryKey: ['orders', 'one', orderId],
-    queryFn: () => call('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }),
-  })
+  const detail = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
   const role = useRoleReason('DISPATCHER')
   const [editing, setEditing] = useState(false)
   const [repeating, setRepeating] = useState(false)
@@ -144,29 +143,20 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         )}
       </dl>
       {order.items?.length ? (
-        <table className={style.items}>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Count</th>
-              <th scope="col">Each</th>
+        <Table columns={['Item', { name: 'Count', figure: true }, { name: 'Each', figure: true }]}>
+          {order.items.map((item, i) => (
+            <tr key={`${item.sku ?? item.name} ${i}`}>
+              <td>
+                {item.name}
+                {item.temperature_class ? (
+                  <span className={page.soft}> {item.temperature_class.toLowerCase()}</span>
+                ) : null}
+              </td>
+              <Figure>{item.quantity}</Figure>
+              <Figure>{item.unit_weight_lbs === null ? '–' : pounds(item.unit_weight_lbs)}</Figure>
             </tr>
-          </thead>
-          <tbody>
-            {order.items.map((item, i) => (
-              <tr key={`${item.sku ?? item.name} ${i}`}>
-                <td>
-                  {item.name}
-                  {item.temperature_class ? (
-                    <span className={page.soft}> {item.temperature_class.toLowerCase()}</span>
-                  ) : null}
-                </td>
-                <td>{item.quantity}</td>
-                <td>{item.unit_weight_lbs === null ? '–' : pounds(item.unit_weight_lbs)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       ) : null}
     </div>
   )

@@ -1,6 +1,7 @@
 // An order added or edited by hand. Zones and dates apply; an owner may override them.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
+import { listIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { type Body, call } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
@@ -72,6 +73,27 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         <Field label="Weight (lb)" inputMode="decimal" {...named('load_weight_lbs')} />
       </div>
       <DoorTimeField {...named('service_minutes')} usual={usual} />
+      <div className={page.pair}>
+        <Field label="Pieces" inputMode="decimal" {...named('load_pieces')} />
+        <Field label="Cubic feet" inputMode="decimal" {...named('load_cubic_feet')} />
+      </div>
+      <div className={page.pair}>
+        <Field
+          label="Priority"
+          inputMode="numeric"
+          hint="0 to 100; if not all can be delivered, higher first"
+          {...named('priority')}
+        />
+        <Field
+          label="Vehicle must have"
+          hint="Skills, separated by commas, such as lift gate"
+          {...named('required_skills')}
+        />
+      </div>
+      <div className={page.pair}>
+        <Field label="Only these drivers" hint="Names, separated by commas" {...named('required_drivers')} />
+        <Field label="Not these drivers" hint="Names, separated by commas" {...named('excluded_drivers')} />
+      </div>
       <Field label="Instructions" {...named('instructions')} />
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
@@ -97,6 +119,9 @@ const valuesOf = ({
   region: address.region,
   postal_code: address.postal_code,
   delivery_date: dayToIso(order.delivery_date),
+  required_skills: order.required_skills?.join(', '),
+  required_drivers: order.required_drivers?.join(', '),
+  excluded_drivers: order.excluded_drivers?.join(', '),
 })
 
 /** Values are unchecked: the server names the fields at fault. */
@@ -119,6 +144,12 @@ function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
     load_weight_lbs: sent.number('load_weight_lbs'),
     instructions: sent.orNull('instructions'),
     service_minutes: sent.number('service_minutes'),
+    priority: sent.number('priority'),
+    load_pieces: sent.number('load_pieces'),
+    load_cubic_feet: sent.number('load_cubic_feet'),
+    required_skills: listIn(sent.text('required_skills')),
+    required_drivers: listIn(sent.text('required_drivers')),
+    excluded_drivers: listIn(sent.text('excluded_drivers')),
     // What the form does not show stays.
     items: order?.items ?? null,
     sms_consent: order?.sms_consent ?? null,

@@ -1,12 +1,13 @@
 // Every order: searched, filtered and paged by the server; the address bar keeps the view.
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { addressOf, call } from '../../api/client.ts'
+import { addressOf } from '../../api/client.ts'
+import { useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { Link } from '../link.tsx'
 import { navigate, useLocation } from '../location.ts'
+import { usePages } from '../log/paged.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './filters.tsx'
@@ -21,20 +22,14 @@ export function OrdersPage() {
   const { searchParams } = useLocation()
   const { business } = useSession()
   const role = useRoleReason('DISPATCHER')
-  const client = useQueryClient()
+  const again = useReadAgain()
   const opened = searchParams.get('order')
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
   const filters = filtersOf(searchParams)
   const query = queryOf(filters, todayIn(business.time_zone))
-  const orders = useInfiniteQuery({
-    queryKey: ['orders', query],
-    queryFn: ({ pageParam, signal }) => call('GET /orders', { query: { ...query, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+  const orders = usePages('GET /orders', query, false)
   const { fetchNextPage, isFetchingNextPage } = orders
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()
@@ -44,7 +39,7 @@ export function OrdersPage() {
   const changed = (words: string) => {
     setSaid(words)
     setChosen(new Set())
-    void client.invalidateQueries({ queryKey: ['orders'] })
+    void again('GET /orders', 'GET /orders/{order_uuid}')
   }
   const rows = useMemo(() => orders.data?.pages.flatMap((one) => one.orders) ?? [], [orders.data])
   const [first] = orders.data?.pages ?? []

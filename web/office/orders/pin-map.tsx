@@ -26,7 +26,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 export default function PinMap({ point, onMove }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element)
+  const view = useMap(element, { followsRegions: true })
   const marker = useRef<Marker | null>(null)
   const move = useRef(onMove)
   move.current = onMove

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
@@ -42,7 +43,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
   // Where no one knows, the work begins around the depot.
-  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => call('GET /fleet'), enabled: !placed })
+  const fleet = useQuery({ ...read('GET /fleet'), enabled: !placed })
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)

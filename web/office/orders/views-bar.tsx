@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderViewsOut } from '../../../src/contract/office/orders.ts'
 import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -17,7 +18,6 @@ const EVERYONES: { name: string; filters: Filters }[] = [
   { name: 'Needs location', filters: { status: 'OPEN', placement: NOT_PLACED } },
   { name: 'Overdue', filters: { status: 'OPEN', days: 'past' } },
 ]
-const KEY = ['order-views']
 
 interface Props {
   filters: Filters
@@ -26,9 +26,9 @@ interface Props {
 
 export function ViewsBar({ filters, onFilters }: Props) {
   const client = useQueryClient()
-  const own = useQuery({ queryKey: KEY, queryFn: () => call('GET /order-views') }).data?.views ?? []
+  const own = useQuery(read('GET /order-views')).data?.views ?? []
   const [naming, setNaming] = useState(false)
-  const keep = (views: OrderViewsOut) => client.setQueryData(KEY, views)
+  const keep = (views: OrderViewsOut) => client.setQueryData(read('GET /order-views').queryKey, views)
   const remove = useMutation({
     mutationFn: (name: string) => call('POST /order-views/delete', { body: { name } }),
     onSuccess: keep,

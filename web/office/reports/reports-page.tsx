@@ -2,11 +2,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/office/reports.ts'
-import { addressOf, call } from '../../api/client.ts'
+import { addressOf } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { addDays, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { Figure, Table } from '../../ui/table.tsx'
 import { useView } from '../log/view.ts'
 import log from '../log/log.module.css'
 import { useSession } from '../session.tsx'
@@ -28,8 +30,7 @@ export function ReportsPage() {
   const { from, to, today, change, boundDay } = useRange()
   const range = { from, to }
   const report = useQuery({
-    queryKey: ['report', range],
-    queryFn: ({ signal }) => call('GET /report', { query: range, signal }),
+    ...read('GET /report', { query: range }),
     placeholderData: keepPreviousData,
   })
   const last = (days: number): ReactNode => (
@@ -202,64 +203,44 @@ const FIGURES: Record<string, (of: Figures) => string> = {
 }
 
 const FiguresTable = ({ first, rows, totals }: TableProps) => (
-  <div className={log.scroll} role="region" aria-label={`Figures by ${first.toLowerCase()}`} tabIndex={0}>
-    <table className={style.table}>
-      <thead>
-        <tr>
-          {[first, ...Object.keys(FIGURES)].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, figures]) => (
-          <Row key={name} name={name} figures={figures} />
-        ))}
-      </tbody>
-      <tfoot>
-        <Row name="Total" figures={totals} />
-      </tfoot>
-    </table>
-  </div>
+  <Table
+    scrolls
+    label={`Figures by ${first.toLowerCase()}`}
+    columns={[first, ...Object.keys(FIGURES).map((name) => ({ name, figure: true }))]}
+    foot={<Row name="Total" figures={totals} />}
+  >
+    {rows.map(([name, figures]) => (
+      <Row key={name} name={name} figures={figures} />
+    ))}
+  </Table>
 )
 
 const Row = ({ name, figures }: { name: string; figures: Figures }) => (
   <tr>
     <th scope="row">{name}</th>
     {Object.entries(FIGURES).map(([column, read]) => (
-      <td key={column}>{read(figures)}</td>
+      <Figure key={column}>{read(figures)}</Figure>
     ))}
   </tr>
 )
 
 const Failures = ({ failures, all }: { failures: ReportOut['failures']; all: number }) => (
-  <table className={style.table}>
-    <thead>
-      <tr>
-        <th scope="col">Reason</th>
-        <th scope="col">Deliveries failed</th>
-        <th scope="col">Share</th>
+  <Table columns={['Reason', { name: 'Deliveries failed', figure: true }, { name: 'Share', figure: true }]}>
+    {failures.map(({ reason, count: failed }) => (
+      <tr key={reason ?? ''}>
+        <th scope="row">{reason ?? 'No reason given'}</th>
+        <Figure>{count(failed)}</Figure>
+        <Figure>
+          <span
+            className={style.share}
+            style={{ width: `${(120 * failed) / Math.max(1, all)}px` }}
+            aria-hidden="true"
+          />
+          {percent(failed, all)}
+        </Figure>
       </tr>
-    </thead>
-    <tbody>
-      {failures.map(({ reason, count: failed }) => (
-        <tr key={reason ?? ''}>
-          <th scope="row">{reason ?? 'No reason given'}</th>
-          <td>{count(failed)}</td>
-          <td>
-            <span
-              className={style.share}
-              style={{ width: `${(120 * failed) / Math.max(1, all)}px` }}
-              aria-hidden="true"
-            />
-            {percent(failed, all)}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </Table>
 )
 
 const count = (value: number): string => value.toLocaleString('en-US')

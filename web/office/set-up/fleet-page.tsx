@@ -1,9 +1,11 @@
 // Depots, drivers and vehicles: what a build plans with.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
+import { listIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { call, unchecked } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -21,12 +23,12 @@ interface Editing {
 }
 
 export function FleetPage() {
-  const client = useQueryClient()
-  const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => call('GET /fleet') })
+  const again = useReadAgain()
+  const fleet = useQuery(read('GET /fleet'))
   const [editing, setEditing] = useState<Editing | null>(null)
   const close = (): void => {
     setEditing(null)
-    void client.invalidateQueries({ queryKey: ['fleet'] })
+    void again('GET /fleet')
   }
   const edit = (kind: Editing['kind']) => (id: string | null) => setEditing({ kind, id })
   // As it is by now: someone else may change it while it is open here.
@@ -272,7 +274,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
   return (
     <FormDialog
       title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
-      values={{ ...(vehicle ?? NEW_VEHICLE) }}
+      values={{ ...(vehicle ?? NEW_VEHICLE), skills: vehicle?.skills.join(', ') }}
       draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
       {...dialog}
       save={(sent) => {
@@ -281,6 +283,11 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           capacity_lbs: sent.number('capacity_lbs'),
           max_stops: sent.number('max_stops'),
           costing: sent.text('costing'),
+          capacity_pieces: sent.number('capacity_pieces'),
+          capacity_cubic_feet: sent.number('capacity_cubic_feet'),
+          skills: listIn(sent.text('skills')),
+          max_working_minutes: sent.number('max_working_minutes'),
+          max_driving_minutes: sent.number('max_driving_minutes'),
           temperature_classes: sent.all('temperature_classes'),
           shift_start: sent.text('shift_start'),
           shift_end: sent.text('shift_end'),
@@ -299,11 +306,31 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
       <Field label="Name" name="name" />
       <div className={page.pair}>
         <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Leave blank for no limit" />
+        <Field label="Capacity, pieces" name="capacity_pieces" inputMode="decimal" hint="Leave blank for no limit" />
+        <Field
+          label="Capacity, cubic feet"
+          name="capacity_cubic_feet"
+          inputMode="decimal"
+          hint="Leave blank for no limit"
+        />
         <Field label="Maximum stops" name="max_stops" inputMode="numeric" hint="Leave blank for no limit" />
         <SelectField label="Vehicle type" name="costing" hint="Determines which roads it may use, and its speed">
           <option value="CAR">Car or van</option>
           <option value="TRUCK">Truck</option>
         </SelectField>
+        <Field label="Skills" name="skills" hint="What orders may require, separated by commas, such as lift gate" />
+        <Field
+          label="Longest time out, minutes"
+          name="max_working_minutes"
+          inputMode="numeric"
+          hint="Leave blank for the whole shift"
+        />
+        <Field
+          label="Longest time driving, minutes"
+          name="max_driving_minutes"
+          inputMode="numeric"
+          hint="Leave blank for no limit"
+        />
         <Field label="Shift from" name="shift_start" type="time" />
         <Field label="Shift to" name="shift_end" type="time" />
       </div>

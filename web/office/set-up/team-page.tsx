@@ -1,8 +1,9 @@
 // Who may sign in, and as what: invitations and new passwords by links that an owner hands on.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { USER_ROLES, type UserRole } from '../../../src/domain/users/user.ts'
 import { call, unchecked } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -21,14 +22,14 @@ const ROLE_WORDS: Record<UserRole, string> = {
 
 export function TeamPage() {
   const role = useRoleReason('OWNER')
-  const client = useQueryClient()
-  const users = useQuery({ queryKey: ['users'], queryFn: () => call('GET /users'), enabled: role === null })
+  const again = useReadAgain()
+  const users = useQuery({ ...read('GET /users'), enabled: role === null })
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
   const [said, setSaid] = useState('')
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
     setSaid(await saidOf(work, done))
-    await client.invalidateQueries({ queryKey: ['users'] })
+    await again('GET /users')
   }
   if (role)
     return (

@@ -1,9 +1,9 @@
 // What customers see of the business: name, color, logo, and whom to call; shown as they will see it.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
 import { call } from '../../api/client.ts'
+import { useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field } from '../../ui/field.tsx'
@@ -125,7 +125,7 @@ const Preview = ({ title, look, shade, name, phone, logo }: PreviewProps) => (
 
 function Logo({ settings }: { settings: SettingsOut }) {
   const role = useRoleReason('OWNER')
-  const client = useQueryClient()
+  const again = useReadAgain()
   const [said, setSaid] = useState('')
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
     setSaid(
@@ -134,7 +134,7 @@ function Logo({ settings }: { settings: SettingsOut }) {
         return fault ? `The picture ${lowered(fault)}` : message
       }),
     )
-    await client.invalidateQueries({ queryKey: ['settings'] })
+    await again('GET /settings')
   }
   const choose = (file: File | undefined): void => {
     if (file) void act(call('POST /settings/logo', { file }), 'The logo is saved.')

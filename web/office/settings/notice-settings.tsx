@@ -10,8 +10,10 @@ import {
   ONLY_NOW,
   placeholdersOf,
 } from '../../../src/domain/messages/message.ts'
+import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
+import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -22,6 +24,7 @@ const TITLES: Record<MessageKind, string> = {
   OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
   NEXT_STOP: 'Next stop: the driver is on the way',
   DELAYED: 'Delayed: it will be later than promised',
+  NOT_COMING: 'Not coming: skipped or removed from its route after the driver started',
   DELIVERED: 'Delivered',
   FAILED: 'Could not be delivered',
 }
@@ -75,7 +78,8 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   const fault = words.trim() ? messageTextFault(kind, words) : null
   const toDriver = kind === 'DRIVER_ROUTE'
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
-  const sms = previewOf(words.trim() || MESSAGE_TEXTS[kind], business, toDriver)
+  const preview = (token: string) => previewOf(words.trim() || MESSAGE_TEXTS[kind], business, toDriver, token)
+  const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
   return (
     <fieldset className={style.group}>
       <legend>{TITLES[kind]}</legend>
@@ -97,18 +101,22 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
           .join(', ')}`}
       />
       <figure className={style.message} aria-label={`Preview: ${TITLES[kind]}`}>
-        {sms}
+        {preview('…')}
         <figcaption className={page.soft}>
-          {sms.length} characters, {sms.length <= 160 ? '1 text' : `${Math.ceil(sms.length / 153)} texts`}
+          {characters} characters with the link, {plural(segments, 'text')}
+          {wide ? `. “${wide}” makes texts shorter: 70 characters instead of 160.` : null}
         </figcaption>
       </figure>
     </fieldset>
   )
 }
 
-const previewOf = (words: string, business: string, toDriver: boolean): string => {
+/** As long as the token of a link, which the preview leaves out. */
+const LINK_TOKEN = 'x'.repeat(43)
+
+const previewOf = (words: string, business: string, toDriver: boolean, token: string): string => {
   const text = filledIn(words, { business, route: 'North' })
-    .replaceAll('{tracking_link}', `${window.location.origin}/t/…`)
-    .replaceAll('{driver_link}', `${window.location.origin}/d/…`)
+    .replaceAll('{tracking_link}', `${window.location.origin}/t/${token}`)
+    .replaceAll('{driver_link}', `${window.location.origin}/d/${token}`)
   return toDriver ? text : `${text} Reply STOP to end texts.`
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RegionsOut } from '../../../src/contract/office/regions.ts'
 import { stageInWords } from '../../../src/domain/regions/stage.ts'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { dateOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -19,8 +19,7 @@ type Preparing = RegionsOut['preparing'][number]
 export function RegionSection() {
   const role = useRoleReason('OWNER')
   const regions = useQuery({
-    queryKey: ['regions'],
-    queryFn: () => call('GET /regions'),
+    ...read('GET /regions'),
     refetchInterval: LOOK_EVERY_MS,
     enabled: role === null,
   })

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { type Body, call, unchecked } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 import { Form } from '../../ui/form.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { useRoleReason } from '../session.tsx'
@@ -19,6 +20,7 @@ interface Props {
 export function SettingsForm({ part, settings, values, body, onSaved, children }: Props) {
   const role = useRoleReason('OWNER')
   const client = useQueryClient()
+  const again = useReadAgain()
   return (
     <Form
       draft={`settings/${part}`}
@@ -28,11 +30,11 @@ export function SettingsForm({ part, settings, values, body, onSaved, children }
         const saved = await call('PATCH /settings', {
           body: unchecked<'PATCH /settings'>({ ...body(sent), version: sent.version }),
         })
-        client.setQueryData(['settings'], saved)
+        client.setQueryData(read('GET /settings').queryKey, saved)
         await onSaved?.()
         return 'Saved.'
       }}
-      onOutdated={() => client.invalidateQueries({ queryKey: ['settings'] })}
+      onOutdated={() => again('GET /settings')}
     >
       {children}
     </Form>

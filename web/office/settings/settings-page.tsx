@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Link } from '../link.tsx'
@@ -24,7 +24,7 @@ const PARTS: { path: string; name: string; show: (settings: SettingsOut) => Reac
 ]
 
 export default function SettingsPage({ path }: { path: string }) {
-  const settings = useQuery({ queryKey: ['settings'], queryFn: () => call('GET /settings') })
+  const settings = useQuery(read('GET /settings'))
   const part = PARTS.find((one) => one.path === path) ?? PARTS[0]
   return (
     <div className={page.page}>

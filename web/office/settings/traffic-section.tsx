@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/office/traffic.ts'
 import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -11,12 +12,11 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
 import style from './traffic-section.module.css'
 
-const KEY = ['traffic']
 const NOTHING_MEASURED =
   'Not enough drives measured yet: an hour needs 20 drives between stops with a recorded arrival.'
 
 export function TrafficSection() {
-  const traffic = useQuery({ queryKey: KEY, queryFn: () => call('GET /traffic') })
+  const traffic = useQuery(read('GET /traffic'))
   return (
     <section className={page.section} aria-labelledby="traffic">
       <h2 id="traffic">Traffic</h2>
@@ -25,7 +25,7 @@ export function TrafficSection() {
         mean over its shifts; expected arrivals on the road use the hour’s own.
       </p>
       <QueryState query={traffic} what="the traffic factors">
-        {(data) => <TrafficForm key={data.factors.join()} traffic={data} />}
+        {(data) => <TrafficForm traffic={data} />}
       </QueryState>
     </section>
   )
@@ -34,14 +34,22 @@ export function TrafficSection() {
 function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   const role = useRoleReason('DISPATCHER')
   const client = useQueryClient()
-  const [factors, setFactors] = useState(() => traffic.factors.map(String))
+  const saved = traffic.factors.map(String)
+  const [factors, setFactors] = useState(saved)
+  const [start, setStart] = useState(saved)
+  // What somebody else saved is followed, unless something else is typed already.
+  if (start.join() !== saved.join()) {
+    setStart(saved)
+    if (factors.join() === start.join()) setFactors(saved)
+  }
   const offered = traffic.measured.some((factor) => factor !== null)
   return (
     <Form
       action="Save traffic"
       reason={role}
       save={async () => {
-        client.setQueryData(KEY, await call('PATCH /traffic', { body: { factors: factors.map(Number) } }))
+        const saved = await call('PATCH /traffic', { body: { factors: factors.map(Number) } })
+        client.setQueryData(read('GET /traffic').queryKey, saved)
         return 'Saved. Plans made from now on use it.'
       }}
       actions={

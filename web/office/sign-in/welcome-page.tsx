@@ -1,6 +1,6 @@
 // Behind a link that an owner handed on: joining the business, or a new password.
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
@@ -9,8 +9,7 @@ import { OutsideForm, OutsidePage } from './form.tsx'
 export function WelcomePage({ token }: { token: string }) {
   const refresh = useRefreshSession()
   const link = useQuery({
-    queryKey: ['welcome', token],
-    queryFn: () => call('POST /welcome/read', { body: { token } }),
+    ...read('POST /welcome/read', { body: { token } }),
     staleTime: Infinity,
   })
   if (link.isPending) return <OutsidePage title="Reading the link …" />

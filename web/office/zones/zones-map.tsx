@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { isDark } from '../../ui/map/open-map.ts'
-import { useMap } from '../../ui/map/use-map.ts'
+import { useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { draw, type Tool } from './draw.ts'
 import { boxOf } from './shape.ts'
 import style from './zones.module.css'
@@ -26,7 +26,7 @@ export interface ZonesMapProps {
 export default function ZonesMap(props: ZonesMapProps) {
   const { zones, selected, onSelect, edited, tool, place, onPick } = props
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element)
+  const view = useMap(element, { followsRegions: true })
   const latest = useRef(props)
   latest.current = props
 
@@ -44,10 +44,10 @@ export default function ZonesMap(props: ZonesMapProps) {
 
   useEffect(() => {
     if (!view || edited) return undefined
-    const marks = zones.flatMap((zone) => nameMark(zone, zone.zone_uuid === selected, onSelect).addTo(view))
-    return () => {
-      for (const mark of marks) mark.remove()
-    }
+    return withMarkers(
+      view,
+      zones.map((zone) => nameMark(zone, zone.zone_uuid === selected, onSelect)),
+    )
   }, [view, zones, selected, onSelect, edited])
 
   // Where to look: at all zones, or at the one chosen.
@@ -70,9 +70,9 @@ export default function ZonesMap(props: ZonesMapProps) {
 
   useEffect(() => {
     if (!view || !place) return undefined
-    const mark = new Marker({ color: isDark() ? '#7cb0ff' : '#1559c0' }).setLngLat([place.lng, place.lat]).addTo(view)
+    const mark = new Marker({ color: isDark() ? '#7cb0ff' : '#1559c0' }).setLngLat([place.lng, place.lat])
     if (!view.getBounds().contains([place.lng, place.lat])) view.setCenter([place.lng, place.lat])
-    return () => void mark.remove()
+    return withMarkers(view, [mark])
   }, [view, place])
 
   useEffect(() => {

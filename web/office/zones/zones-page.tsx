@@ -1,8 +1,9 @@
 // Where and when is delivered: zones as a list and on the map, drawn, imported, changed, and tried at a place.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import { call } from '../../api/client.ts'
+import { keyOf, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,8 +23,8 @@ const ZonesMap = lazy(() => import('./zones-map.tsx'))
 type Open = { kind: 'zone'; of: ZoneOut | null } | { kind: 'import' } | { kind: 'try' }
 
 export default function ZonesPage() {
-  const client = useQueryClient()
-  const zones = useQuery({ queryKey: ['zones'], queryFn: allZones })
+  const again = useReadAgain()
+  const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones })
   const [open, setOpen] = useState<Open | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [text, setText] = useState('')
@@ -33,7 +34,7 @@ export default function ZonesPage() {
   const [noMap, setNoMap] = useState(false)
   const [said, setSaid] = useState('')
 
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['zones'] })
+  const refresh = (): Promise<void> => again('GET /zones')
   const show = (next: Open | null, done = ''): void => {
     setOpen(next)
     setTool(null)

@@ -17,6 +17,16 @@ export const legsAlong = (places: readonly [number, number][], ways: readonly (s
     return { coordinates: [places[i] ?? to, ...between, to], road: between.length > 0 }
   })
 
+/** Legs as a map's source holds them, with their other members as properties. */
+export const linesOf = (legs: readonly Pick<Leg, 'coordinates'>[]) => ({
+  type: 'FeatureCollection' as const,
+  features: legs.map(({ coordinates, ...properties }) => ({
+    type: 'Feature' as const,
+    properties,
+    geometry: { type: 'LineString' as const, coordinates },
+  })),
+})
+
 /** The ways of the route's legs, unless its stops are others by now. */
 export function wayOf(routeId: string, stopIds: readonly string[], ways: WaysOut | null | undefined) {
   const found = ways?.routes.find(({ route_uuid }) => route_uuid === routeId)

@@ -20,11 +20,20 @@ const DARK = '(prefers-color-scheme: dark)'
 const GROUND_MS = 4_000
 const UNITED_STATES = { center: [-98, 39] as [number, number], zoom: 3 }
 
-export type OpenMapOptions = Omit<MapOptions, 'container' | 'style' | 'attributionControl'>
+/** How often a page looks whether a region was added. */
+const LOOK_EVERY_MS = 10_000
+
+export type OpenMapOptions = Omit<MapOptions, 'container' | 'style' | 'attributionControl'> & {
+  /** Whether the map follows the regions that are added or removed while it is open. */
+  followsRegions?: boolean
+}
 
 /** Resolves once sources and layers may be added. Rejects where the browser can't draw maps. */
-export async function openMap(container: HTMLElement, options: OpenMapOptions = {}): Promise<MapView> {
-  let ground = await readGround()
+export async function openMap(
+  container: HTMLElement,
+  { followsRegions = false, ...options }: OpenMapOptions = {},
+): Promise<MapView> {
+  let { ground, isOurs } = (await readGround()) ?? { ground: plain(), isOurs: true }
   const view = new MapView({ ...UNITED_STATES, ...options, container, style: ground, attributionControl: false })
   view.addControl(new AttributionControl({ compact: false }))
   if (!(await isDrawn(view))) {
@@ -37,12 +46,19 @@ export async function openMap(container: HTMLElement, options: OpenMapOptions = 
   const change = async (): Promise<void> => {
     const before = ground
     const next = await readGround()
-    if (gone.signal.aborted) return
-    ground = next
+    if (!next || gone.signal.aborted || JSON.stringify(next.ground) === JSON.stringify(before)) return
+    ;({ ground, isOurs } = next)
     view.setStyle(ground, { transformStyle: (all, next) => (all ? withAdded(all, before, next) : next) })
   }
   theme.addEventListener('change', () => void change(), { signal: gone.signal })
-  view.once('remove', () => gone.abort())
+  const look = (): void => {
+    if (isOurs && document.visibilityState === 'visible') void change()
+  }
+  const timer = followsRegions ? setInterval(look, LOOK_EVERY_MS) : undefined
+  view.once('remove', () => {
+    gone.abort()
+    clearInterval(timer)
+  })
   return view
 }
 
@@ -50,7 +66,13 @@ export async function openMap(container: HTMLElement, options: OpenMapOptions = 
 export const isDark = (): boolean => matchMedia(DARK).matches
 
 /** Whether the server has no streets to draw: neither a region nor a configured map. */
-export const lacksStreets = (view: MapView): boolean => view.getStyle().metadata === NO_STREETS
+export const lacksStreets = (view: MapView): boolean => view.getStyle()?.metadata === NO_STREETS
+
+/** Tells whenever that may have changed. Returns what ends it. */
+export function onGround(view: MapView, changed: () => void): () => void {
+  const subscription = view.on('styledata', changed)
+  return () => subscription.unsubscribe()
+}
 
 const NO_STREETS = 'no streets'
 
@@ -61,14 +83,22 @@ const plain = (metadata?: string): StyleSpecification => ({
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': isDark() ? '#22262e' : '#e9ecef' } }],
 })
 
-async function readGround(): Promise<StyleSpecification> {
+interface Ground {
+  ground: StyleSpecification
+  /** Whether this server's own answer says what it is. */
+  isOurs: boolean
+}
+
+/** Null where the server does not say. */
+async function readGround(): Promise<Ground | null> {
   try {
     const signal = AbortSignal.timeout(GROUND_MS)
     const answer = await fetch(`/map/style.json?theme=${isDark() ? 'dark' : 'light'}`, { signal })
-    if (answer.status === 204) return plain(NO_STREETS)
-    return answer.ok ? ((await answer.json()) as StyleSpecification) : plain()
+    const isOurs = !answer.redirected
+    if (answer.status === 204) return { ground: plain(NO_STREETS), isOurs }
+    return answer.ok ? { ground: (await answer.json()) as StyleSpecification, isOurs } : null
   } catch {
-    return plain()
+    return null
   }
 }
 

@@ -1,5 +1,5 @@
 // A map in an element, for as long as that is on the page.
-import type { Map as MapView } from 'maplibre-gl'
+import type { Map as MapView, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useState } from 'react'
 import { openMap, type OpenMapOptions } from './open-map.ts'
 
@@ -31,4 +31,12 @@ export function useMap(element: RefObject<HTMLElement | null>, options?: OpenMap
   }, [element])
   if (failure) throw failure.error
   return view
+}
+
+/** Shows the markers; the function it returns takes them away. */
+export function withMarkers(view: MapView, markers: readonly Marker[]): () => void {
+  for (const marker of markers) marker.addTo(view)
+  return () => {
+    for (const marker of markers) marker.remove()
+  }
 }

@@ -2,15 +2,16 @@
 // of the nodes, a block of features at a time, and what is seen from far away.
 import { rm } from 'node:fs/promises'
 import simplify from 'simplify-js'
-import { LAYERS, MAX_ZOOM } from './drawn.ts'
-import { BLOCK_ZOOM, type Feature, openFeatureFile } from './feature-file.ts'
+import { LAYERS, MAX_ZOOM, SEA } from './drawn.ts'
+import { BLOCK_WIDTH, BLOCK_ZOOM, type Feature, MARGIN, openFeatureFile } from './feature-file.ts'
 import { openPmtilesFile } from './pmtiles-file.ts'
 import { readFeatures } from './read-features.ts'
+import { inSquares, seaOf } from './sea.ts'
 import { cutTiles } from './tiles.ts'
-import { type Box, boxOf, latAt, type Line, lngAt, WORLD } from './world.ts'
+import { type Box, boxOf, latAt, type Line, lngAt, widen, WORLD } from './world.ts'
 
 /** Of what the files hold. A map of another version is made again. */
-export const MAP_VERSION = 1
+export const MAP_VERSION = 2
 
 /** Half a point of a tile of the zoom above the blocks. */
 const FAR_TOLERANCE = WORLD / 2 ** (BLOCK_ZOOM - 1) / 4096 / 2
@@ -28,7 +29,14 @@ export async function buildMap(extract: string, file: string, progress: (part: n
       widen(box, boxOf(feature.lines))
       if (feature.properties.min_zoom < BLOCK_ZOOM) far.push(...fromFar(feature))
     }
-    await readFeatures(extract, take, (part) => progress(part * READING))
+    const coast = await readFeatures(extract, take, (part) => progress(part * READING))
+    for (const lines of seaOf(coast.lines, coast.box)) {
+      const sea: Feature = { ...SEA, shape: 'area', lines }
+      widen(box, boxOf(lines))
+      far.push(...fromFar(sea))
+      for (const { x, y, lines: part } of inSquares(lines, BLOCK_ZOOM, MARGIN * BLOCK_WIDTH))
+        features.addTo(x, y, { ...sea, lines: part })
+    }
     const blocks = features.blocks()
     if (blocks.length === 0) return 0
     const tiles = openPmtilesFile(file)
@@ -61,13 +69,6 @@ const METADATA = {
   type: 'baselayer',
   attribution: '© OpenStreetMap contributors',
   vector_layers: ['earth', ...LAYERS].map((id) => ({ id, fields: {} })),
-}
-
-function widen(box: Box, { minX, minY, maxX, maxY }: Box): void {
-  box.minX = Math.min(box.minX, minX)
-  box.minY = Math.min(box.minY, minY)
-  box.maxX = Math.max(box.maxX, maxX)
-  box.maxY = Math.max(box.maxY, maxY)
 }
 
 const boundsOf = ({ minX, minY, maxX, maxY }: Box) => [lngAt(minX), latAt(maxY), lngAt(maxX), latAt(minY)] as const

@@ -134,6 +134,9 @@ export function drawnArea(tags: Tags): Drawn | null {
   return null
 }
 
+/** What coastlines enclose. */
+export const SEA: Drawn = { layer: 'water', properties: { kind: 'ocean', min_zoom: 0 } }
+
 /** The name of a lake, apart from its area, which tiles cut. */
 export const lakeName = (tags: Tags): Drawn | null =>
   tags['natural'] === 'water' && tags['name'] && tags['water'] !== 'river'

@@ -16,12 +16,14 @@ export const BLOCK_ZOOM = 12
 /** What a tile shows beyond its edge, as a part of its width: a line there has width. */
 export const MARGIN = 64 / 4096
 
-const BLOCK_WIDTH = WORLD / 2 ** BLOCK_ZOOM
+export const BLOCK_WIDTH = WORLD / 2 ** BLOCK_ZOOM
 const BUFFER_BYTES = 64 * 1024
 const SHAPES: readonly Shape[] = ['point', 'line', 'area']
 
 export interface FeatureFile {
   add(feature: Feature): void
+  /** Where it is cut for one block. */
+  addTo(x: number, y: number, feature: Feature): void
   /** x and y of the blocks that have features, by row. */
   blocks(): [x: number, y: number][]
   read(x: number, y: number): Feature[]
@@ -40,17 +42,19 @@ export function openFeatureFile(path: string): FeatureFile {
     block.waiting = []
     block.bytes = 0
   }
+  const append = (key: number, bytes: Buffer): void => {
+    const block = blocks.get(key) ?? { parts: [], waiting: [], bytes: 0 }
+    blocks.set(key, block)
+    block.waiting.push(bytes)
+    block.bytes += bytes.length
+    if (block.bytes >= BUFFER_BYTES) flush(block)
+  }
   return {
     add(feature) {
       const bytes = encoded(feature)
-      for (const key of blocksAround(feature.lines)) {
-        const block = blocks.get(key) ?? { parts: [], waiting: [], bytes: 0 }
-        blocks.set(key, block)
-        block.waiting.push(bytes)
-        block.bytes += bytes.length
-        if (block.bytes >= BUFFER_BYTES) flush(block)
-      }
+      for (const key of blocksAround(feature.lines)) append(key, bytes)
     },
+    addTo: (x, y, feature) => append(keyOf(x, y), encoded(feature)),
     blocks: () =>
       [...blocks.keys()].sort((a, b) => a - b).map((key) => [key % 2 ** BLOCK_ZOOM, Math.floor(key / 2 ** BLOCK_ZOOM)]),
     read(x, y) {

@@ -1,10 +1,10 @@
 // Reads what is drawn from an extract: a pass for nodes and relations, and a pass for ways.
-import { entriesOf } from '../read-extract.ts'
+import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
+import { type Entry, entriesOf } from '../read-extract.ts'
 import { type Drawn, drawnArea, drawnLine, drawnPlace, houseNumber, lakeName, MAX_ZOOM, type Tags } from './drawn.ts'
 import type { Feature, Shape } from './feature-file.ts'
 import { polygonsOf } from './join-lines.ts'
-import { collectNodes, type NodePlaces } from './node-places.ts'
-import { areaOf, boxOf, isClosed, isInside, type Line, WORLD, worldX, worldY } from './world.ts'
+import { areaOf, type Box, boxOf, isClosed, isInside, type Line, WORLD, widen, worldX, worldY } from './world.ts'
 
 /** An area narrower than this on the screen is not shown. */
 const LEAST_PIXELS = 3
@@ -14,17 +14,29 @@ type Take = (feature: Feature) => void
 /** Ways by id. */
 type Members = Map<number, Line[]>
 
-export async function readFeatures(file: string, take: Take, progress: (part: number) => void): Promise<void> {
+/** The coastlines of an extract, and what it covers: as it says, else as far as its nodes reach. */
+interface Coast {
+  lines: Line[]
+  box: Box
+}
+
+export async function readFeatures(file: string, take: Take, progress: (part: number) => void): Promise<Coast> {
+  const coast: Line[] = []
+  const reach: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  let said: Box | null = null
   const nodes = collectNodes()
   const multipolygons: { tags: Tags; outer: number[]; inner: number[] }[] = []
   const members: Members = new Map()
-  for await (const { type, id = 0, lat, lon, tags = {}, members: of = [] } of entriesOf(file, (part) =>
+  for await (const { type, id = 0, lat, lon, tags = {}, members: of = [], bbox } of entriesOf(file, (part) =>
     progress(part / 2),
   ))
-    if (type === 'node' && lat !== undefined && lon !== undefined) {
-      nodes.add(id, lat, lon)
-      const point = Int32Array.of(worldX(lon), worldY(lat))
-      for (const drawn of [drawnPlace(tags), houseNumber(tags)]) if (drawn) take(asFeature(drawn, 'point', [point]))
+    if (bbox) said = boxSaid(bbox)
+    else if (type === 'node' && lat !== undefined && lon !== undefined) {
+      const [x, y] = [worldX(lon), worldY(lat)]
+      nodes.add(id, x, y)
+      widen(reach, { minX: x, minY: y, maxX: x, maxY: y })
+      for (const drawn of [drawnPlace(tags), houseNumber(tags)])
+        if (drawn) take(asFeature(drawn, 'point', [Int32Array.of(x, y)]))
     } else if (type === 'relation' && tags['type'] === 'multipolygon' && drawnArea(tags)) {
       const ways = of.filter((member) => member.type === 'way')
       const inner = ways.filter(({ role }) => role === 'inner').map(({ ref }) => ref)
@@ -37,11 +49,20 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
     if (type !== 'way') continue
     const lines = linesOf(refs, places)
     if (members.has(id)) members.set(id, lines)
+    if (tags['natural'] === 'coastline') coast.push(...lines)
     takeWay(tags, lines, take)
   }
   const waysOf = (ids: readonly number[]): Line[] => ids.flatMap((id) => members.get(id) ?? [])
   for (const { tags, outer, inner } of multipolygons)
     for (const polygon of polygonsOf(waysOf(outer), waysOf(inner))) takeArea(tags, polygon, take)
+  return { lines: coast, box: said ?? reach }
+}
+
+/** Of the file's head, in billionths of a degree. */
+function boxSaid({ left, right, top, bottom }: NonNullable<Entry['bbox']>): Box {
+  const [west, east] = [left, right].map((degrees) => worldX(degrees / 1e9)) as [number, number]
+  const [north, south] = [top, bottom].map((degrees) => worldY(degrees / 1e9)) as [number, number]
+  return { minX: west, minY: north, maxX: east, maxY: south }
 }
 
 /** In one piece, unless the extract lacks nodes of it. */

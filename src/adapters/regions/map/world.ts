@@ -48,6 +48,13 @@ export interface Box {
   maxY: number
 }
 
+export function widen(box: Box, { minX, minY, maxX, maxY }: Box): void {
+  box.minX = Math.min(box.minX, minX)
+  box.minY = Math.min(box.minY, minY)
+  box.maxX = Math.max(box.maxX, maxX)
+  box.maxY = Math.max(box.maxY, maxY)
+}
+
 export function boxOf(lines: readonly ArrayLike<number>[]): Box {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
   for (const line of lines)

@@ -109,10 +109,12 @@ const leftOffBy = (solution: Solution, { orders, vehicles }: Gathered): LeftOff[
     fix: nearestFix && fixToWire(nearestFix, vehicles),
   }))
 
+const FIXES_OF_TIME: ReadonlySet<NearestFix['kind']> = new Set(['WINDOW', 'SHIFT', 'WORKING_TIME', 'DRIVING_TIME'])
+
 const fixToWire = ({ kind, vehicle, amount }: NearestFix, vehicles: Gathered['vehicles']): FixOut => ({
   kind,
   vehicle_uuid: vehicle === null ? null : (vehicles[vehicle]?.vehicle.vehicleId ?? null),
-  amount: (kind === 'WINDOW' || kind === 'SHIFT') && typeof amount === 'number' ? Math.round(amount / 60) : amount,
+  amount: FIXES_OF_TIME.has(kind) && typeof amount === 'number' ? Math.round(amount / 60) : amount,
 })
 
 const unassignedToWire = ({ order, reason, nearestFix }: LeftOff): UnassignedOut => ({

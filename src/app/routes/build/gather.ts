@@ -6,7 +6,14 @@ import type { Point } from '../../../domain/orders/order.ts'
 import { holdsVehicle, isRunning } from '../../../domain/routes/route.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type Depot, readDepots, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
+import {
+  type Depot,
+  type Driver,
+  readDepots,
+  readDrivers,
+  readVehicles,
+  type Vehicle,
+} from '../../../store/fleet/fleet.ts'
 import { type BuildOrder, openOrders, ordersByRef } from '../../../store/orders/orders-to-build.ts'
 import { openRoutes, type OpenRoute, type Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
@@ -15,6 +22,8 @@ import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 export interface PlannedVehicle {
   vehicle: Vehicle
   depot: Depot
+  /** The name of its usual driver. */
+  driver: string | null
   /** The PLANNED route it has that day, to be planned again or filled, and its stops. */
   replanned: { route: Route; stops: StopRead[] } | null
 }
@@ -82,14 +91,22 @@ async function plannedVehicles(tx: Tx, body: BuildBody, routes: OpenRoute[]): Pr
   if (body.depot_id && !depots.some((depot) => depot.depotId === body.depot_id)) throw unknown('depot_id', 'depot')
   const again = usable.flatMap((vehicle) => routeOf.get(vehicle.vehicleId)?.routeId ?? [])
   const stops = await readStops(tx, again)
+  const drivers = driverNames(await readDrivers(tx))
   return usable.map((vehicle) => {
     const route = routeOf.get(vehicle.vehicleId)
     return {
       vehicle,
       depot: depotOf(depots, body.depot_id ?? vehicle.depotId),
+      driver: drivers(vehicle),
       replanned: route ? { route, stops: stops.filter((stop) => stop.routeId === route.routeId) } : null,
     }
   })
+}
+
+/** Who drives a route, or usually a vehicle, by name. */
+export function driverNames(drivers: readonly Driver[]): (driven: { driverId: string | null }) => string | null {
+  const names = new Map(drivers.map(({ driverId, name }) => [driverId, name]))
+  return ({ driverId }) => (driverId && names.get(driverId)) ?? null
 }
 
 function refuseBusy(vehicle: Vehicle, route: Route | undefined): void {

@@ -6,6 +6,7 @@ import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
+import { ofStop, ofVehicle } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
@@ -16,10 +17,11 @@ export function planInput(
   day: PlannedDay,
 ): PlanInput {
   const { business, vehicles, orders } = gathered
+  const drivers = vehicles.map(({ driver }) => driver)
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   return {
     day,
-    vehicles: vehicles.map(({ vehicle, depot }) => ({
+    vehicles: vehicles.map(({ vehicle, depot, driver }) => ({
       id: vehicle.name,
       start: depot,
       end: depot,
@@ -31,6 +33,7 @@ export function planInput(
       ...COSTS,
       costing: roadsFor(distances, vehicle),
       breaks: [],
+      ...ofVehicle(vehicle.rules, driver),
     })),
     stops: orders.map((order) => ({
       id: order.externalRef,
@@ -40,7 +43,7 @@ export function planInput(
       serviceMinutes: order.serviceMinutes ?? business.serviceMinutes,
       loadWeightLbs: order.loadWeightLbs,
       temperatureClass: order.temperatureClass,
-      priority: 0,
+      ...ofStop(order.rules, drivers),
       lock: lockOf(order, vehicles),
     })),
     objective: {

@@ -1,4 +1,5 @@
 // Writes what a dispatcher's moves changed: stops, orders, events, and the times of every route touched.
+import type { ActionOn } from '../../../domain/audit.ts'
 import type { HandPlan, HandRoute } from '../../../domain/routes/by-hand.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
+import { notifyNotComing } from '../../messages/notify.ts'
 import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../webhooks/emit.ts'
 import { finishIfOver } from '../finish-if-over.ts'
@@ -24,12 +26,14 @@ import { followDetour, projectEtas, retime } from '../retime.ts'
 import { eventDriver, stopEvent } from '../route-events.ts'
 import type { GatheredPlan, PlanStop } from './gather-plan.ts'
 
+/** Returns the routes that it changed. */
 export async function writePlan(
   ctx: Context,
   tx: WriteTx,
   before: GatheredPlan,
   plan: HandPlan<PlanStop>,
-): Promise<void> {
+  recorded: Recorded = { action: 'route.changed_by_hand' },
+): Promise<Set<string>> {
   const off = plan.pool.flatMap(({ stop }) => stop ?? [])
   const changes = before.routes.flatMap(({ route, stops }) => changeOf(route, stops, plan) ?? [])
   await announceLeaving(ctx, tx, changes)
@@ -45,15 +49,23 @@ export async function writePlan(
   }
   // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
   for (const { route, stops, now, joined, left } of changes) {
+    await notifyNotComing(ctx, tx, route, left)
     await timeAnew(ctx, tx, route, stops, joined, left)
     await announceJoining(ctx, tx, route, joined)
     audit(tx, ctx, {
-      action: 'route.changed_by_hand',
+      action: recorded.action,
       entity: 'route',
       entityId: route.routeId,
-      detail: { stops: now.stops.length, added: joined.length, before: stops.length },
+      detail: { stops: now.stops.length, added: joined.length, before: stops.length, ...recorded.detail },
     })
   }
+  return new Set(changes.map(({ route }) => route.routeId))
+}
+
+/** How the audit log tells of it. */
+interface Recorded {
+  action: ActionOn<'route'>
+  detail?: Record<string, unknown>
 }
 
 interface Change {

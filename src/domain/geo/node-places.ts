@@ -1,6 +1,4 @@
-// Where the nodes of an extract are: 16 bytes each, found by id.
-import { worldX, worldY } from './world.ts'
-
+// Where the nodes of an extract are: two whole numbers of 32 bits each, found by id, in 16 bytes a node.
 const CHUNK = 2 ** 18
 
 interface Chunk {
@@ -15,21 +13,21 @@ export interface NodePlaces {
 }
 
 /** Extracts have their nodes in the order of their ids; those that don't are sorted at the end. */
-export function collectNodes(): { add(node: number, lat: number, lng: number): void; done(): NodePlaces } {
+export function collectNodes(): { add(node: number, x: number, y: number): void; done(): NodePlaces } {
   const chunks: Chunk[] = []
   let used = CHUNK
   let last = -Infinity
   let sorted = true
   return {
-    add(node, lat, lng) {
+    add(node, x, y) {
       if (used === CHUNK) {
         chunks.push({ ids: new Float64Array(CHUNK), xs: new Int32Array(CHUNK), ys: new Int32Array(CHUNK) })
         used = 0
       }
       const chunk = chunks.at(-1) as Chunk
       chunk.ids[used] = node
-      chunk.xs[used] = worldX(lng)
-      chunk.ys[used++] = worldY(lat)
+      chunk.xs[used] = x
+      chunk.ys[used++] = y
       sorted &&= node > last
       last = node
     },

@@ -1,0 +1,2 @@
+-- Outside a transaction.
+drop index concurrently if exists messages_once;

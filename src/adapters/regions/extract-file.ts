@@ -1,0 +1,43 @@
+// What is wrong with a file that is no extract, and with one that can't be read to its end, in words for the operator.
+import { open } from 'node:fs/promises'
+
+/** How an extract begins, after the length of its first part (https://wiki.openstreetmap.org/wiki/PBF_Format). */
+const BEGINS = Buffer.from('\n\tOSMHeader')
+const LENGTH_BYTES = 4
+
+/** How other files begin, and what they are. */
+const OTHERS: [begins: string, is: string][] = [
+  ['\u001F\u008B', 'It is compressed (gzip): unpack it first.'],
+  ['BZh', 'It is compressed (bzip2). Download the file that ends in .osm.pbf instead.'],
+  ['PK', 'It is a ZIP archive: unpack it first.'],
+  ['%PDF', 'It is a PDF file.'],
+  ['<', 'It is XML or a web page. Download the file that ends in .osm.pbf instead.'],
+]
+
+/** Throws what is wrong with a file that begins as none. */
+export async function refuseOtherFile(file: string): Promise<void> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error })
+    const why = error.code === 'EACCES' ? 'this user may not read it' : error.message
+    throw new Error(`${file} can't be opened: ${why}.`, { cause: error })
+  })
+  try {
+    const about = await handle.stat()
+    if (about.isDirectory()) throw new Error(`${file} is a folder. Name an extract (.osm.pbf).`)
+    if (about.isFile() && about.size === 0) throw new Error(`${file} is empty. Download it again.`)
+    const { buffer } = await handle.read(Buffer.alloc(LENGTH_BYTES + BEGINS.length), 0, LENGTH_BYTES + BEGINS.length, 0)
+    if (buffer.subarray(LENGTH_BYTES).equals(BEGINS)) return
+    const start = buffer.toString('latin1').trimStart()
+    const is = OTHERS.find(([begins]) => start.startsWith(begins))?.[1]
+    throw new Error(`${file} is no OpenStreetMap extract (.osm.pbf). ${is ?? 'It does not begin as one.'}`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Of a file that began as an extract. */
+export const damaged = (file: string, error: unknown): Error =>
+  new Error(
+    `${file} is not a whole OpenStreetMap extract (.osm.pbf): it is damaged or was cut off. Download it again. (${error instanceof Error ? error.message : String(error)})`,
+    { cause: error },
+  )

@@ -1,0 +1,18 @@
+// The office has seen what the driver tapped and what could not count, and leaves it at that. It stays in the history.
+import { audit } from '../../store/audit/audit.ts'
+import { resolveRefused } from '../../store/routes/driver-taps.ts'
+import type { Context } from '../context.ts'
+import { lockedRoute } from '../routes/locked-route.ts'
+
+/** Of one stop, or what was about the route alone. */
+export const dismissRefused = (ctx: Context, routeId: string, stopId: string | null): Promise<void> =>
+  ctx.write(async (tx) => {
+    await lockedRoute(tx, routeId)
+    if ((await resolveRefused(tx, { routeId, stopId }, ctx.now)) === 0) return
+    audit(tx, ctx, {
+      action: 'driver.taps_dismissed',
+      entity: 'route',
+      entityId: routeId,
+      detail: { stop_uuid: stopId },
+    })
+  })

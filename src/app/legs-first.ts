@@ -1,0 +1,62 @@
+// Legs on roads of this machine that a transaction turns out to need: while it waited for them, rows would be locked. So
+// it is rolled back, they are asked for, and it runs again.
+import type { Costing } from '../domain/planning/costing.ts'
+import type { Point } from '../domain/orders/order.ts'
+import type { Tx } from '../store/database.ts'
+import type { Log } from './ports/log.ts'
+import type { RoadDistances, RoadLeg } from './ports/roads.ts'
+
+const BUDGET_MS = 1_000
+/** Different chains that one transaction may ask for. */
+const MOST_RUNS = 8
+
+export interface LegsFirst {
+  /** The legs of the chain; null without roads of our own, or where they don't answer in good time. */
+  of(tx: Tx, chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null>
+  /** Runs the work, which must be safe to run again, on transactions that wait for no legs. */
+  running<T>(run: (mark: (tx: Tx) => void) => Promise<T>): Promise<T>
+}
+
+class LegsWanted extends Error {
+  readonly chain: readonly Point[]
+  readonly costing: Costing
+  constructor(chain: readonly Point[], costing: Costing) {
+    super('legs are asked for outside the transaction')
+    this.chain = chain
+    this.costing = costing
+  }
+}
+
+export function legsFirst(distances: RoadDistances | null, log: Log): LegsFirst {
+  const own = distances?.own
+  const waitForNone = new WeakSet<Tx>()
+  let areAway = false
+  const ask = async (chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null> => {
+    try {
+      return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), costing)) ?? null
+    } catch (error) {
+      log.warn({ err: error }, 'no legs on roads of our own; straight-line estimates are used')
+      return null
+    }
+  }
+  return {
+    async of(tx, chain, costing) {
+      if (!own) return null
+      const known = own.known(chain, costing)
+      if (known) return known
+      if (!waitForNone.has(tx)) return ask(chain, costing)
+      if (areAway) return null
+      throw new LegsWanted(chain, costing)
+    },
+    async running(run) {
+      areAway = false
+      for (let runs = 1; ; runs++)
+        try {
+          return await run((tx) => waitForNone.add(tx))
+        } catch (error) {
+          if (!(error instanceof LegsWanted)) throw error
+          areAway = (await ask(error.chain, error.costing)) === null || runs === MOST_RUNS
+        }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// The rules of vehicles and deliveries as a plan has them.
+import type { OrderRules, VehicleRules } from '../../domain/planning/rules.ts'
+import type { PlanStop, PlanVehicle } from './compile-problem.ts'
+
+/** Names are compared without regard to upper and lower case. */
+const plain = (name: string): string => name.trim().toLowerCase()
+
+/** `driver` is who usually drives it. */
+export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>
+  ({
+    driver,
+    skills: rules?.skills ?? [],
+    capacityPieces: rules?.capacityPieces ?? null,
+    capacityCubicFeet: rules?.capacityCubicFeet ?? null,
+    maxWorkMinutes: rules?.maxWorkingMinutes ?? null,
+    maxDriveMinutes: rules?.maxDrivingMinutes ?? null,
+  }) satisfies Partial<PlanVehicle>
+
+/** Drivers get the names that those of the plan have; others keep theirs, and no vehicle has them. */
+export function ofStop(rules: OrderRules | null, drivers: readonly (string | null)[]) {
+  const named = (names: readonly string[] = []): string[] =>
+    names.map((name) => drivers.find((one) => one !== null && plain(one) === plain(name)) ?? name)
+  return {
+    priority: rules?.priority ?? 0,
+    loadPieces: rules?.loadPieces ?? null,
+    loadCubicFeet: rules?.loadCubicFeet ?? null,
+    skills: rules?.requiredSkills ?? [],
+    ...((rules?.requiredDrivers || rules?.excludedDrivers) && {
+      drivers: { required: named(rules.requiredDrivers), excluded: named(rules.excludedDrivers) },
+    }),
+  } satisfies Partial<PlanStop>
+}

@@ -1,0 +1,164 @@
+// POST /routes/replan/{replan_uuid}/accept: one plan of a proposal becomes the routes, unless they have changed since.
+import type { AcceptOut } from '../../../contract/replan.ts'
+import type { HandPlan } from '../../../domain/routes/by-hand.ts'
+import { arrivalRange } from '../../../domain/routes/arrival.ts'
+import type { ReplanGoal } from '../../../domain/routes/replan.ts'
+import { isRunning } from '../../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { saveLoadWeight } from '../../../store/orders/orders.ts'
+import { ordersById } from '../../../store/orders/orders-to-build.ts'
+import { lockReplan, markAccepted, type ReplanBasis, type ReplanPlan } from '../../../store/routes/replans.ts'
+import { readRoutes, type Route } from '../../../store/routes/routes.ts'
+import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { AppError, conflicting, missing } from '../../errors.ts'
+import { notifyOnTheWay } from '../../messages/notify.ts'
+import { gatherPlan, type PlanStop } from '../by-hand/gather-plan.ts'
+import { versionOf } from '../by-hand/version.ts'
+import { writePlan } from '../by-hand/write-plan.ts'
+import { lockedRoute } from '../locked-route.ts'
+import { projectEtas, retime } from '../retime.ts'
+import { routesWithStops } from '../route-wire.ts'
+import { whatChanged } from './stale.ts'
+
+export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanGoal): Promise<AcceptOut> {
+  return ctx.write(async (tx) => {
+    const replan = await lockReplan(tx, replanId)
+    if (!replan) throw missing('proposal with that uuid')
+    if (replan.acceptedAt) throw conflicting('REPLAN_ACCEPTED', 'A plan of this proposal was accepted already.')
+    if (replan.expiresAt <= ctx.now)
+      throw conflicting('REPLAN_EXPIRED', 'This proposal is too old; ask for a new one. Nothing was changed.')
+    const plan = replan.plans.find(({ goals }) => goals.includes(goal))
+    if (!plan) throw noSuchPlan(replan.plans)
+    const before = await unchangedRoutes(tx, replan.basis, plan)
+    await grow(tx, plan, before)
+    await makePlan(ctx, tx, plan, before, replanId)
+    await tellDelayed(ctx, tx, before)
+    await markAccepted(tx, replanId, ctx.now)
+    const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
+    return { routes: await routesWithStops(ctx, tx, routes) }
+  })
+}
+
+const idsOf = (routes: readonly Route[]): string[] => routes.map(({ routeId }) => routeId)
+
+interface Before {
+  route: Route
+  stops: StopRead[]
+}
+
+/** The routes that the plan changes, locked and found as it was made on them; else a 409 that says what changed. */
+async function unchangedRoutes(tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan): Promise<Before[]> {
+  const routes: Route[] = []
+  for (const routeId of plan.routes.map((one) => one.routeId).sort()) routes.push(await lockedRoute(tx, routeId))
+  const stopsOf = Map.groupBy(await readStops(tx, idsOf(routes)), ({ routeId }) => routeId)
+  const found = routes.map((route) => ({ route, stops: stopsOf.get(route.routeId) ?? [] }))
+  const concerned = new Set([
+    ...plan.routes.flatMap(({ orderIds }) => orderIds),
+    ...found.flatMap(({ stops }) => stops.map(({ orderId }) => orderId)),
+  ])
+  const changes = whatChanged(
+    basis,
+    found,
+    await ordersById(
+      tx,
+      Object.keys(basis.orders).filter((orderId) => concerned.has(orderId)),
+    ),
+  )
+  const [first] = changes
+  if (!first) return found
+  throw conflicting(
+    'REPLAN_STALE',
+    `${first.message[0]?.toUpperCase()}${first.message.slice(1)} since this was proposed. Nothing was changed; ask for a new proposal.`,
+    { changes },
+  )
+}
+
+/** What a stop takes and weighs now: before its route is timed by it. */
+async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): Promise<void> {
+  for (const { stopId, orderId, serviceMinutes, loadWeightLbs } of plan.grown) {
+    const stop = before.flatMap(({ stops }) => stops).find((one) => one.stopId === stopId)
+    if (stop && serviceMinutes !== null) await saveStop(tx, { ...stop, serviceMinutes })
+    if (loadWeightLbs !== null) await saveLoadWeight(tx, orderId, loadWeightLbs)
+  }
+}
+
+/** As a dispatcher's moves would, in one step. */
+async function makePlan(
+  ctx: Context,
+  tx: WriteTx,
+  plan: ReplanPlan,
+  before: readonly Before[],
+  replanId: string,
+): Promise<void> {
+  const onRoute = new Map(before.flatMap(({ route, stops }) => stops.map(({ orderId }) => [orderId, route.routeId])))
+  const moved = plan.routes.flatMap(({ routeId, orderIds }) => orderIds.filter((id) => onRoute.get(id) !== routeId))
+  const gathered = await gatherPlan(tx, {
+    orderIds: [...moved, ...plan.off],
+    routeIds: before.map(({ route }) => route.routeId),
+    versions: Object.fromEntries(before.map(({ route, stops }) => [route.routeId, versionOf(route, stops)])),
+  })
+  const stops = new Map(
+    [...gathered.plan.routes.flatMap((route) => route.stops), ...gathered.plan.pool].map((stop) => [
+      stop.orderId,
+      stop,
+    ]),
+  )
+  const ordersOf = new Map(plan.routes.map(({ routeId, orderIds }) => [routeId, orderIds]))
+  const target: HandPlan<PlanStop> = {
+    routes: gathered.plan.routes.map((route) => {
+      const orderIds = ordersOf.get(route.routeId) ?? []
+      const stays = (stop: PlanStop): boolean => stop.status !== 'PENDING' || !stop.placed
+      return {
+        ...route,
+        stops: [...route.stops.filter(stays), ...orderIds.flatMap((orderId) => stops.get(orderId) ?? [])],
+      }
+    }),
+    pool: plan.off.flatMap((orderId) => stops.get(orderId) ?? []),
+  }
+  const written = await writePlan(ctx, tx, gathered, target, {
+    action: 'route.replanned',
+    detail: { replan: replanId },
+  })
+  for (const { route } of before) {
+    const grown = plan.grown.some(({ stopId }) =>
+      gathered.routes.some(
+        (one) => one.route.routeId === route.routeId && one.stops.some((stop) => stop.stopId === stopId),
+      ),
+    )
+    if (written.has(route.routeId) || !grown) continue
+    if (route.status === 'IN_PROGRESS') await projectEtas(ctx, tx, route)
+    else await retime(ctx, tx, route)
+  }
+}
+
+/** Customers whose time is past their window now, or past the last they could have read: once for each on a route. */
+async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
+  const was = new Map(
+    before.flatMap(({ route, stops }) =>
+      stops
+        .filter(({ status }) => !FINISHED_STOP[status])
+        .map((stop, stopsBefore) => [stop.orderId, { stop, stopsBefore, started: route.status === 'IN_PROGRESS' }]),
+    ),
+  )
+  const running = before.map(({ route }) => route).filter(({ status }) => isRunning(status))
+  const stopsOf = Map.groupBy(await readStops(tx, idsOf(running)), ({ routeId }) => routeId)
+  for (const route of running) {
+    const late = (stopsOf.get(route.routeId) ?? []).filter(({ status, orderId, eta, windowEnd }) => {
+      const told = was.get(orderId)
+      if (FINISHED_STOP[status] || !eta || !told?.stop.eta) return false
+      if (windowEnd) return eta > ctx.calendar.instantOf(route.day, windowEnd)
+      return eta > arrivalRange(told.stop.eta, told, ctx.now).to
+    })
+    await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
+  }
+}
+
+function noSuchPlan(plans: readonly ReplanPlan[]): AppError {
+  const goals = plans.flatMap((plan) => plan.goals)
+  const message = goals.length > 0 ? `must be one of ${goals.join(', ')}` : 'names a plan, but the proposal has none'
+  return new AppError('invalid', 'INVALID', `plan ${message}.`, {
+    fields: ['plan'],
+    details: { errors: [{ field: 'plan', message }] },
+  })
+}

@@ -1,0 +1,260 @@
+// The open routes of a day as they are now, and what is asked of them.
+import type { ReplanBody } from '../../../contract/replan.ts'
+import { meanFactor } from '../../../domain/planning/traffic.ts'
+import { routeRefusal } from '../../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
+import { type BuildOrder, ordersById } from '../../../store/orders/orders-to-build.ts'
+import type { ReplanBasis } from '../../../store/routes/replans.ts'
+import { lastPositions, openRoutes, type Route } from '../../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import { findBusiness } from '../../../store/settings/businesses.ts'
+import type { Tx } from '../../../store/database.ts'
+import type { Context } from '../../context.ts'
+import { AppError, conflicting, missing, refuse } from '../../errors.ts'
+import { type DatedDay, datedDay } from '../../planning/planned-day.ts'
+import { roadsFor } from '../../planning/distances.ts'
+import { driverNames } from '../build/gather.ts'
+import { standing } from '../retime.ts'
+import type { ReplanDay, ReplanStop, Van } from './plan.ts'
+
+/** Older, a position says nothing any more of where a driver is. */
+const POSITION_HOLDS_MS = 10 * 60_000
+
+export interface GatheredReplan extends ReplanDay {
+  day: DatedDay
+  basis: ReplanBasis
+  /** Named, but nowhere on the map. */
+  unplaced: BuildOrder[]
+  /** Under way on a vehicle that drives no further. */
+  stranded: { routeId: string; stop: StopRead }[]
+  line1Of: (orderId: string) => string
+}
+
+export async function gatherReplan(ctx: Context, tx: Tx, body: ReplanBody): Promise<GatheredReplan> {
+  const business = await findBusiness(tx)
+  if (!business) throw missing('business')
+  const day = datedDay(ctx.calendar, body.date)
+  const routes = await routesOf(tx, body)
+  const routeIds = routes.map(({ routeId }) => routeId)
+  const stops = await readStops(tx, routeIds)
+  const positions = await lastPositions(tx, routeIds)
+  const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+  const drivers = driverNames(await readDrivers(tx))
+  const grown = grownStops(body, stops)
+  const wanted = await ordersToFitIn(tx, body)
+  const lines = new Map([...stops, ...wanted].map((of) => [of.orderId, 'address' in of ? of.address.line1 : of.line1]))
+
+  const vans = routes.map((route) => {
+    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+    if (!vehicle) throw missing('vehicle of the route')
+    const own = stops.filter(({ routeId }) => routeId === route.routeId)
+    const seen = positions.get(route.routeId)
+    const fresh = seen && ctx.now.getTime() - seen.at.getTime() < POSITION_HOLDS_MS ? seen : undefined
+    return vanOf(ctx, { route, vehicle, driver: drivers(route), stops: own, seen: fresh, day, body, grown })
+  })
+  const waiting = await ordersById(
+    tx,
+    stops.map(({ orderId }) => orderId),
+  )
+  return {
+    day,
+    vans,
+    trafficFactor: meanFactor(business.trafficFactors, routes),
+    newcomers: wanted.flatMap((order) =>
+      order.point ? [newcomerOf(order, order.point, business.serviceMinutes)] : [],
+    ),
+    unplaced: wanted.filter(({ point }) => !point),
+    stranded: stops.flatMap((stop) =>
+      body.broken_down?.includes(stop.routeId) && stop.status !== 'PENDING' && !FINISHED_STOP[stop.status]
+        ? [{ routeId: stop.routeId, stop }]
+        : [],
+    ),
+    line1Of: (orderId) => lines.get(orderId) ?? '',
+    basis: basisOf(routes, stops, [...waiting, ...wanted]),
+  }
+}
+
+/** The open routes of the date, or those of them that may change. */
+async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
+  const open = await openRoutes(tx, body.date)
+  const named = [
+    ...(body.route_uuids ?? []).map((id, i) => ({ id, field: `route_uuids.${i}` })),
+    ...(body.broken_down ?? []).map((id, i) => ({ id, field: `broken_down.${i}` })),
+    ...(body.late ?? []).map((one, i) => ({ id: one.route_uuid, field: `late.${i}.route_uuid` })),
+    ...(body.going_home ?? []).map((one, i) => ({ id: one.route_uuid, field: `going_home.${i}.route_uuid` })),
+  ]
+  for (const { id, field } of named)
+    if (!open.some(({ routeId }) => routeId === id)) throw unknown(field, 'open route of that date with that uuid')
+  if (open.length === 0) throw conflicting('NO_OPEN_ROUTE', 'No route of that date is planned or under way.')
+  const { route_uuids: only } = body
+  return only ? open.filter(({ routeId }) => named.some(({ id }) => id === routeId)) : open
+}
+
+type Grown = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
+
+/** By stop. */
+function grownStops(body: ReplanBody, stops: readonly StopRead[]): Grown {
+  return new Map(
+    (body.grown ?? []).map(({ stop_uuid, service_minutes, load_weight_lbs }, i) => {
+      const stop = stops.find(({ stopId }) => stopId === stop_uuid)
+      if (!stop) throw unknown(`grown.${i}.stop_uuid`, 'stop with that uuid on these routes')
+      if (FINISHED_STOP[stop.status])
+        throw new AppError('conflict', 'STOP_FINISHED', `${stop.externalRef} is ${stop.status} already.`, {
+          fields: [`grown.${i}.stop_uuid`],
+        })
+      return [stop_uuid, { serviceMinutes: service_minutes ?? null, loadWeightLbs: load_weight_lbs ?? null }]
+    }),
+  )
+}
+
+async function ordersToFitIn(tx: Tx, body: ReplanBody): Promise<BuildOrder[]> {
+  const asked = body.order_uuids ?? []
+  const found = new Map((await ordersById(tx, asked)).map((order) => [order.orderId, order]))
+  return asked.map((orderId, i) => {
+    const field = `order_uuids.${i}`
+    const order = found.get(orderId)
+    if (!order) throw unknown(field, 'delivery with that uuid')
+    const fault =
+      order.status !== 'OPEN'
+        ? `is ${order.status}, not OPEN`
+        : order.routeId
+          ? `is on the route ${order.routeName ?? ''} already`
+          : order.deliveryDate !== body.date
+            ? 'is for another date'
+            : null
+    if (fault)
+      throw new AppError('conflict', 'NOT_ROUTABLE', `The delivery ${order.externalRef} ${fault}.`, {
+        fields: [field],
+        details: { external_refs: [order.externalRef] },
+      })
+    return order
+  })
+}
+
+interface Standing {
+  route: Route
+  vehicle: Vehicle
+  /** The name of who drives the route. */
+  driver: string | null
+  stops: readonly StopRead[]
+  seen: { lat: number; lng: number; at: Date } | undefined
+  day: DatedDay
+  body: ReplanBody
+  grown: Grown
+}
+
+function vanOf(ctx: Context, at: Standing): Van {
+  const { route, vehicle, stops, day, body, grown } = at
+  refuse(routeRefusal(route.status, 'cancel'))
+  const isRest = (stop: StopRead): boolean => stop.status === 'PENDING' && stop.point !== null
+  const rest = stops.filter(isRest)
+  const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
+  const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
+  const { from, leaves } = goesOnFrom(ctx, at)
+  return {
+    routeId: route.routeId,
+    name: route.name,
+    status: route.status,
+    costing: roadsFor(ctx.distances, vehicle),
+    capacityLbs: vehicle.capacityLbs,
+    temperatureClasses: vehicle.temperatureClasses,
+    maxStops: vehicle.maxStops,
+    skills: vehicle.rules?.skills ?? [],
+    driver: at.driver,
+    depot: route.depot,
+    from,
+    leaves: Math.ceil(leaves + (late?.minutes ?? 0) * 60),
+    shiftEnd: day.secondsAt(route.shiftEnd),
+    homeBy: home ? day.secondsAt(home.at) : null,
+    out: body.broken_down?.includes(route.routeId) === true,
+    grown: new Map(
+      rest.flatMap(({ stopId, orderId, loadWeightLbs }) =>
+        grown.has(stopId) ? [[orderId, { loadBefore: loadWeightLbs }] as const] : [],
+      ),
+    ),
+    stopsBefore: stops.length - rest.length,
+    aboardLbs: stops
+      .filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED')
+      .reduce((sum, stop) => sum + (grown.get(stop.stopId)?.loadWeightLbs ?? stop.loadWeightLbs ?? 0), 0),
+    rest: rest.map((stop): ReplanStop => {
+      const more = grown.get(stop.stopId)
+      return {
+        ...stop,
+        point: stop.point as NonNullable<StopRead['point']>,
+        serviceMinutes: more?.serviceMinutes ?? stop.serviceMinutes,
+        loadWeightLbs: more?.loadWeightLbs ?? stop.loadWeightLbs,
+      }
+    }),
+  }
+}
+
+/** From the stop that the driver is at or heads to, once it is done; else from the last place known, now. */
+function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing): Pick<Van, 'from' | 'leaves'> {
+  const secondsOf = (date: Date): number => (date.getTime() - day.instantAt(0).getTime()) / 1000
+  const now = secondsOf(ctx.now)
+  if (route.status !== 'IN_PROGRESS')
+    return { from: route.depot, leaves: Math.max(now, day.secondsAt(route.shiftStart)) }
+  const under = stops.find(({ status }) => status === 'ARRIVED') ?? stops.find(({ status }) => status === 'EN_ROUTE')
+  if (under?.point) {
+    const service = (grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes) * 60
+    const opens = under.windowStart ? day.secondsAt(under.windowStart) : 0
+    const there = under.arrivedAt
+      ? secondsOf(under.arrivedAt)
+      : Math.max(now, secondsOf(under.eta ?? under.plannedArrival))
+    return { from: under.point, leaves: Math.max(now, Math.max(there, opens) + service) }
+  }
+  const position = seen && { point: { lat: seen.lat, lng: seen.lng }, at: seen.at }
+  const last = stops.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt?.getTime() ?? 0), 0)
+  const newer = position && position.at.getTime() >= last ? position : null
+  return { from: standing(ctx, route, stops, newer).from, leaves: now }
+}
+
+const newcomerOf = (
+  order: BuildOrder,
+  point: NonNullable<BuildOrder['point']>,
+  serviceMinutes: number,
+): ReplanStop => ({
+  orderId: order.orderId,
+  externalRef: order.externalRef,
+  status: 'PENDING',
+  locked: false,
+  point,
+  windowStart: order.windowStart,
+  windowEnd: order.windowEnd,
+  serviceMinutes: order.serviceMinutes ?? serviceMinutes,
+  loadWeightLbs: order.loadWeightLbs,
+  temperatureClass: order.temperatureClass,
+  rules: order.rules,
+})
+
+export function basisOf(
+  routes: readonly Route[],
+  stops: readonly StopRead[],
+  orders: readonly Pick<BuildOrder, 'orderId' | 'externalRef' | 'changedAt'>[],
+): ReplanBasis {
+  return {
+    routes: routes.map(({ routeId, name, status, vehicleId, driverId }) => ({
+      routeId,
+      name,
+      status,
+      vehicleId,
+      driverId,
+      stops: stops
+        .filter((stop) => stop.routeId === routeId)
+        .map(({ stopId, orderId, externalRef, status: state, locked }) => ({
+          stopId,
+          orderId,
+          externalRef,
+          status: state,
+          locked,
+        })),
+    })),
+    orders: Object.fromEntries(
+      orders.map(({ orderId, externalRef, changedAt }) => [orderId, { externalRef, changedAt }]),
+    ),
+  }
+}
+
+const unknown = (field: string, what: string): AppError =>
+  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`, { fields: [field] })

@@ -1,0 +1,296 @@
+// Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
+import type { Costing } from '../../../domain/planning/costing.ts'
+import { COSTS } from '../../../domain/planning/insertion.ts'
+import { drive, schedule } from '../../../domain/planning/timing.ts'
+import type { OrderRules } from '../../../domain/planning/rules.ts'
+import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
+import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
+import type { RouteStatus } from '../../../domain/routes/route.ts'
+import type { StopStatus } from '../../../domain/routes/stop.ts'
+import type { Objective, Problem } from '../../../engine/problem.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
+import { ofStop } from '../../planning/plan-rules.ts'
+import type { PlannedDay } from '../../planning/planned-day.ts'
+
+/** A delivery that is to be planned: on a route, or waiting for one. */
+export interface ReplanStop {
+  orderId: string
+  externalRef: string
+  status: StopStatus
+  locked: boolean
+  point: Point
+  windowStart: string | null
+  windowEnd: string | null
+  serviceMinutes: number
+  loadWeightLbs: number | null
+  temperatureClass: TemperatureClass
+  rules?: OrderRules | null
+}
+
+/** A vehicle on its route, as it is now. Times are seconds on the planned day's clock. */
+export interface Van {
+  routeId: string
+  name: string
+  status: RouteStatus
+  costing: Costing
+  capacityLbs: number | null
+  temperatureClasses: readonly TemperatureClass[]
+  maxStops: number | null
+  skills?: readonly string[]
+  /** By name. */
+  driver?: string | null
+  depot: Point
+  /** From where and when it goes on. */
+  from: Point
+  leaves: number
+  shiftEnd: number
+  /** When it has to be back, where that is asked for. */
+  homeBy: number | null
+  /** Drives no further. */
+  out: boolean
+  /** Loads that grew have room only as far as there was some. */
+  grown: ReadonlyMap<string, { loadBefore: number | null }>
+  /** Stops of the route that are done or under way, and what of their goods is still aboard, in pounds. */
+  stopsBefore: number
+  aboardLbs: number
+  /** The others, in driving order. */
+  rest: readonly ReplanStop[]
+}
+
+export interface ReplanDay {
+  day: PlannedDay
+  trafficFactor: number
+  vans: readonly Van[]
+  /** To be fitted in. */
+  newcomers: readonly ReplanStop[]
+}
+
+/** Stops by route, in driving order. */
+export type Rests = ReadonlyMap<string, readonly ReplanStop[]>
+
+export const restsNow = ({ vans }: ReplanDay): Rests => new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
+
+/** A second late weighs as much as half a mile: no window that is kept is broken to save driving. */
+const LATE_COST = 0.5
+/** In miles: what it is worth to leave a stop with its driver, and in its place. */
+const CHANGE_COSTS = { move: 20, order: 2 }
+/** Too little to cost a yard, and enough that nothing is changed for nothing. */
+const LEAST_CHANGE_COSTS = { move: 0.02, order: 0.01 }
+
+const OBJECTIVES = {
+  FEWEST_CHANGES: { latenessCostPerSecond: LATE_COST, change: CHANGE_COSTS },
+  LEAST_DRIVING: { latenessCostPerSecond: LATE_COST, change: LEAST_CHANGE_COSTS },
+  WINDOWS_KEPT: { latenessCostPerSecond: 10 * LATE_COST, change: CHANGE_COSTS },
+} as const satisfies Record<ReplanGoal, Partial<Objective>>
+
+/** Orders on a route come before those to be fitted in. */
+const ON_ROUTE_PRIORITY = 100
+
+/** Every place that any of the plans may use; also the routes as they stand. */
+export function wholeInput({ day, trafficFactor, vans, newcomers }: ReplanDay): PlanInput {
+  return {
+    day,
+    trafficFactor,
+    vehicles: vans.flatMap((van) => [
+      vehicleOf(van, van.shiftEnd),
+      { ...vehicleOf(van, van.shiftEnd), start: van.depot },
+    ]),
+    stops: [...vans.flatMap(({ rest }) => rest), ...newcomers].map((stop) => stopOf(stop, null, null)),
+    objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null },
+  }
+}
+
+/** The plan for a goal: what it is made of, in the order of its vehicles and stops. */
+export interface GoalPlan {
+  input: PlanInput
+  vans: readonly Van[]
+  stops: readonly ReplanStop[]
+}
+
+/**
+ * `now` is how the routes are timed as they stand. A goal other than WINDOWS_KEPT makes no stop later that is late
+ * already, and does nothing else about it.
+ */
+export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
+  const { day, trafficFactor, newcomers } = replan
+  const vans = replan.vans.filter(({ out }) => !out)
+  const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
+  const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
+  const stops = [...planned.map(({ stop }) => stop), ...newcomers]
+  const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
+  const late = new Map(
+    [...now.values()].flatMap(({ visits }) => visits.map((visit) => [visit.orderId, visit.lateSeconds])),
+  )
+  return {
+    vans,
+    stops,
+    input: {
+      day,
+      trafficFactor,
+      vehicles: vans.map((van) =>
+        vehicleOf(van, van.homeBy ?? Math.max(van.shiftEnd, Math.ceil(now.get(van.routeId)?.end ?? 0))),
+      ),
+      stops: [
+        ...planned.map(({ van, stop, hold }) => {
+          const lock = van.out || hold === 'FREE' ? null : lockOf(vans.indexOf(van), van, stop)
+          const allowed = goal === 'WINDOWS_KEPT' ? 0 : (late.get(stop.orderId) ?? 0)
+          return {
+            ...stopOf(stop, lock, allowed > 0 ? windowEnd(day, stop) + Math.ceil(allowed) : null),
+            ...rulesOf(stop, vans, van),
+            priority: ON_ROUTE_PRIORITY,
+          }
+        }),
+        ...newcomers.map((stop) => ({ ...stopOf(stop, null, null), ...rulesOf(stop, vans, null) })),
+      ],
+      objective: { useAllVehicles: false, balance: 'none', ...OBJECTIVES[goal] },
+      initial: { routes: vans.map(({ rest }) => rest.flatMap(({ orderId }) => indexOf.get(orderId) ?? [])) },
+    },
+  }
+}
+
+/** What it asks of its vehicle and driver; of its driver no more than the route it is on gives it now. */
+function rulesOf(stop: ReplanStop, vans: readonly Van[], own: Van | null): Pick<PlanStop, 'skills' | 'drivers'> {
+  const names = vans.map(({ driver }) => driver ?? null)
+  const { skills, drivers } = ofStop(stop.rules ?? null, names)
+  const given = (names: readonly string[]): boolean => names.includes(own?.driver ?? '')
+  const broken =
+    own && drivers && ((drivers.required.length > 0 && !given(drivers.required)) || given(drivers.excluded))
+  return { skills, ...(drivers && !broken && { drivers }) }
+}
+
+const windowEnd = (day: PlannedDay, stop: ReplanStop): number =>
+  stop.windowEnd === null ? Infinity : day.secondsAt(stop.windowEnd)
+
+/** Locked stops keep their order among themselves, as in a build. */
+const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['lock'] =>
+  stop.locked ? { vehicle, order: rest.indexOf(stop) + 1 } : { vehicle }
+
+/** What it carries and makes now is never too much for it. */
+function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
+  const { rest, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
+  const load = rest.reduce((sum, stop) => {
+    const before = grown.get(stop.orderId)
+    return sum + ((before ? before.loadBefore : stop.loadWeightLbs) ?? 0)
+  }, 0)
+  return {
+    id: van.name,
+    start: van.from,
+    end: van.depot,
+    shiftStart: van.leaves,
+    shiftEnd: Math.max(van.leaves, shiftEnd),
+    capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, load),
+    temperatureClasses: van.temperatureClasses,
+    skills: [...(van.skills ?? []), ...rest.flatMap(({ rules }) => rules?.requiredSkills ?? [])],
+    driver: van.driver ?? null,
+    maxStops: maxStops === null ? null : Math.max(maxStops - stopsBefore, rest.length),
+    ...COSTS,
+    costing: van.costing,
+    breaks: [],
+  }
+}
+
+const stopOf = (stop: ReplanStop, lock: PlanStop['lock'], windowEnd: number | null): PlanStop => ({
+  id: stop.externalRef,
+  point: stop.point,
+  windowStart: stop.windowStart,
+  windowEnd: windowEnd ?? stop.windowEnd,
+  serviceMinutes: stop.serviceMinutes,
+  loadWeightLbs: stop.loadWeightLbs,
+  temperatureClass: stop.temperatureClass,
+  priority: 0,
+  lock,
+})
+
+/** The routes of a solution; vehicles that drive no further have none. */
+export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
+  return new Map(
+    vans.map(({ routeId }, vehicle) => {
+      const visits = routes.find((route) => route.vehicle === vehicle)?.visits ?? []
+      return [routeId, visits.map(({ stop }) => stops[stop] as ReplanStop)]
+    }),
+  )
+}
+
+export interface TimedVan extends TimedRest {
+  driveSeconds: number
+  meters: number
+  lateSeconds: number
+  /** When it is back. */
+  end: number
+}
+
+export type LegOf = (from: Point, to: Point) => { seconds: number; meters: number }
+
+/** The legs of a problem, by their places. */
+export const legsOf =
+  ({ durations, distances, locations }: Problem, indexOf: (point: Point) => number): LegOf =>
+  (from, to) => {
+    const at = indexOf(from) * locations + indexOf(to)
+    return { seconds: durations[at] as number, meters: distances[at] as number }
+  }
+
+/** A vehicle's rest as it would be driven: one under way goes on at once, another leaves as late as does no harm. */
+export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[], legOf: LegOf): TimedVan {
+  const chain = [
+    van.from,
+    ...rest.map(({ point }) => point),
+    ...(rest.length > 0 || van.stopsBefore > 0 ? [van.depot] : []),
+  ]
+  const legs = chain.slice(1).map((to, i) => legOf(chain[i] as Point, to))
+  const stops = rest.map((stop, i) => ({
+    drive: legs[i]?.seconds ?? 0,
+    service: stop.serviceMinutes * 60,
+    windowStart: stop.windowStart === null ? -Infinity : day.secondsAt(stop.windowStart),
+    windowEnd: windowEnd(day, stop),
+  }))
+  const home = legs[rest.length]?.seconds ?? 0
+  const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(van.leaves, stops, home)
+  const visits = rest.map(({ orderId }, i) => {
+    const { arrival } = timing.stops[i] as { arrival: number }
+    const { windowStart, windowEnd } = stops[i] as { windowStart: number; windowEnd: number }
+    return { orderId, arrival, lateSeconds: Math.max(0, Math.max(arrival, windowStart) - windowEnd) }
+  })
+  return {
+    routeId: van.routeId,
+    stopsBefore: van.stopsBefore,
+    visits,
+    driveSeconds: sum(legs, ({ seconds }) => seconds),
+    meters: sum(legs, ({ meters }) => meters),
+    lateSeconds: sum(visits, ({ lateSeconds }) => lateSeconds),
+    end: timing.end,
+  }
+}
+
+/** Every vehicle's rest, by route. */
+export const timedVans = ({ day, vans }: ReplanDay, rests: Rests, legOf: LegOf): Map<string, TimedVan> =>
+  new Map(vans.map((van) => [van.routeId, timedVan(day, van, rests.get(van.routeId) ?? [], legOf)]))
+
+/** What breaks a rule of re-planning, in words; none, whatever the solver makes of it. */
+export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string[] {
+  const faults: string[] = []
+  const routeOf = new Map([...rests].flatMap(([routeId, rest]) => rest.map(({ orderId }) => [orderId, routeId])))
+  for (const van of vans) {
+    const rest = rests.get(van.routeId) ?? []
+    if (van.out && rest.length > 0) faults.push(`${van.name} drives no further and is given stops`)
+    for (const stop of van.rest) {
+      const hold = holdOf(van.status, stop)
+      const route = routeOf.get(stop.orderId)
+      if (route !== undefined && route !== van.routeId && hold !== 'FREE')
+        faults.push(`${stop.externalRef} is ${hold} on ${van.name} and goes to another`)
+      if (route === undefined && !van.out && van.homeBy === null && van.grown.size === 0)
+        faults.push(`${stop.externalRef} comes off ${van.name} for nothing`)
+    }
+    const locked = rest.filter((stop) => stop.locked && van.rest.includes(stop)).map((stop) => van.rest.indexOf(stop))
+    if (locked.some((rank, i) => i > 0 && rank < (locked[i - 1] as number)))
+      faults.push(`the locked stops of ${van.name} change their order`)
+  }
+  const known = new Set([...vans.flatMap(({ rest }) => rest), ...newcomers].map(({ orderId }) => orderId))
+  const planned = [...rests.values()].flat().map(({ orderId }) => orderId)
+  if (new Set(planned).size < planned.length) faults.push('a stop is planned twice')
+  if (planned.some((orderId) => !known.has(orderId))) faults.push('a stop is planned that nobody asked for')
+  return faults
+}
+
+const sum = <T>(list: readonly T[], of: (item: T) => number): number =>
+  list.reduce((total, item) => total + of(item), 0)

@@ -1,0 +1,131 @@
+// POST /routes/replan: up to three plans for routes under way; nothing of them changes yet (docs/spec/routes.md#re-plan).
+import type { ReplanBody, ReplanOut } from '../../../contract/replan.ts'
+import { dayToWire } from '../../../contract/fields.ts'
+import { REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
+import { insertReplan, type ReplanPlan } from '../../../store/routes/replans.ts'
+import type { Context } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+import { compileProblem } from '../../planning/compile-problem.ts'
+import { knownRoads, learnRoads } from '../../planning/known-roads.ts'
+import { commonRoads } from '../../planning/own-roads.ts'
+import { roadsOf, solveOn } from '../../planning/solve-plan.ts'
+import { leftOffBy, planToWire } from './answer.ts'
+import { type GatheredReplan, gatherReplan } from './gather.ts'
+import { goalPlan, legsOf, restsNow, type Rests, restsOf, ruleFaults, timedVans, wholeInput } from './plan.ts'
+
+const EXPIRES_AFTER_MS = 5 * 60_000
+
+/** Longest search for a plan, so that three are there within three seconds. */
+const MOST_SECONDS = 0.8
+const searchSeconds = (stops: number): number => Math.min(MOST_SECONDS, 0.2 + 0.005 * stops)
+
+/** Someone looks on: told which plan is being made, and may call it off. */
+export interface ReplanOnlooker {
+  signal?: AbortSignal
+  onPlan?: (goal: ReplanGoal, number: number) => void
+}
+
+export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: ReplanOnlooker = {}): Promise<ReplanOut> {
+  const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body))
+  const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
+  const whole = wholeInput(replan)
+  const roads = await roadsOf(roadsContext, whole)
+  const { table } = commonRoads(whole, roads.indexOf, roads.own)
+  const legOf = legsOf(compileProblem(whole, roads.indexOf, table), roads.indexOf)
+  const now = timedVans(replan, restsNow(replan), legOf)
+
+  const made: { rests: Rests; plan: ReplanPlan; leftOff: ReturnType<typeof leftOffBy> }[] = []
+  for (const [number, goal] of REPLAN_GOALS.entries()) {
+    if (onlooker.signal?.aborted) throw calledOff()
+    onlooker.onPlan?.(goal, number)
+    const plan = goalPlan(replan, goal, now)
+    const { solution } = await solveOn(roadsContext, roads, plan.input, {
+      seconds: body.options?.time_limit_seconds ?? searchSeconds(plan.stops.length),
+      seed: body.options?.seed,
+      ...(onlooker.signal && { signal: onlooker.signal }),
+    }).catch((error: unknown) => {
+      throw onlooker.signal?.aborted ? calledOff() : error
+    })
+    const rests = restsOf(plan, solution)
+    const faults = ruleFaults(replan, rests)
+    if (faults.length > 0) {
+      ctx.log.error(
+        { faults: faults.slice(0, 20), goal },
+        'bug: a plan breaks a rule of re-planning; it is not offered',
+      )
+      continue
+    }
+    const same = made.find((other) => sameRests(other.rests, rests))
+    if (same) same.plan.goals.push(goal)
+    else
+      made.push({
+        rests,
+        plan: planOf(replan, body, goal, rests),
+        leftOff: leftOffBy(replan, plan, solution, rests),
+      })
+  }
+  const worth = made.filter(({ plan, leftOff }) => plan.routes.length + plan.off.length + leftOff.length > 0)
+
+  const replanId = ctx.newId()
+  const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
+  return ctx.write(async (tx) => {
+    for (const [costing, learnt] of roads.own) await learnRoads(ctx, tx, roads.points, learnt, costing)
+    const { basis } = replan
+    const plans = worth.map(({ plan }) => plan)
+    await insertReplan(tx, { replanId, createdAt: ctx.now, expiresAt, acceptedAt: null, basis, plans })
+    return {
+      replan_uuid: replanId,
+      date: dayToWire(body.date),
+      expires_at: expiresAt.toISOString(),
+      plans: worth.map(({ rests, plan, leftOff }) =>
+        planToWire(replan, plan, { before: now, after: timedVans(replan, rests, legOf), leftOff }),
+      ),
+      distance_source: table.source,
+      distances_estimated: table.estimated,
+      estimate_reason: table.estimateReason,
+    }
+  })
+}
+
+const sameRests = (a: Rests, b: Rests): boolean =>
+  [...a].every(([routeId, rest]) => idsOf(rest) === idsOf(b.get(routeId)))
+const idsOf = (rest: Rests extends ReadonlyMap<string, infer R> ? R | undefined : never): string =>
+  (rest ?? []).map(({ orderId }) => orderId).join()
+
+function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rests: Rests): ReplanPlan {
+  const planned = new Set([...rests.values()].flat().map(({ orderId }) => orderId))
+  const grown = (body.grown ?? []).flatMap(({ stop_uuid, service_minutes, load_weight_lbs }) => {
+    const route = replan.basis.routes.find(({ stops }) => stops.some(({ stopId }) => stopId === stop_uuid))
+    const stop = route?.stops.find(({ stopId }) => stopId === stop_uuid)
+    return route && stop
+      ? [
+          {
+            routeId: route.routeId,
+            stopId: stop_uuid,
+            orderId: stop.orderId,
+            serviceMinutes: service_minutes ?? null,
+            loadWeightLbs: load_weight_lbs ?? null,
+          },
+        ]
+      : []
+  })
+  const changed = replan.vans.filter(
+    ({ routeId, rest, out }) =>
+      grown.some((one) => one.routeId === routeId) ||
+      idsOf(out ? rest.filter(({ locked }) => locked) : rests.get(routeId)) !== idsOf(rest),
+  )
+  return {
+    goals: [goal],
+    routes: changed.map(({ routeId, rest, out }) => ({
+      routeId,
+      // Locked stops stay even where nobody drives to them.
+      orderIds: (out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])).map(({ orderId }) => orderId),
+    })),
+    off: replan.vans.flatMap(({ rest, out }) =>
+      rest.flatMap(({ orderId, locked }) => (planned.has(orderId) || (out && locked) ? [] : [orderId])),
+    ),
+    grown: grown.map(({ routeId: _route, ...one }) => one),
+  }
+}
+
+const calledOff = () => conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the plans were made.')

@@ -1,0 +1,26 @@
+// Re-planning routes under way from the day screen: as the API has it, with progress.
+import { z } from 'zod'
+import { REPLAN_GOALS } from '../../domain/routes/replan.ts'
+import * as api from '../replan.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+export const replan = officeEndpoint({
+  method: 'POST',
+  path: '/replan',
+  role: 'DISPATCHER',
+  body: api.ReplanBody,
+  reply: api.ReplanOut,
+  /** Which plan is being made, and how many are made already. */
+  line: z.object({ progress: z.object({ goal: z.enum(REPLAN_GOALS), made: z.number() }) }),
+  audit: [],
+})
+
+export const acceptReplan = officeEndpoint({
+  method: 'POST',
+  path: '/replan/{replan_uuid}/accept',
+  role: 'DISPATCHER',
+  params: api.ReplanId,
+  body: api.AcceptBody,
+  reply: api.AcceptOut,
+  audit: ['route.replanned'],
+})

@@ -1,0 +1,293 @@
+// Re-planning routes under way: a proposal, and its acceptance (docs/spec/routes.md#re-plan).
+import { z } from 'zod'
+import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
+import { CHANGE_KINDS, REPLAN_GOALS } from '../domain/routes/replan.ts'
+import { REASON_CODES } from '../engine/solution.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, DayOut, InstantOut, integer, number, oneOf, TimeOfDay, Uuid, UuidOut, uuids } from './fields.ts'
+import { EstimateReason, RouteWithStops } from './routes.ts'
+
+/** Orders, vehicles or stops that one proposal names at most. */
+const MOST = 50
+
+const RouteUuid = Uuid
+const list = <T extends z.ZodType>(of: T) =>
+  z
+    .array(of, { error: 'must be a list' })
+    .min(1, 'must not be empty; leave it out for none')
+    .max(MOST, `must name at most ${MOST}`)
+    .optional()
+const object = { error: 'must be an object' }
+
+const REASONS = ['order_uuids', 'broken_down', 'late', 'going_home', 'grown'] as const
+
+export const ReplanBody = z
+  .strictObject(
+    {
+      date: Day,
+      order_uuids: uuids(MOST).optional().meta({ description: 'OPEN deliveries of the date, on no route, to fit in.' }),
+      broken_down: uuids(MOST).optional().meta({ description: 'Routes whose vehicle drives no further.' }),
+      late: list(z.strictObject({ route_uuid: RouteUuid, minutes: integer(0, 600) }, object)).meta({
+        description: 'Routes that run late, and by how many minutes more than is known; 0 for what is known.',
+      }),
+      going_home: list(z.strictObject({ route_uuid: RouteUuid, at: TimeOfDay }, object)).meta({
+        description: 'Routes whose driver has to be back at a time.',
+      }),
+      grown: list(
+        z
+          .strictObject(
+            {
+              stop_uuid: Uuid,
+              service_minutes: integer(0, 600).optional(),
+              load_weight_lbs: number(0, 1_000_000).optional(),
+            },
+            object,
+          )
+          .superRefine(({ service_minutes, load_weight_lbs }, context) => {
+            if (service_minutes === undefined && load_weight_lbs === undefined)
+              context.addIssue({
+                code: 'custom',
+                path: ['service_minutes'],
+                message: 'or load_weight_lbs is required',
+              })
+          }),
+      ).meta({ description: 'Stops that take longer, or weigh more, than was planned.' }),
+      route_uuids: uuids(MOST)
+        .optional()
+        .meta({ description: 'Only these routes may change. Default: every open route of the date.' }),
+      options: z
+        .strictObject(
+          { time_limit_seconds: number(0.1, 10).optional(), seed: integer(0, 2 ** 32 - 1).optional() },
+          object,
+        )
+        .optional()
+        .meta({ description: 'time_limit_seconds is for each of the plans.' }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine((body, context) => {
+    if (REASONS.every((reason) => body[reason] === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: ['order_uuids'],
+        message: 'or another reason to re-plan is required: broken_down, late, going_home or grown',
+      })
+    for (const field of ['order_uuids', 'broken_down', 'route_uuids'] as const)
+      refuseRepeats(body[field] ?? [], (i) => [field, i], context)
+    for (const field of ['late', 'going_home'] as const)
+      refuseRepeats(
+        (body[field] ?? []).map(({ route_uuid }) => route_uuid),
+        (i) => [field, i, 'route_uuid'],
+        context,
+      )
+    refuseRepeats(
+      (body.grown ?? []).map(({ stop_uuid }) => stop_uuid),
+      (i) => ['grown', i, 'stop_uuid'],
+      context,
+    )
+  })
+  .meta({ id: 'ReplanInput' })
+export type ReplanBody = z.output<typeof ReplanBody>
+
+function refuseRepeats(
+  values: readonly string[],
+  pathOf: (i: number) => (string | number)[],
+  context: z.core.$RefinementCtx,
+): void {
+  values.forEach((value, i) => {
+    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: pathOf(i), message: 'is named twice' })
+  })
+}
+
+const Figures = z.object({
+  stop_count: z.number(),
+  distance_miles: z.number(),
+  drive_minutes: z.number(),
+  late_stops: z.number(),
+  late_minutes: z.number(),
+})
+export type ReplanFigures = z.output<typeof Figures>
+
+const StopPlace = z.object({
+  route_uuid: UuidOut,
+  route_name: z.string(),
+  sequence: z.number(),
+  arrival: InstantOut,
+  late_minutes: z.number(),
+})
+
+export const ReplanChange = z.object({
+  change: z.enum(CHANGE_KINDS),
+  external_ref: z.string(),
+  order_uuid: UuidOut,
+  line1: z.string(),
+  before: StopPlace.nullable(),
+  after: StopPlace,
+})
+export type ReplanChange = z.output<typeof ReplanChange>
+
+export const ReplanLeftOff = z.object({
+  external_ref: z.string(),
+  order_uuid: UuidOut,
+  line1: z.string(),
+  /** The route that it is on. */
+  route_uuid: UuidOut.nullable(),
+  /** Locked or under way there, it stays; any other comes off and is OPEN again. */
+  stays_on_route: z.boolean(),
+  reason: z.object({
+    code: z.enum([...REASON_CODES, 'UNPLACED', 'LOADED', 'LOCKED', 'UNDER_WAY']),
+    message: z.string(),
+  }),
+  nearest_fix: z.string().nullable(),
+})
+export type ReplanLeftOff = z.output<typeof ReplanLeftOff>
+
+export const ReplanPlanOut = z.object({
+  goals: z.array(z.enum(REPLAN_GOALS)),
+  before: Figures,
+  after: Figures,
+  routes: z.array(
+    z.object({
+      route_uuid: UuidOut,
+      name: z.string(),
+      before: Figures,
+      after: Figures,
+      back_before: InstantOut,
+      back_after: InstantOut,
+    }),
+  ),
+  changes: z.array(ReplanChange),
+  left_off: z.array(ReplanLeftOff),
+})
+export type ReplanPlanOut = z.output<typeof ReplanPlanOut>
+
+export const ReplanOut = z
+  .object({
+    replan_uuid: UuidOut,
+    date: DayOut,
+    expires_at: InstantOut,
+    plans: z.array(ReplanPlanOut),
+    distance_source: z.enum(DISTANCE_SOURCES),
+    distances_estimated: z.boolean(),
+    estimate_reason: EstimateReason,
+  })
+  .meta({ id: 'Replan' })
+export type ReplanOut = z.output<typeof ReplanOut>
+
+export const AcceptBody = z
+  .strictObject({ plan: oneOf(REPLAN_GOALS) }, { error: 'must be a JSON object' })
+  .meta({ id: 'AcceptReplanInput' })
+
+export const AcceptOut = z.object({ routes: z.array(RouteWithStops) }).meta({ id: 'AcceptedReplan' })
+export type AcceptOut = z.output<typeof AcceptOut>
+
+export const ReplanId = z.object({ replan_uuid: Uuid })
+
+const figures = { stop_count: 12, distance_miles: 31.2, drive_minutes: 96.5, late_stops: 0, late_minutes: 0 } as const
+const figuresAfter = { ...figures, stop_count: 13, distance_miles: 31.9, drive_minutes: 99.1 } as const
+
+export const replanRoutes = endpoint({
+  operation: 'replanRoutes',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/replan',
+  summary: 'Propose other plans for routes under way',
+  description:
+    'Fits urgent deliveries into the open routes of a date, or plans around a vehicle that broke down, a route that runs late, a driver who goes home, or a stop that grew. The reply has up to three plans: FEWEST_CHANGES, LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with several goals. Stops that are done, under way or locked never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.',
+  body: ReplanBody,
+  reply: ReplanOut,
+  success: { 201: 'The proposal. Without plans, nothing better than the routes as they are was found.' },
+  errors: {
+    404: 'A delivery, route or stop does not exist for this business.',
+    409: 'A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is finished; no route of that date is open.',
+  },
+  limits: () => ['builds'],
+  idempotent: true,
+  examples: {
+    body: { date: '11/23/2026', order_uuids: ['019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d'] },
+    reply: {
+      replan_uuid: '019ab3f6-2b1a-7c3d-8e4f-5a6b7c8d9e0f',
+      date: '11/23/2026',
+      expires_at: '2026-11-23T16:05:00.000Z',
+      plans: [
+        {
+          goals: ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'],
+          before: figures,
+          after: figuresAfter,
+          routes: [
+            {
+              route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+              name: 'Van 3',
+              before: figures,
+              after: figuresAfter,
+              back_before: '2026-11-23T19:40:00.000Z',
+              back_after: '2026-11-23T19:47:30.000Z',
+            },
+          ],
+          changes: [
+            {
+              change: 'ADDED',
+              external_ref: '000482-B',
+              order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
+              line1: '1400 S St NW',
+              before: null,
+              after: {
+                route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+                route_name: 'Van 3',
+                sequence: 5,
+                arrival: '2026-11-23T16:31:00.000Z',
+                late_minutes: 0,
+              },
+            },
+          ],
+          left_off: [],
+        },
+      ],
+      distance_source: 'osrm',
+      distances_estimated: false,
+      estimate_reason: null,
+    },
+  },
+})
+
+const exampleAccepted = {
+  route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+  name: 'Van 3',
+  status: 'IN_PROGRESS',
+  date: '11/23/2026',
+  vehicle: { vehicle_uuid: '019ab3e0-0000-7000-8000-000000000003', name: 'Van 3' },
+  driver: { driver_uuid: '019ab3e0-0000-7000-8000-0000000000d1', name: 'Sample Driver' },
+  depot: { name: 'Main depot', lat: 38.9, lng: -77.0 },
+  planned_start: '2026-11-23T13:48:10.000Z',
+  planned_end: '2026-11-23T19:47:30.000Z',
+  started_at: '2026-11-23T13:50:02.000Z',
+  completed_at: null,
+  distance_miles: 44.8,
+  drive_minutes: 141.2,
+  load_weight_lbs: 410,
+  stop_count: 18,
+  distance_source: 'osrm',
+  distances_estimated: false,
+  stops: [],
+} as const
+
+export const acceptReplan = endpoint({
+  operation: 'acceptReplan',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/replan/{replan_uuid}/accept',
+  summary: 'Accept one plan of a proposal',
+  description:
+    'Makes the plan in one step: deliveries join, leave and change their places, webhooks are sent as for changes by hand, drivers see the new order, and customers who are promised a time that no longer holds are told once. A proposal whose routes have changed since is refused, and details.changes says what changed.',
+  params: ReplanId,
+  body: AcceptBody,
+  reply: AcceptOut,
+  success: { 200: 'Accepted: the routes that changed.' },
+  errors: {
+    404: 'No proposal with that uuid.',
+    409: 'The proposal has expired, was accepted, or its routes have changed since it was made.',
+  },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { body: { plan: 'FEWEST_CHANGES' }, reply: { routes: [exampleAccepted] } },
+})

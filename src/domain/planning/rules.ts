@@ -1,0 +1,38 @@
+// What vehicles have and may do, and what deliveries ask of them, beyond what each of them states. What is not ruled is
+// left out, and an order or a vehicle without rules has null.
+
+export interface OrderRules {
+  /** 0 to 100; among deliveries that cannot all be made, higher first. */
+  priority?: number
+  loadPieces?: number
+  loadCubicFeet?: number
+  /** What its vehicle must have. */
+  requiredSkills?: string[]
+  /** By name: one of the first must drive it, none of the second may. */
+  requiredDrivers?: string[]
+  excludedDrivers?: string[]
+}
+
+export const ORDER_RULES = Object.keys({
+  priority: true,
+  loadPieces: true,
+  loadCubicFeet: true,
+  requiredSkills: true,
+  requiredDrivers: true,
+  excludedDrivers: true,
+} satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
+
+export interface VehicleRules {
+  capacityPieces?: number
+  capacityCubicFeet?: number
+  skills?: string[]
+  /** From departure to return, and at the wheel. */
+  maxWorkingMinutes?: number
+  maxDrivingMinutes?: number
+}
+
+/** The members that rule something; null when none does. */
+export function statedRules<T extends object>(rules: { [Name in keyof T]: T[Name] | null }): T | null {
+  const stated = Object.entries(rules).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length))
+  return stated.length > 0 ? (Object.fromEntries(stated) as T) : null
+}

@@ -1,0 +1,29 @@
+// A vehicle may drive only so long.
+import type { Problem } from '../problem.ts'
+import { minutes } from '../words.ts'
+import type { Constraint } from './constraint.ts'
+import { unreachable } from './unreachable.ts'
+
+function driveAlone(problem: Problem, stop: number, vehicle: number): number {
+  const { locations, durations, stops } = problem
+  const { start, end } = problem.vehicles[vehicle]!
+  const at = stops[stop]!.location
+  return durations[start * locations + at]! + (end === null ? 0 : durations[at * locations + end]!)
+}
+
+function tooFar(problem: Problem, stop: number, vehicle: number): number {
+  return driveAlone(problem, stop, vehicle) - (problem.vehicles[vehicle]!.maxDrive ?? Infinity)
+}
+
+export const drivingTime: Constraint = {
+  code: 'DRIVING_TIME',
+  blocks: (problem, stop, vehicle) =>
+    !unreachable.blocks(problem, stop, vehicle) && tooFar(problem, stop, vehicle) > 1e-6,
+  message(problem, stop, vehicles) {
+    const vehicle = vehicles.reduce((best, each) =>
+      tooFar(problem, stop, each) < tooFar(problem, stop, best) ? each : best,
+    )
+    const { id, maxDrive } = problem.vehicles[vehicle]!
+    return `it is ${minutes(driveAlone(problem, stop, vehicle))} of driving; vehicle ${id} may drive for ${minutes(maxDrive!)}`
+  },
+}

@@ -1,0 +1,25 @@
+// A stop rides only on a vehicle that has every skill it requires.
+import type { Problem } from '../problem.ts'
+import type { Constraint } from './constraint.ts'
+
+/** The skills the stop requires and the vehicle lacks. */
+export function lackingSkills(problem: Problem, stop: number, vehicle: number): string[] {
+  const has = problem.vehicles[vehicle]!.skills ?? []
+  return (problem.stops[stop]!.skills ?? []).filter((skill) => !has.includes(skill))
+}
+
+export const skills: Constraint = {
+  code: 'SKILL',
+  blocks: (problem, stop, vehicle) => lackingSkills(problem, stop, vehicle).length > 0,
+  message(problem, stop, vehicles) {
+    const required = problem.stops[stop]!.skills ?? []
+    const unknown = required.filter((skill) => !problem.vehicles.some((vehicle) => vehicle.skills?.includes(skill)))
+    if (unknown.length > 0) return `needs ${unknown.join(' and ')}; no vehicle in this build has it`
+    const nearest = vehicles.reduce((best, vehicle) =>
+      lackingSkills(problem, stop, vehicle).length < lackingSkills(problem, stop, best).length ? vehicle : best,
+    )
+    const lacks = lackingSkills(problem, stop, nearest).join(' and ')
+    const { id } = problem.vehicles[nearest]!
+    return `needs ${required.join(' and ')}; of the vehicles that could otherwise take it, ${id} is the nearest, and lacks ${lacks}`
+  },
+}

@@ -1,0 +1,27 @@
+// From departure to return a vehicle may work only so long.
+import type { Problem } from '../problem.ts'
+import { minutes } from '../words.ts'
+import type { Constraint } from './constraint.ts'
+import { aloneTimes } from './shift.ts'
+import { unreachable } from './unreachable.ts'
+
+/** Seconds by which the trip to the stop alone is longer than the vehicle may be out. */
+function overlong(problem: Problem, stop: number, vehicle: number): number {
+  const { arrival, rest } = aloneTimes(problem, stop, vehicle)
+  const { shiftStart, maxDuration } = problem.vehicles[vehicle]!
+  return arrival - shiftStart + rest - maxDuration
+}
+
+export const workingTime: Constraint = {
+  code: 'WORKING_TIME',
+  blocks: (problem, stop, vehicle) =>
+    !unreachable.blocks(problem, stop, vehicle) && overlong(problem, stop, vehicle) > 1e-6,
+  message(problem, stop, vehicles) {
+    const vehicle = vehicles.reduce((best, each) =>
+      overlong(problem, stop, each) < overlong(problem, stop, best) ? each : best,
+    )
+    const { id, maxDuration } = problem.vehicles[vehicle]!
+    const trip = minutes(overlong(problem, stop, vehicle) + maxDuration)
+    return `the trip takes ${trip}; vehicle ${id} may be out for ${minutes(maxDuration)}`
+  },
+}

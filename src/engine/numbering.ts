@@ -1,0 +1,44 @@
+// Numbers the stops of a problem along a chain of neighbours: what a search reads together then lies together in memory.
+import type { Problem } from './problem.ts'
+
+export interface Numbered {
+  problem: Problem
+  /** Routes by the stops' own numbers, as the numbered problem has them, and back. */
+  inward: (routes: readonly (readonly number[])[]) => number[][]
+  outward: (routes: readonly (readonly number[])[]) => number[][]
+}
+
+/** The same problem with its stops in the order of a chain: each is followed by the nearest one that is left. */
+export function numberAlongChain(problem: Problem): Numbered {
+  const order = chain(problem)
+  const numberOf = new Int32Array(order.length)
+  order.forEach((stop, number) => (numberOf[stop] = number))
+  const inward: Numbered['inward'] = (routes) => routes.map((route) => route.map((stop) => numberOf[stop]!))
+  const outward: Numbered['outward'] = (routes) => routes.map((route) => route.map((number) => order[number]!))
+  const { stops, initial } = problem
+  const numbered = { ...problem, stops: order.map((stop) => stops[stop]!) }
+  if (initial !== undefined) numbered.initial = { ...initial, routes: inward(initial.routes) }
+  return { problem: numbered, inward, outward }
+}
+
+function chain({ stops, distances, locations }: Problem): number[] {
+  const left = stops.map((_, stop) => stop)
+  const order: number[] = []
+  let at = 0
+  while (left.length > 0) {
+    const stop = left[at]!
+    order.push(stop)
+    left[at] = left.at(-1)!
+    left.pop()
+    const row = stops[stop]!.location * locations
+    let nearest = Infinity
+    at = 0
+    for (let i = 0; i < left.length; i++) {
+      const meters = distances[row + stops[left[i]!]!.location]!
+      if (meters >= nearest) continue
+      nearest = meters
+      at = i
+    }
+  }
+  return order
+}

@@ -1,0 +1,21 @@
+// What is renamed only, on its way to the wire and back.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { present, received } from '../../src/contract/wire.ts'
+
+const Out = z.object({ order_uuid: z.string(), at: z.string().nullable(), metadata: z.unknown(), total: z.number() })
+
+test('what the schema names is sent under its names, in its order, and nothing else', () => {
+  const value = { at: new Date(0), orderId: '1', metadata: { ownKey: 1 }, passwordHash: 'kept' }
+  const shown = present(Out, { total: 2 }, value)
+  assert.equal(
+    JSON.stringify(shown),
+    '{"order_uuid":"1","at":"1970-01-01T00:00:00.000Z","metadata":{"ownKey":1},"total":2}',
+  )
+  assert.equal(present(Out, { total: 2 }, { ...value, at: null }).at, null)
+})
+
+test('what is received has the names of code, and its own names further down', () => {
+  assert.deepEqual(received({ order_uuid: '1', metadata: { own_key: 1 } }), { orderId: '1', metadata: { own_key: 1 } })
+})

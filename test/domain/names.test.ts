@@ -1,0 +1,29 @@
+// The two spellings of a name.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Camel, camel, snake } from '../../src/domain/names.ts'
+
+const IN_CODE = {
+  status: 'status',
+  external_ref: 'externalRef',
+  order_uuid: 'orderId',
+  delivery_id: 'deliveryId',
+  line1: 'line1',
+  from_lat_e5: 'fromLatE5',
+} satisfies {
+  [Name in 'status' | 'external_ref' | 'order_uuid' | 'delivery_id' | 'line1' | 'from_lat_e5']: Camel<Name>
+}
+
+test('a name is spelt in one way here and in one way there', () => {
+  for (const [outside, inCode] of Object.entries(IN_CODE)) {
+    assert.equal(snake(inCode), outside)
+    assert.equal(camel(outside), inCode)
+  }
+})
+
+test('a name that is already spelt so stays', () => {
+  for (const [outside, inCode] of Object.entries(IN_CODE)) {
+    assert.equal(snake(outside), outside)
+    assert.equal(camel(inCode), inCode)
+  }
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holdOf, outOfOrder, type TimedRest, visitChanges } from '../../../src/domain/routes/replan.ts'
+
+test('what holds a stop: goods are loaded from the start of the route on', () => {
+  const pending = { status: 'PENDING', locked: false } as const
+  assert.equal(holdOf('PLANNED', pending), 'FREE')
+  assert.equal(holdOf('DISPATCHED', pending), 'FREE')
+  assert.equal(holdOf('IN_PROGRESS', pending), 'LOADED')
+  assert.equal(holdOf('DISPATCHED', { ...pending, locked: true }), 'LOCKED')
+  assert.equal(holdOf('IN_PROGRESS', { status: 'EN_ROUTE', locked: true }), 'UNDER_WAY')
+  assert.equal(holdOf('IN_PROGRESS', { status: 'ARRIVED', locked: false }), 'UNDER_WAY')
+  assert.equal(holdOf('IN_PROGRESS', { status: 'SKIPPED', locked: false }), 'DONE')
+})
+
+test('out of order are the fewest that explain the other order; what came or went counts for nothing', () => {
+  const moved = (before: string, after: string) => [...outOfOrder(before.split(''), after.split(''))].sort().join('')
+  assert.equal(moved('abcde', 'abcde'), '')
+  assert.equal(moved('abcde', 'abxcde'), '')
+  assert.equal(moved('abcde', 'acde'), '')
+  assert.equal(moved('abcde', 'bcdea'), 'a')
+  assert.equal(moved('abcde', 'eabcd'), 'e')
+  assert.equal(moved('abcdef', 'badcfe').length, 3)
+  assert.equal(moved('abcd', 'dcba').length, 3)
+  assert.equal(moved('', 'abc'), '')
+})
+
+const rest = (routeId: string, stopsBefore: number, ...visits: [string, number, number?][]): TimedRest => ({
+  routeId,
+  stopsBefore,
+  visits: visits.map(([orderId, arrival, lateSeconds = 0]) => ({ orderId, arrival, lateSeconds })),
+})
+
+test('each stop that a plan changes once, by the greatest change; places count the stops done before', () => {
+  const changes = visitChanges(
+    [rest('A', 2, ['a', 100], ['b', 200], ['c', 300]), rest('B', 0, ['x', 100], ['y', 900])],
+    [rest('A', 2, ['b', 150], ['a', 210], ['new', 300]), rest('B', 0, ['x', 130], ['c', 500, 60], ['y', 1000])],
+  )
+  const found = new Map(changes.map(({ after, kind, before }) => [after.orderId, { kind, before, after }]))
+  assert.deepEqual(
+    [...found.keys()].sort(),
+    ['b', 'c', 'new', 'y', 'a'].sort().filter((id) => found.has(id)),
+  )
+  assert.equal(found.get('new')?.kind, 'ADDED')
+  assert.equal(found.get('new')?.before, null)
+  assert.equal(found.get('new')?.after.sequence, 5)
+  assert.equal(found.get('c')?.kind, 'MOVED')
+  assert.deepEqual(found.get('c')?.before, { orderId: 'c', arrival: 300, lateSeconds: 0, routeId: 'A', sequence: 5 })
+  assert.equal(found.get('c')?.after.lateSeconds, 60)
+  assert.equal(found.get('y')?.kind, 'RETIMED')
+  assert.equal(found.has('x'), false, 'half a minute is no change')
+  assert.deepEqual(['a', 'b'].filter((id) => found.get(id)?.kind === 'REORDERED').length, 1)
+})

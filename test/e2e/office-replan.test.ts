@@ -1,0 +1,153 @@
+// An urgent delivery fitted into routes under way, in a browser on the real server: offered, planned, accepted, on the
+// driver's phone with and without reception, and taken back in one step.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeContext } from '../../src/app/context.ts'
+import { startRoute } from '../../src/app/routes/start-route.ts'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { testClock } from '../helpers/clock.ts'
+import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
+import { driverToken } from '../helpers/links.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { axeFaults, openPhone } from '../helpers/phone.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { type Client, startService } from '../helpers/service.ts'
+
+/** The morning of this day in New York, wherever the test runs. */
+const clock = testClock(new Date(new Date().setUTCHours(15, 0, 0, 0)))
+const browser = await startBrowser()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+const { signIn, passesAxe } = officePages(browser, service)
+const date = dateIn(service, 0)
+const url = `${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+
+const orderAt = async (shop: Client, lat: number): Promise<OrderOut> => {
+  const address = { line1: `${Math.round(lat * 1000)} Test Street`, city: 'Washington', lat, lng: -77.03 }
+  const { status, body } = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: date, address }))
+  assert.equal(status, 201, body.message)
+  return body.data
+}
+
+/** One van under way to three stops in the north. */
+async function underWay() {
+  const shop = await service.business()
+  await addDepot(app, shop.businessId)
+  await addVehicle(app, shop.businessId, { name: 'Van A', driverId: await addDriver(app, shop.businessId) })
+  for (const lat of [38.93, 38.95, 38.97]) await orderAt(shop, lat)
+  const built = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', { date, options: { seed: 1 } })
+  const [route] = built.body.data.routes
+  assert.ok(route)
+  await shop.post(`/routes/${route.route_uuid}/dispatch`)
+  const driver = makeContext(app, {
+    businessId: shop.businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'DRIVER', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  await startRoute(driver, route.route_uuid, clock.now())
+  return { shop, route }
+}
+
+test('an urgent delivery is offered, fitted in, on the phone with and without reception, and taken back', async () => {
+  const { shop, route } = await underWay()
+  const phone = await openPhone(browser)
+  const driver = await phone.newPage()
+  await driver.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await driver.getByText('0 of 3').waitFor()
+  await driver.evaluate('navigator.serviceWorker.ready')
+  const look = () => driver.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+  const office = await signIn(shop.businessId, 'DISPATCHER')
+  await office.goto(url)
+  await office.getByRole('button', { name: 'Van A', exact: false }).first().waitFor()
+  const urgent = await orderAt(shop, 38.96)
+  await office.getByText('1 delivery came in after routes were sent.').waitFor()
+  await passesAxe(office, 'day, what has come up')
+  await office.getByRole('button', { name: /^Fit in…: / }).press('Enter')
+  const dialog = office.getByRole('dialog', { name: `Fit in ${urgent.address.line1}` })
+  const use = dialog.getByRole('button', { name: 'Use this plan: Fewest changes, least driving, windows kept' })
+  await use.waitFor()
+  await dialog.getByText(`${urgent.address.line1} added`).waitFor()
+  await passesAxe(office, 'plans')
+  await use.press('Enter')
+  await office
+    .getByRole('status')
+    .filter({ hasText: `Fit in ${urgent.address.line1}.` })
+    .waitFor()
+  await office.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
+  await office.getByText('came in after routes were sent').waitFor({ state: 'detached' })
+
+  const told = driver.getByText(`The office added ${urgent.address.line1} to your route.`)
+  await look()
+  await told.waitFor()
+  await phone.setOffline(true)
+  await driver.reload()
+  await told.waitFor()
+  await driver.getByRole('button', { name: 'All stops' }).click()
+  await driver.getByRole('button', { name: `${urgent.address.line1} new` }).waitFor()
+  assert.equal(await driver.getByRole('listitem').filter({ hasText: 'Test Street' }).count(), 4)
+  assert.deepEqual(await axeFaults(driver), [])
+
+  await office.keyboard.press('z')
+  await office
+    .getByRole('status')
+    .filter({ hasText: `Undone: Fit in ${urgent.address.line1}.` })
+    .waitFor()
+  await office.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
+  const back = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
+  assert.deepEqual(
+    back.stops.map(({ external_ref }) => external_ref),
+    route.stops.map(({ external_ref }) => external_ref),
+  )
+  await office.keyboard.press('Shift+Z')
+  await office.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
+  // Only then is it the step that Z takes back.
+  await office
+    .getByRole('status')
+    .filter({ hasText: `Redone: Fit in ${urgent.address.line1}.` })
+    .waitFor()
+  await office.keyboard.press('z')
+  await office.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
+  await phone.setOffline(false)
+  await look()
+  await told.waitFor({ state: 'detached' })
+  assert.equal(await driver.getByRole('listitem').filter({ hasText: 'Test Street' }).count(), 3)
+})
+
+test('a breakdown, a delay and a driver who goes home: asked for what is needed, plans or that there is none, refusals', async () => {
+  const { shop, route } = await underWay()
+  const office = await signIn(shop.businessId, 'DISPATCHER')
+  await office.goto(url)
+  await office.getByRole('button', { name: 'Running late' }).click()
+  await office.getByLabel('Minutes more than expected now').press('Enter')
+  await office.getByText('Nothing better was found: the routes stay as they are.').waitFor()
+  await office.getByRole('button', { name: 'Close' }).click()
+
+  await office.getByRole('button', { name: 'Driver goes home' }).click()
+  await passesAxe(office, 'driver goes home')
+  await office.getByLabel('Back at the depot by').fill('10:05')
+  await office.getByRole('button', { name: 'Show plans' }).click()
+  await office
+    .getByRole('heading', { name: /^\d deliver(y|ies) left off$/ })
+    .first()
+    .waitFor()
+  await passesAxe(office, 'plans with deliveries left off')
+  await office.keyboard.press('Escape')
+
+  await office.getByRole('button', { name: 'Vehicle broke down' }).click()
+  await office.getByText('its goods are in the vehicle').waitFor()
+  await office.getByRole('button', { name: 'Show plans' }).click()
+  const use = office.getByRole('button', { name: /^Use this plan/ }).first()
+  await use.waitFor()
+  await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
+  await use.click()
+  await office
+    .getByRole('status')
+    .filter({ hasText: /is delivered since this was proposed\. Nothing was changed/ })
+    .waitFor()
+})

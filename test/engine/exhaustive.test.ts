@@ -1,0 +1,227 @@
+// Each constraint by itself against every plan there is: small problems whose best plan is found by trying all.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { check } from '../../src/engine/check.ts'
+import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+import { solve } from '../../src/engine/solve.ts'
+import { HOUR, plane, stop, vehicle } from './problems.ts'
+
+/** The least cost of the stops in this order, split into loads in every way; Infinity when it can't be driven. */
+function costOf(problem: Problem, index: number, order: readonly number[]): number {
+  if (order.length === 0) return 0
+  const { reload } = problem.vehicles[index]!
+  let best = Infinity
+  for (let cuts = 0; cuts < 2 ** (order.length - 1); cuts++) {
+    const before = order.map((_, i) => i > 0 && (cuts & (2 ** (i - 1))) !== 0)
+    if (before.filter(Boolean).length > (reload?.max ?? 0)) continue
+    best = Math.min(best, costOfTrips(problem, index, order, before))
+  }
+  return best
+}
+
+/** As told by definition: at every departure that can matter, each stop as early as it can be. */
+function costOfTrips(problem: Problem, index: number, order: readonly number[], reloadBefore: boolean[]): number {
+  const own = problem.vehicles[index]!
+  const stops = order.map((each) => problem.stops[each]!)
+  if (stops.length > own.maxStops) return Infinity
+  if (stops.some(({ skills }) => skills?.some((skill) => !own.skills?.includes(skill)))) return Infinity
+  const asked = stops.flatMap(({ drivers }) => drivers ?? [])
+  if (asked.some(({ required }) => required.length > 0 && !required.includes(own.driver ?? '-'))) return Infinity
+  if (asked.some(({ excluded }) => excluded.includes(own.driver ?? '-'))) return Infinity
+  for (const [k, room] of own.capacity.entries()) {
+    let load = 0
+    for (const [i, each] of stops.entries()) {
+      load = (reloadBefore[i] ? 0 : load) + (each.load[k] ?? 0)
+      if (load > room) return Infinity
+    }
+  }
+  const leg = (matrix: Float64Array, from: number, to: number) => matrix[from * problem.locations + to]!
+  let [meters, drive] = [0, 0]
+  const legs: number[] = []
+  let at = own.start
+  for (const [i, to] of [...stops.map(({ location }) => location), own.end].entries()) {
+    if (to === null) break
+    const by = reloadBefore[i] ? [at, own.reload!.location, to] : [at, to]
+    let seconds = 0
+    for (let p = 1; p < by.length; p++) {
+      meters += leg(problem.distances, by[p - 1]!, by[p]!)
+      seconds += leg(problem.durations, by[p - 1]!, by[p]!)
+    }
+    drive += seconds
+    legs.push(seconds + (reloadBefore[i] ? own.reload!.seconds : 0))
+    at = to
+  }
+  if (drive > (own.maxDrive ?? Infinity) + 1e-6) return Infinity
+  const service = stops.map(({ serviceSeconds }) => serviceSeconds * (own.serviceFactor ?? 1))
+  const late = problem.objective.latenessCostPerSecond
+  const finishOf = (departure: number): [number, number] => {
+    let [free, lateness] = [departure, 0]
+    for (const [i, { windows }] of stops.entries()) {
+      free += legs[i]!
+      const open = windows.find(({ end }) => free <= end + 1e-6)
+      if (open) free = Math.max(free, open.start)
+      else if (windows.length > 0) {
+        if (late === null) return [Infinity, 0]
+        lateness += free - windows.at(-1)!.end
+      }
+      free += service[i]!
+    }
+    return [free + (own.end === null ? 0 : legs.at(-1)!), lateness]
+  }
+  const departures = [own.shiftStart]
+  let lead = 0
+  for (const [i, { windows }] of stops.entries()) {
+    lead += legs[i]!
+    for (const { start, end } of windows) departures.push(start - lead, end - lead)
+    lead += service[i]!
+  }
+  let best = Infinity
+  for (const departure of departures) {
+    if (departure < own.shiftStart) continue
+    const [finish, lateness] = finishOf(departure)
+    const work = finish - departure
+    if (finish > own.shiftEnd + 1e-6 || work > own.maxDuration + 1e-6) continue
+    const { after, costPerSecond } = own.overtime ?? { after: 0, costPerSecond: 0 }
+    const time = own.costPerSecond * work + costPerSecond * Math.max(0, work - after)
+    best = Math.min(best, own.fixedCost + own.costPerMeter * meters + time + (late ?? 0) * lateness)
+  }
+  return best
+}
+
+function* orders(stops: readonly number[]): Generator<number[]> {
+  if (stops.length === 0) yield []
+  for (const first of stops) for (const rest of orders(stops.filter((each) => each !== first))) yield [first, ...rest]
+}
+
+/** The fewest left off (by weight), and the least cost of that. */
+function bestOf(problem: Problem): { left: number; cost: number } {
+  const cheapest = problem.vehicles.map((_, v) =>
+    Array.from({ length: 2 ** problem.stops.length }, (_, set) => {
+      const chosen = problem.stops.map((_, i) => i).filter((i) => set & (2 ** i))
+      return Math.min(...[...orders(chosen)].map((order) => costOf(problem, v, order)))
+    }),
+  )
+  let best = { left: Infinity, cost: Infinity }
+  const deal = (from: number, sets: number[], left: number): void => {
+    if (from === problem.stops.length) {
+      const cost = sets.reduce((sum, set, v) => sum + cheapest[v]![set]!, 0)
+      if (cost < Infinity && (left < best.left || (left === best.left && cost < best.cost))) best = { left, cost }
+      return
+    }
+    deal(from + 1, sets, left + 1 + problem.stops[from]!.priority)
+    for (const v of sets.keys()) deal(from + 1, sets.with(v, sets[v]! + 2 ** from), left)
+  }
+  deal(
+    0,
+    problem.vehicles.map(() => 0),
+    0,
+  )
+  return best
+}
+
+const coordinate = fc.integer({ min: -9000, max: 9000 })
+const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 4, maxLength: 4 })
+const ofEach = <T>(one: fc.Arbitrary<T>, count: number) => fc.array(one, { minLength: count, maxLength: count })
+
+/** Four stops and two vehicles of this kind. */
+function againstEveryPlan(
+  stopOf: fc.Arbitrary<Partial<Stop>>,
+  vehicleOf: fc.Arbitrary<Partial<Vehicle>>,
+  objective: Partial<Problem['objective']> = {},
+): void {
+  fc.assert(
+    fc.property(points, ofEach(stopOf, 4), ofEach(vehicleOf, 2), (places, stops, vehicles) => {
+      const problem = plane(
+        places,
+        stops.map((over, i) => stop(`s${i}`, over)),
+        vehicles.map((over, i) => vehicle(`v${i}`, over)),
+        objective,
+      )
+      const solution = solve(problem, { iterations: 400, seed: 3 })
+      assert.deepEqual(check(problem, solution), [])
+      const left = solution.unassigned.reduce((sum, each) => sum + 1 + problem.stops[each.stop]!.priority, 0)
+      const best = bestOf(problem)
+      assert.equal(left, best.left)
+      assert.ok(Math.abs(solution.cost - best.cost) < 1e-3 * Math.max(1, best.cost), `${solution.cost} ${best.cost}`)
+    }),
+    { numRuns: 40, seed: 21 },
+  )
+}
+
+const plain = fc.constant({})
+const hours = (from: number, to: number) => ({ start: from * HOUR, end: to * HOUR })
+
+test('skills: a stop rides only where all it requires is', () => {
+  againstEveryPlan(
+    fc.record({ skills: fc.subarray(['lift gate', 'helper']) }),
+    fc.record({ skills: fc.subarray(['lift gate', 'helper']), maxStops: fc.constantFrom(2, 3) }),
+  )
+})
+
+test('drivers: one of those required, none of those excluded', () => {
+  const names = (maxLength: number) => fc.subarray(['Ann', 'Bo'], { maxLength })
+  againstEveryPlan(
+    fc.record({ drivers: fc.record({ required: names(2), excluded: names(1) }) }),
+    fc.oneof(fc.record({ driver: fc.constantFrom('Ann', 'Bo') }), fc.constant({})),
+  )
+})
+
+test('several windows: service starts in one of them', () => {
+  const windows = fc.subarray([hours(8, 8.2), hours(8.5, 8.8), hours(9.5, 10)], { minLength: 1 })
+  againstEveryPlan(fc.record({ windows }), fc.constant({ shiftEnd: 10 * HOUR }))
+})
+
+test('a longest time at the wheel', () => {
+  againstEveryPlan(plain, fc.record({ maxDrive: fc.integer({ min: 900, max: 3600 }) }))
+})
+
+test('a longest time out', () => {
+  againstEveryPlan(
+    fc.record({ windows: fc.constantFrom([], [hours(9, 10)], [hours(11, 12)]) }),
+    fc.record({ maxDuration: fc.integer({ min: 1200, max: 5400 }) }),
+  )
+})
+
+test('overtime costs what it costs', () => {
+  againstEveryPlan(
+    fc.record({ serviceSeconds: fc.constantFrom(300, 1800) }),
+    fc.record({
+      overtime: fc.record({ after: fc.integer({ min: 0, max: 5400 }), costPerSecond: fc.constantFrom(0.01, 0.002) }),
+      costPerSecond: fc.constantFrom(0, 0.001),
+    }),
+  )
+})
+
+test('service takes longer on one vehicle than on another', () => {
+  againstEveryPlan(
+    fc.record({ serviceSeconds: fc.constantFrom(900, 1800), windows: fc.constantFrom([], [hours(8.5, 9)]) }),
+    fc.record({ serviceFactor: fc.constantFrom(0.5, 1, 2), shiftEnd: fc.constantFrom(9.5 * HOUR, 10 * HOUR) }),
+  )
+})
+
+test('pounds, pieces and cubic feet each bind', () => {
+  const load = fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 9 }), fc.option(fc.nat(20)))
+  againstEveryPlan(
+    fc.record({ load }),
+    fc.record({ capacity: fc.constantFrom([60, 10, 30], [100, 5, 20], [40, 20, 40]) }),
+  )
+})
+
+test('another load', () => {
+  againstEveryPlan(
+    fc.record({ load: fc.tuple(fc.constantFrom(30, 60, 90)) }),
+    fc.record({
+      capacity: fc.constant([100]),
+      reload: fc.constantFrom(null, { location: 0, seconds: 900, max: 1 }, { location: 1, seconds: 60, max: 2 }),
+    }),
+  )
+})
+
+test('late where lateness has a price', () => {
+  againstEveryPlan(
+    fc.record({ windows: fc.constantFrom([hours(8, 8.1)], [hours(8.2, 8.3)], []), serviceSeconds: fc.constant(900) }),
+    fc.record({ maxStops: fc.constantFrom(3, 4) }),
+    { latenessCostPerSecond: 0.01 },
+  )
+})

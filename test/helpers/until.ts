@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits until that is so; a minute at most. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const last = Date.now() + 60_000
+  while (!(await holds())) {
+    assert.ok(Date.now() < last, `in vain: ${what}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,105 @@
+// What the tracking page says while an outcome is held, when a delivery won't come, and once it is over.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { Run } from '../../src/contract/driver.ts'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import type { TrackingNow } from '../../src/contract/tracking.ts'
+import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { testClock } from '../helpers/clock.ts'
+import { driverToken } from '../helpers/links.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { type JsonBody, startService } from '../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+async function tracked(stops: number) {
+  const { shop, route } = await dispatchedRoute(service, stops, {
+    customer_phone: '+12025550143',
+    sms_consent: true,
+    instructions: 'Gate code 4410',
+  })
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ notifyOnTheWay: true }).execute())
+  const link = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
+  const page = service.url + new URL(body.data.stop?.tracking_url ?? '').pathname
+  return {
+    shop,
+    route,
+    tap: async (kind: string, more: Record<string, unknown> = {}) => {
+      const response = await fetch(`${link}/taps`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ kind, at: clock.now().toISOString(), stop_uuid: route.stops[0]?.stop_uuid, ...more }),
+      })
+      assert.equal(response.status, 200)
+    },
+    position: (lat: number, lng: number) =>
+      fetch(`${link}/position`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ lat, lng }),
+      }),
+    run: async () => ((await (await fetch(`${link}/run`)).json()) as JsonBody<Run>).data,
+    page: async () => (await fetch(page)).text(),
+    now: async () => ((await (await fetch(`${page}/now`)).json()) as JsonBody<TrackingNow>).data,
+  }
+}
+
+for (const status of ['DELIVERED', 'FAILED'])
+  test(`while ${status} is held the driver is there, as before, and where the driver is by now is not shown`, async () => {
+    const delivery = await tracked(2)
+    await delivery.tap('START')
+    await delivery.tap('ARRIVE')
+    const before = await delivery.now()
+    assert.match(before.html, /The driver is at your address[^]*has arrived/)
+    await delivery.tap('OUTCOME', { status, reason: 'Nobody there' })
+    await delivery.position(38.9, -77.03)
+    const held = await delivery.now()
+    assert.equal(held.html, before.html)
+    assert.equal(held.map, null)
+  })
+
+test('a gate code and a phone number go no further than the delivery', async () => {
+  const delivery = await tracked(2)
+  await delivery.tap('START')
+  assert.match(await delivery.page(), /Gate code 4410/)
+  await delivery.tap('OUTCOME', { status: 'DELIVERED' })
+  const [held] = (await delivery.run()).stops
+  assert.deepEqual([held?.instructions, held?.customer_phone], ['Gate code 4410', '+12025550143'], 'it may be undone')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  assert.doesNotMatch(await delivery.page(), /Gate code/)
+  const [first, second] = (await delivery.run()).stops
+  assert.deepEqual([first?.instructions, first?.customer_phone], [null, null])
+  assert.equal(second?.instructions, 'Gate code 4410', 'still to be delivered')
+  await delivery.tap('END')
+  assert.ok((await delivery.run()).stops.every((stop) => stop.instructions === null && stop.customer_phone === null))
+})
+
+test('a customer who was told that it won’t come reads the same on the page', async () => {
+  const delivery = await tracked(2)
+  await delivery.tap('START')
+  await sendMessagesJob.run(app)
+  await delivery.tap('OUTCOME', { status: 'SKIPPED', reason: 'Closed right now' })
+  assert.match((await delivery.now()).html, /Planned for/)
+  clock.advance(121)
+  await sendMessagesJob.run(app)
+  assert.match((await delivery.now()).html, /won’t come as planned[^]*arranging a new time/)
+})
+
+test('a driver’s link that has ended says why', async () => {
+  const delivery = await tracked(1)
+  await app.db.asBusiness(delivery.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0100' }).execute(),
+  )
+  const token = await driverToken(service, delivery.shop.businessId, delivery.route.route_uuid)
+  await delivery.shop.post(`/routes/${delivery.route.route_uuid}/cancel`)
+  const ended = await fetch(`${service.url}/d/${token}/run`)
+  assert.equal(ended.status, 410)
+  const { message } = (await ended.json()) as { message: string }
+  assert.equal(message, 'The office cancelled this route. Questions? Call +1 202 555 0100.')
+})

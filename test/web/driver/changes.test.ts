@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Run } from '../../../src/contract/driver.ts'
+import { type Change, changesBetween, withMore } from '../../../web/driver/changes.ts'
+
+/** A route of these stops, capitals done. */
+const run = (stops: string): Run =>
+  ({
+    stops: stops.split('').map((name) => ({
+      stop_uuid: name.toLowerCase(),
+      status: name === name.toLowerCase() ? 'PENDING' : 'DELIVERED',
+      address: { line1: `${name} Street` },
+    })),
+  }) as unknown as Run
+
+const words = (changes: readonly Change[]) => changes.map(({ kind, stopId }) => `${kind} ${stopId}`)
+const between = (before: string, now: string) => words(changesBetween(run(before), run(now)))
+
+test('added, removed and moved are told, each stop once; the rest counts on in silence', () => {
+  assert.deepEqual(between('Abcd', 'Abcd'), [])
+  assert.deepEqual(between('Abcd', 'Abxcd'), ['ADDED x'])
+  assert.deepEqual(between('Abcd', 'Abd'), ['REMOVED c'])
+  assert.deepEqual(between('Abcd', 'Adbc'), ['MOVED d'])
+  assert.deepEqual(between('Abcd', 'Acxb').sort(), ['ADDED x', 'MOVED c', 'REMOVED d'])
+})
+
+test('a stop that is done elsewhere in the list is no change', () => {
+  assert.deepEqual(between('abc', 'Bac'), [])
+})
+
+test('what is not seen yet adds up: new stays new, and what came and went is nothing', () => {
+  const change = (kind: Change['kind'], stopId: string): Change => ({ kind, stopId, line1: stopId })
+  const more = (a: Change[], b: Change[]) => words(withMore(a, b))
+  assert.deepEqual(more([change('ADDED', 'x')], [change('MOVED', 'x')]), ['ADDED x'])
+  assert.deepEqual(more([change('ADDED', 'x')], [change('REMOVED', 'x')]), [])
+  assert.deepEqual(more([change('REMOVED', 'x')], [change('ADDED', 'x')]), ['ADDED x'])
+  assert.deepEqual(more([change('MOVED', 'x'), change('ADDED', 'y')], [change('REMOVED', 'x')]), [
+    'ADDED y',
+    'REMOVED x',
+  ])
+})

@@ -1,0 +1,45 @@
+// What the office changed of a route since the phone last heard of it.
+import type { Run } from '../../src/contract/driver.ts'
+import { outOfOrder } from '../../src/domain/routes/replan.ts'
+import { isOpen } from './apply.ts'
+
+/** A stop that the office put on the route, took off it or gave another place while the driver was at work. */
+export interface Change {
+  stopId: string
+  line1: string
+  kind: 'ADDED' | 'REMOVED' | 'MOVED'
+}
+
+/** `before` is what the phone expects: with its own taps, which are no news to the driver. */
+export function changesBetween(before: Run, now: Run): Change[] {
+  const absent = (from: Run, of: Run, kind: Change['kind']): Change[] =>
+    from.stops
+      .filter(({ stop_uuid }) => of.stops.every((stop) => stop.stop_uuid !== stop_uuid))
+      .map((stop) => changeOf(stop, kind))
+  const moved = outOfOrder(openIds(before), openIds(now))
+  return [
+    ...absent(before, now, 'REMOVED'),
+    ...absent(now, before, 'ADDED'),
+    ...now.stops.filter(({ stop_uuid }) => moved.has(stop_uuid)).map((stop) => changeOf(stop, 'MOVED')),
+  ]
+}
+
+/** Each stop once, by the last thing that happened to it; one that came and went again is none. */
+export function withMore(changes: readonly Change[], more: readonly Change[]): Change[] {
+  const known = new Map(changes.map((change) => [change.stopId, change]))
+  for (const change of more) {
+    const before = known.get(change.stopId)?.kind
+    if (before === 'ADDED' && change.kind === 'MOVED') continue
+    known.delete(change.stopId)
+    if (before !== 'ADDED' || change.kind !== 'REMOVED') known.set(change.stopId, change)
+  }
+  return [...known.values()]
+}
+
+const changeOf = ({ stop_uuid, address }: Run['stops'][number], kind: Change['kind']): Change => ({
+  stopId: stop_uuid,
+  line1: address.line1,
+  kind,
+})
+
+const openIds = ({ stops }: Run): string[] => stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)

@@ -1,0 +1,67 @@
+// What has come up since routes were sent, each with the way to plan around it.
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { isRunning } from '../../../src/domain/routes/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
+import { useRoleReason } from '../session.tsx'
+import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import type { ReplanAsk } from './replan-ask.tsx'
+
+/** More is there to be found in the lists. */
+const FEW = 3
+/** As many as one proposal takes. */
+const MOST_ORDERS = 50
+
+export function ComeUp({ day }: { day: DayOut }) {
+  const deeds = useDeeds()
+  const role = useRoleReason('DISPATCHER')
+  const lines = day.date === day.today ? linesOf(day) : []
+  if (lines.length === 0) return null
+  return (
+    <section className={style.comeUp} aria-label="What has come up">
+      {lines.slice(0, FEW).map(({ text, action, ask }) => (
+        <p key={text}>
+          <span>{text}</span>
+          <Button reason={role} aria-label={`${action}: ${text}`} onClick={() => deeds.replan(ask)}>
+            {action}
+          </Button>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+interface Line {
+  text: string
+  action: string
+  ask: ReplanAsk
+}
+
+function linesOf(day: DayOut): Line[] {
+  const urgent = day.pool.filter(({ since_dispatch, lat }) => since_dispatch && lat !== null).slice(0, MOST_ORDERS)
+  const late = day.routes
+    .map((route) => ({ route, count: lateToCome(route) }))
+    .filter(({ route, count }) => isRunning(route.status) && count > 0)
+    .sort((a, b) => b.count - a.count)
+  return [
+    ...(urgent.length > 0
+      ? [
+          {
+            text: `${plural(urgent.length, 'delivery', 'deliveries')} came in after routes were sent.`,
+            action: 'Fit in…',
+            ask: { kind: 'FIT_IN' as const, orders: urgent },
+          },
+        ]
+      : []),
+    ...late.map(({ route, count }) => ({
+      text: `${route.name} runs late for ${plural(count, 'stop')}.`,
+      action: 'Plan around it…',
+      ask: { kind: 'LATE' as const, route, minutes: 0 },
+    })),
+  ]
+}
+
+/** Stops that can still be reached in another order. */
+const lateToCome = ({ stops }: DayRoute): number =>
+  stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length

@@ -1,0 +1,112 @@
+// What has come up on the day, and what has to be known of it before plans are made.
+import { useState } from 'react'
+import type { DayRoute, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { Body } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { plural } from '../../ui/format.ts'
+import style from './day.module.css'
+
+export type ReplanAsk =
+  | { kind: 'FIT_IN'; orders: readonly Pick<PoolOrder, 'order_uuid' | 'line1'>[] }
+  | { kind: 'BROKEN_DOWN'; route: DayRoute }
+  /** With how many minutes more than is known; absent, it is asked for. */
+  | { kind: 'LATE'; route: DayRoute; minutes?: number }
+  | { kind: 'GOING_HOME'; route: DayRoute }
+
+export type ReplanReason = Omit<Body<'POST /replan'>, 'date'>
+
+export function titleOf(ask: ReplanAsk): string {
+  if (ask.kind === 'FIT_IN')
+    return ask.orders.length === 1
+      ? `Fit in ${ask.orders[0]?.line1}`
+      : `Fit in ${plural(ask.orders.length, 'delivery', 'deliveries')}`
+  const { name } = ask.route
+  if (ask.kind === 'BROKEN_DOWN') return `${name}: vehicle broke down`
+  return ask.kind === 'LATE' ? `${name}: running late` : `${name}: driver goes home`
+}
+
+/** Null where something has to be asked first. */
+export function reasonOf(ask: ReplanAsk): ReplanReason | null {
+  if (ask.kind === 'FIT_IN') return { order_uuids: ask.orders.map(({ order_uuid }) => order_uuid) }
+  const { route_uuid } = ask.route
+  if (ask.kind === 'LATE' && ask.minutes !== undefined) return { late: [{ route_uuid, minutes: ask.minutes }] }
+  return null
+}
+
+interface Props {
+  ask: ReplanAsk
+  fault: string | null
+  onRun: (reason: ReplanReason) => void
+  onClose: () => void
+}
+
+export function AskReason({ ask, fault, onRun, onClose }: Props) {
+  const [text, setText] = useState(ask.kind === 'LATE' ? '0' : '')
+  const run = (): void => {
+    const reason = reasonOf(ask)
+    if (reason) return onRun(reason)
+    if (ask.kind === 'FIT_IN') return
+    const { route_uuid } = ask.route
+    if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid] })
+    else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text) }] })
+    else onRun({ going_home: [{ route_uuid, at: text }] })
+  }
+  const missing =
+    ask.kind === 'GOING_HOME' && text === ''
+      ? 'Enter when the driver has to be back.'
+      : ask.kind === 'LATE' && !/^\d{1,3}$/.test(text)
+        ? 'Enter whole minutes.'
+        : null
+  return (
+    <Dialog title={titleOf(ask)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!missing) run()
+        }}
+      >
+        {ask.kind === 'BROKEN_DOWN' ? (
+          <p>
+            {ask.route.status === 'IN_PROGRESS'
+              ? 'The route has started, so its goods are in the vehicle: its open deliveries come off the route. Fit them in again once another driver has the goods.'
+              : 'Its stops go to other vehicles, as far as they have room.'}
+          </p>
+        ) : null}
+        {ask.kind === 'LATE' ? (
+          <Field
+            label="Minutes more than expected now"
+            type="number"
+            min={0}
+            max={600}
+            value={text}
+            hint="0: plan with the times that are expected now."
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : null}
+        {ask.kind === 'GOING_HOME' ? (
+          <Field
+            label="Back at the depot by"
+            type="time"
+            value={text}
+            hint="What doesn’t fit before then comes off the route, or goes to another vehicle if it isn’t loaded yet."
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : null}
+        {fault ? (
+          <p className={style.warn} role="alert">
+            {fault}
+          </p>
+        ) : null}
+        <p className={style.soft}>Nothing changes before you choose a plan.</p>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" reason={missing}>
+            {fault ? 'Try again' : 'Show plans'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
