@@ -19,6 +19,7 @@ import {
   TimeOut,
 } from './fields.ts'
 import { MAX_OPTIMIZE_STOPS, MAX_OPTIMIZE_VEHICLES } from './limits.ts'
+import { MoreWindows, windowFaults } from './windows.ts'
 
 const MOST = 1e9
 const object = {
@@ -29,10 +30,6 @@ const list = { error: (issue: { input?: unknown }) => (issue.input === undefined
 const PlaceInput = z.strictObject({ lat: latitude(), lng: longitude() }, object)
 
 const BreakInput = z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay, minutes: number(1, 1_440) }, object)
-
-const Windows = z
-  .array(z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay }, object), list)
-  .max(9, 'must have at most 9 windows')
 
 const ReloadInput = z.strictObject(
   { lat: latitude(), lng: longitude(), minutes: number(0, 1_440), max_trips: integer(2, 20) },
@@ -86,7 +83,7 @@ const StopInput = z
       lng: longitude(),
       window_start: optional(TimeOfDay),
       window_end: optional(TimeOfDay),
-      more_windows: optional(Windows).meta({
+      more_windows: optional(MoreWindows).meta({
         description: 'Further windows, in order, each after the one before. They need window_end.',
       }),
       service_minutes: optional(number(0, 1_440)),
@@ -151,18 +148,8 @@ export const OptimizeBody = z
           fault(['vehicles', v, 'breaks', b, 'minutes'], 'must fit between window_start and window_end')
       }
     }
-    for (const [s, { window_start, window_end, more_windows, locked }] of stops.entries()) {
-      if (window_start && window_end && endsTooSoon(window_start, window_end))
-        fault(['stops', s, 'window_end'], 'must be later than window_start')
-      let before = window_end
-      if (more_windows?.length && !window_end) fault(['stops', s, 'window_end'], 'is required with more_windows')
-      for (const [w, window] of (more_windows ?? []).entries()) {
-        if (endsTooSoon(window.window_start, window.window_end))
-          fault(['stops', s, 'more_windows', w, 'window_end'], 'must be later than window_start')
-        if (before && endsTooSoon(before, window.window_start))
-          fault(['stops', s, 'more_windows', w, 'window_start'], 'must be after the window before ends')
-        before = window.window_end
-      }
+    for (const [s, { locked, ...stop }] of stops.entries()) {
+      windowFaults(stop, (path, message) => fault(['stops', s, ...path], message))
       if (locked && !vehicleIds.has(locked.vehicle_id))
         fault(['stops', s, 'locked', 'vehicle_id'], 'must be the id of one of the vehicles')
     }

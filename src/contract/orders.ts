@@ -9,7 +9,6 @@ import {
   Day,
   DayOut,
   DriverNames,
-  endsTooSoon,
   Instant,
   InstantOut,
   integer,
@@ -25,6 +24,7 @@ import {
   UuidOut,
   words,
 } from './fields.ts'
+import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
 const METADATA_BYTES = 16 * 1024
 
@@ -83,6 +83,9 @@ export const OrderBody = z
       sms_consent: optional(boolean()),
       email_consent: optional(boolean()),
       service_minutes: optional(number(0, 1_440)),
+      more_windows: optional(MoreWindows).meta({
+        description: 'Further windows of the day, in order, each after the one before. They need window_end.',
+      }),
       priority: optional(number(0, 100)).meta({
         description: 'Among deliveries that can’t all be made, higher first. Default: 0.',
       }),
@@ -94,9 +97,8 @@ export const OrderBody = z
     },
     { error: 'must be a JSON object' },
   )
-  .superRefine(({ window_start, window_end }, context) => {
-    if (window_start && window_end && endsTooSoon(window_start, window_end))
-      context.addIssue({ code: 'custom', path: ['window_end'], message: 'must be later than window_start' })
+  .superRefine((body, context) => {
+    windowFaults(body, (path, message) => context.addIssue({ code: 'custom', path, message }))
   })
   .meta({ id: 'OrderInput' })
 
@@ -142,7 +144,10 @@ export const OrderOut = z
     sms_consent: z.boolean().nullable(),
     email_consent: z.boolean().nullable(),
     service_minutes: z.number().nullable(),
-    priority: z.number().optional().meta({ description: 'Only where sent, as what follows up to excluded_drivers.' }),
+    more_windows: MoreWindowsOut.optional().meta({
+      description: 'Only where sent, as what follows up to excluded_drivers.',
+    }),
+    priority: z.number().optional(),
     load_pieces: z.number().optional(),
     load_cubic_feet: z.number().optional(),
     required_skills: z.array(z.string()).optional(),

@@ -22,6 +22,7 @@ import {
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import { AddressOut } from './orders.ts'
+import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
   .object({
@@ -35,6 +36,7 @@ export const StopOut = z
     eta: InstantOut.nullable(),
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
+    more_windows: MoreWindowsOut.optional().meta({ description: 'Further windows, where it has some.' }),
     service_minutes: z.number(),
     arrived_at: InstantOut.nullable(),
     delivered_at: InstantOut.nullable(),

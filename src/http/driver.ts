@@ -102,7 +102,9 @@ const addressInWords = ({ address }: RunStop): string => [address.line1, address
 function stopTimes(stop: RunStop, timeZone: string): string {
   if (stop.finished_at) return `${OUTCOMES[stop.status] ?? ''} ${timeInWords(new Date(stop.finished_at), timeZone)}`
   const expected = timeInWords(new Date(stop.eta ?? stop.planned_arrival), timeZone)
-  const window = windowInWords(stop.window_start, stop.window_end)
+  const more = (stop.more_windows ?? []).map((one) => ({ start: one.window_start, end: one.window_end }))
+  const first = { start: stop.window_start, end: stop.window_end }
+  const window = windowInWords(first.start || first.end ? [first, ...more] : [])
   return window ? `about ${expected}, ${window}` : `about ${expected}`
 }
 

@@ -73,8 +73,8 @@ function headline(tracking: Tracking, now: Date): string {
 }
 
 function detail(tracking: Tracking): string {
-  const { status, step, next, reason, windowStart, windowEnd } = tracking
-  const window = windowInWords(windowStart, windowEnd)
+  const { status, step, next, reason, windows } = tracking
+  const window = windowInWords(windows)
   if (status === 'CANCELLED') return 'No delivery will come. Contact us if you didn’t expect this.'
   if (status === 'DELIVERED') return 'Your delivery has arrived.'
   if (status === 'FAILED')

@@ -1,5 +1,6 @@
 // Days and times as people read them, in the business's own zone: MM/dd/yyyy and 9:40 AM.
 import { dayToWire } from '../contract/fields.ts'
+import type { windowsOf } from '../domain/planning/windows.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -16,9 +17,11 @@ export const timeOfDayInWords = (time: string): string => timeInWords(new Date(`
 
 export const dayInWords = dayToWire
 
-/** A time window, or null when any time will do. */
-export function windowInWords(start: string | null, end: string | null): string | null {
-  if (start && end) return `between ${timeOfDayInWords(start)} and ${timeOfDayInWords(end)}`
-  if (start) return `from ${timeOfDayInWords(start)}`
-  return end && `by ${timeOfDayInWords(end)}`
+/** The time windows, or null when any time will do. */
+export function windowInWords(windows: ReturnType<typeof windowsOf>): string | null {
+  const each = windows.map(({ start, end }) => {
+    if (start && end) return `between ${timeOfDayInWords(start)} and ${timeOfDayInWords(end)}`
+    return start ? `from ${timeOfDayInWords(start)}` : `by ${timeOfDayInWords(end ?? '')}`
+  })
+  return each.length > 0 ? each.join(' or ') : null
 }

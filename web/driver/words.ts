@@ -9,10 +9,11 @@ export const clock = (iso: string, timeZone: string): string =>
 /** 9:00 AM of an HH:mm. */
 const timeOfDay = (time: string): string => clock(`1970-01-01T${time}:00Z`, 'UTC')
 
-export function windowOf({ window_start: start, window_end: end }: RunStop): string | null {
-  if (start && end) return `${timeOfDay(start)} – ${timeOfDay(end)}`
+export function windowOf({ window_start: start, window_end: end, more_windows: more = [] }: RunStop): string | null {
+  const spans = more.map((one) => `${timeOfDay(one.window_start)} – ${timeOfDay(one.window_end)}`)
+  if (start && end) return [`${timeOfDay(start)} – ${timeOfDay(end)}`, ...spans].join(' or ')
   if (start) return `from ${timeOfDay(start)}`
-  return end && `by ${timeOfDay(end)}`
+  return end && [`by ${timeOfDay(end)}`, ...spans].join(' or ')
 }
 
 export const STATE_WORDS = {

@@ -63,11 +63,19 @@ export function ago(instant: string, now = Date.now()): string {
 }
 
 /** A delivery window in words, null when there is none. */
-export function windowOf(start: string | null, end: string | null): string | null {
-  if (start && end) return `${clockTime(start)} – ${clockTime(end)}`
-  if (start) return `from ${clockTime(start)}`
-  return end ? `by ${clockTime(end)}` : null
+export function windowOf({ window_start: start, window_end: end, more_windows: more = [] }: Windows): string | null {
+  if (!start) return end ? [`by ${clockTime(end)}`, ...more.map(spanOf)].join(' or ') : null
+  return end ? [{ window_start: start, window_end: end }, ...more].map(spanOf).join(' or ') : `from ${clockTime(start)}`
 }
+
+interface Windows {
+  window_start: string | null
+  window_end: string | null
+  more_windows?: { window_start: string; window_end: string }[] | undefined
+}
+
+const spanOf = ({ window_start: start, window_end: end }: { window_start: string; window_end: string }): string =>
+  `${clockTime(start)} – ${clockTime(end)}`
 
 /** Thu of MM/dd/yyyy. */
 export function weekdayOf(day: string): string {

@@ -4,6 +4,7 @@ import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from 
 import { present } from '../../contract/wire.ts'
 import { loadWarnings } from '../../domain/routes/by-hand.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
+import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
 import { type PoolRow, readPool } from '../../store/orders/unassigned-orders.ts'
@@ -16,6 +17,7 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
+import { moreWindowsToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 /** As many as a screen can hold; the rest is found in the orders' table. */
@@ -57,7 +59,10 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     }
   })
   const zones = pool.length > 0 ? await zonesInUse(ctx) : []
-  return { ...day, pool: pool.map((order) => present(PoolOrder, { zone: zoneOf(zones, order) }, order)) }
+  return {
+    ...day,
+    pool: pool.map((order) => present(PoolOrder, { zone: zoneOf(zones, order), ...moreWindowsToWire(order) }, order)),
+  }
 }
 
 /** Smallest first; between equals the older. */
@@ -85,6 +90,7 @@ function dayRoute(
   stops: readonly StopRead[],
   seen: { lat: number; lng: number; at: Date } | undefined,
 ): Omit<DayRoute, 'refused_taps'> {
+  const at = (time: string | null) => time && ctx.calendar.instantOf(route.day, time).toISOString()
   return {
     ...routeToWire(route),
     version: versionOf(route, stops),
@@ -103,8 +109,7 @@ function dayRoute(
         load_weight_lbs: stop.loadWeightLbs,
         placement: stop.placement,
         far_from_road: isFarFromRoad(stop.roadMeters),
-        window_from: stop.windowStart && ctx.calendar.instantOf(route.day, stop.windowStart).toISOString(),
-        window_to: stop.windowEnd && ctx.calendar.instantOf(route.day, stop.windowEnd).toISOString(),
+        windows: windowsOf(stop).map(({ start, end }) => ({ from: at(start), to: at(end) })),
         late_minutes: lateMinutes(ctx.calendar, route.day, stop),
         current: stop.current,
       }),

@@ -2,6 +2,7 @@
 import type { TableFilters } from '../../contract/office/orders.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/orders.ts'
 import type { TablePosition } from '../../store/orders/orders-table.ts'
 import type { Context } from '../context.ts'
@@ -15,6 +16,10 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   'Delivery date': (o) => dayToWire(o.deliveryDate),
   'Window start': (o) => o.windowStart,
   'Window end': (o) => o.windowEnd,
+  'More windows': (o) =>
+    moreWindowsOf(o)
+      .map(({ start, end }) => `${start} - ${end}`)
+      .join('; ') || null,
   Customer: (o) => o.customerName,
   Phone: (o) => o.customerPhone,
   Email: (o) => o.customerEmail,

@@ -5,13 +5,14 @@ import { present, received } from '../../contract/wire.ts'
 import { snake } from '../../domain/names.ts'
 import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'
 import { type OrderRules, statedRules } from '../../domain/planning/rules.ts'
+import { moreWindowsOf, type Windowed } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/orders.ts'
 import type { App } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {
   const { address: placed, temperature_class, load_weight_lbs, items, ...others } = body
-  const { priority, load_pieces, load_cubic_feet, required_skills, required_drivers, excluded_drivers, ...rest } =
-    others
+  const { more_windows, priority, load_pieces, load_cubic_feet, ...named } = others
+  const { required_skills, required_drivers, excluded_drivers, ...rest } = named
   const { lat, lng, ...address } = placed
   return {
     ...received(rest),
@@ -20,9 +21,11 @@ export function orderFromWire(body: OrderBody): OrderInput {
     givenTemperatureClass: temperature_class,
     givenLoadWeightLbs: load_weight_lbs,
     items: items?.map((item) => received(item)) ?? null,
-    rules: statedRules<OrderRules>(
-      received({ priority, load_pieces, load_cubic_feet, required_skills, required_drivers, excluded_drivers }),
-    ),
+    rules: statedRules<OrderRules>({
+      moreWindows:
+        more_windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null,
+      ...received({ priority, load_pieces, load_cubic_feet, required_skills, required_drivers, excluded_drivers }),
+    }),
   }
 }
 
@@ -31,14 +34,21 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 const RouteOfOrder = OrderOut.shape.route.unwrap()
 const StopOfOrder = OrderOut.shape.stop.unwrap()
 
-type RulesOut = Pick<
-  OrderOut,
-  'priority' | 'load_pieces' | 'load_cubic_feet' | 'required_skills' | 'required_drivers' | 'excluded_drivers'
->
-
 /** Only what is ruled. */
-const rulesToWire = (rules: OrderRules | null): RulesOut =>
-  Object.fromEntries(Object.entries(rules ?? {}).map(([rule, value]) => [snake(rule), value]))
+const rulesToWire = (rules: OrderRules | null) => {
+  const { moreWindows: _windows, ...others } = rules ?? {}
+  const named: Partial<OrderOut> = Object.fromEntries(
+    Object.entries(others).map(([rule, value]) => [snake(rule), value]),
+  )
+  return { ...named, ...moreWindowsToWire({ rules }) }
+}
+
+/** Nothing without any. */
+export function moreWindowsToWire(of: Pick<Windowed, 'rules'>): Pick<OrderOut, 'more_windows'> {
+  const windows = moreWindowsOf(of)
+  if (windows.length === 0) return {}
+  return { more_windows: windows.map(({ start, end }) => ({ window_start: start, window_end: end })) }
+}
 
 export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
   present(

@@ -48,7 +48,7 @@ export interface PlanStop {
   windowStart: PlanTime | null
   windowEnd: PlanTime | null
   /** After the first, in order. */
-  moreWindows?: readonly { windowStart: string; windowEnd: string }[]
+  moreWindows?: readonly { windowStart: PlanTime; windowEnd: PlanTime }[]
   serviceMinutes: number
   /** Null is unknown and never binds. */
   loadWeightLbs: number | null

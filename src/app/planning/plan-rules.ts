@@ -1,5 +1,6 @@
 // The rules of vehicles and deliveries as a plan has them.
 import type { OrderRules, VehicleRules } from '../../domain/planning/rules.ts'
+import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { PlanStop, PlanVehicle } from './compile-problem.ts'
 
 /** Names are compared without regard to upper and lower case. */
@@ -21,6 +22,7 @@ export function ofStop(rules: OrderRules | null, drivers: readonly (string | nul
   const named = (names: readonly string[] = []): string[] =>
     names.map((name) => drivers.find((one) => one !== null && plain(one) === plain(name)) ?? name)
   return {
+    moreWindows: moreWindowsOf({ rules }).map(({ start, end }) => ({ windowStart: start, windowEnd: end })),
     priority: rules?.priority ?? 0,
     loadPieces: rules?.loadPieces ?? null,
     loadCubicFeet: rules?.loadCubicFeet ?? null,

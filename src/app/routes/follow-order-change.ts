@@ -1,5 +1,6 @@
 // What a change of an order does to the PLANNED route it sits on (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
+import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
 import { moveOrders } from '../../store/orders/orders.ts'
@@ -35,5 +36,4 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
 }
 
 /** All of an order that its route's times rest on. */
-const timingOf = ({ point, windowStart, windowEnd, serviceMinutes }: Order): string =>
-  JSON.stringify([point, windowStart, windowEnd, serviceMinutes])
+const timingOf = (order: Order): string => JSON.stringify([order.point, windowsOf(order), order.serviceMinutes])

@@ -5,6 +5,7 @@ import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { drive, schedule, type TimedStop } from '../../domain/planning/timing.ts'
 import { factorAt } from '../../domain/planning/traffic.ts'
+import { lastEnd, type Windowed, windowsOf } from '../../domain/planning/windows.ts'
 import type { Tx } from '../../store/database.ts'
 import { knownLegs, type Leg } from '../../store/roads/distance-pairs.ts'
 import { roadBands } from '../../store/roads/road-bands.ts'
@@ -72,7 +73,10 @@ export async function projectEtas(
     return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
   })
   await saveTimings(tx, projected)
-  const late = projected.filter(({ eta, windowEnd }) => windowEnd && eta > ctx.calendar.instantOf(route.day, windowEnd))
+  const late = projected.filter((stop) => {
+    const end = lastEnd(stop)
+    return end && stop.eta > ctx.calendar.instantOf(route.day, end)
+  })
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
 
@@ -172,15 +176,14 @@ const samePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-
 export function timed(
   ctx: Context,
   { day }: Pick<Route, 'day'>,
-  stop: { serviceMinutes: number; windowStart: string | null; windowEnd: string | null },
+  stop: Windowed & { serviceMinutes: number },
   driveSeconds: number,
 ): TimedStop {
   const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(day, time)) : open)
   return {
     drive: driveSeconds,
     service: stop.serviceMinutes * 60,
-    windowStart: at(stop.windowStart, -Infinity),
-    windowEnd: at(stop.windowEnd, Infinity),
+    windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { proofLinks } from '../proofs/proof-links.ts'
 import { milesOf, minutesOf, round } from '../planning/units.ts'
-import { addressToWire, trackingUrl } from '../orders/order-wire.ts'
+import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {
   const { vehicleId, vehicleName, driverId, driverName } = route
@@ -32,6 +32,7 @@ export const stopToWire = (ctx: Context, stop: StopRead): StopOut =>
     StopOut,
     {
       address: addressToWire(stop),
+      ...moreWindowsToWire(stop),
       proof: stop.proofs.length > 0 ? proofLinks(stop.proofs, ctx.now, ctx) : null,
       tracking_url: trackingUrl(stop.orderId, ctx),
     },

@@ -2,6 +2,7 @@
 import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import { arrivalRange } from '../../domain/routes/arrival.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
@@ -32,8 +33,7 @@ export interface Tracking {
   next: boolean
   driverFirstName: string | null
   day: string
-  windowStart: string | null
-  windowEnd: string | null
+  windows: ReturnType<typeof windowsOf>
   arrival: { from: Date; to: Date } | null
   finishedAt: Date | null
   /** The customer was told that it won't come as planned, and nothing new is planned yet. */
@@ -81,8 +81,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     next,
     driverFirstName: next ? (route?.driverName?.split(' ')[0] ?? null) : null,
     day: order.deliveryDate,
-    windowStart: order.windowStart,
-    windowEnd: order.windowEnd,
+    windows: windowsOf(order),
     arrival:
       scheduled && stop && !FINISHED_STOP[stop.status] && stop.status !== 'ARRIVED'
         ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, earliest)

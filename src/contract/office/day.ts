@@ -32,6 +32,7 @@ import {
   WaysOut,
 } from '../routes.ts'
 import { OUTCOMES } from '../../domain/routes/stop.ts'
+import { MoreWindowsOut } from '../windows.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 /** What is unwise about a route, though possible. */
@@ -42,9 +43,8 @@ export const DayStop = StopOut.extend({
   load_weight_lbs: z.number().nullable(),
   placement: z.enum(PLACEMENTS),
   far_from_road: z.boolean(),
-  /** Its window as instants of the route's day. */
-  window_from: InstantOut.nullable(),
-  window_to: InstantOut.nullable(),
+  /** Its windows as instants of the route's day; a side that is null is open. */
+  windows: z.array(z.object({ from: InstantOut.nullable(), to: InstantOut.nullable() })),
   /** Minutes past its window at the time planned, expected or real; 0 when in time. */
   late_minutes: z.number(),
   /** A skipped delivery may be elsewhere by now. */
@@ -83,6 +83,7 @@ export const PoolOrder = z.object({
   zone: z.string().nullable(),
   window_start: TimeOut.nullable(),
   window_end: TimeOut.nullable(),
+  more_windows: MoreWindowsOut.optional(),
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
   /** It came after a route of the day that is under way was sent. */

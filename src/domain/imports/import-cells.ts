@@ -21,6 +21,13 @@ export function windowIn(cell: string): { start: string; end: string } | null {
   return more.length === 0 && start && end ? { start, end } : null
 }
 
+/** Windows as an order's body has them, as listed; null when one can't be read. */
+export function windowsIn(cell: string): { window_start: string; window_end: string }[] | null {
+  const windows = (listIn(cell) ?? []).map(windowIn)
+  const read = windows.flatMap((window) => (window ? [{ window_start: window.start, window_end: window.end }] : []))
+  return read.length > 0 && read.length === windows.length ? read : null
+}
+
 /** A number with either mark before its decimals: 1,234.5 and 93,0. */
 export function numberIn(cell: string): number | null {
   const text = cell.trim().replace(/[\s$]/g, '')

@@ -1,6 +1,6 @@
 // Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
 
-import { listIn, numberIn } from './import-cells.ts'
+import { listIn, numberIn, windowsIn } from './import-cells.ts'
 
 /** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
 interface OwnField {
@@ -120,6 +120,11 @@ const COLUMNS = {
   window_end: {
     label: 'Not after',
     headers: ['window end', 'to', 'end time', 'time to', 'latest', 'until', 'not after', 'before'],
+  },
+  more_windows: {
+    label: 'More time windows',
+    headers: ['more windows', 'more time windows', 'other windows', 'second window', 'further windows'],
+    own: { parse: windowsIn, fault: 'is not a list of time windows; write it as 1:00 PM - 3:00 PM; 5:00 PM - 6:00 PM' },
   },
   weight: {
     label: 'Weight',

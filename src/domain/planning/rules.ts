@@ -1,7 +1,15 @@
 // What vehicles have and may do, and what deliveries ask of them, beyond what each of them states. What is not ruled is
 // left out, and an order or a vehicle without rules has null.
 
+/** HH:mm. */
+export interface Span {
+  start: string
+  end: string
+}
+
 export interface OrderRules {
+  /** Time windows after the first, in order. */
+  moreWindows?: Span[]
   /** 0 to 100; among deliveries that cannot all be made, higher first. */
   priority?: number
   loadPieces?: number
@@ -14,6 +22,7 @@ export interface OrderRules {
 }
 
 export const ORDER_RULES = Object.keys({
+  moreWindows: true,
   priority: true,
   loadPieces: true,
   loadCubicFeet: true,

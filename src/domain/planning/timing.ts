@@ -4,10 +4,8 @@ export interface TimedStop {
   /** Seconds of driving from the place before. */
   drive: number
   service: number
-  /** Service starts no earlier; -Infinity for any time. */
-  windowStart: number
-  /** Service should start no later; Infinity for any time. */
-  windowEnd: number
+  /** Service should start in one of them; in order, an open side is infinite; none for any time. */
+  windows: readonly { start: number; end: number }[]
 }
 
 export interface Schedule {
@@ -30,12 +28,20 @@ export function drive(departure: number, stops: readonly TimedStop[], driveToEnd
   let now = departure
   const timed = stops.map((stop) => {
     const arrival = now + stop.drive
-    const start = Math.max(arrival, stop.windowStart)
-    now = start + stop.service
-    return { arrival, departure: now, late: start > stop.windowEnd }
+    now = serviceStart(stop, arrival) + stop.service
+    return { arrival, departure: now, late: lateSeconds(stop, arrival) > 0 }
   })
   return { departure, stops: timed, end: now + driveToEnd }
 }
+
+/** In the first window that is not over by then; at once where all are. */
+export function serviceStart({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number {
+  const open = windows.find(({ end }) => arrival <= end)
+  return open ? Math.max(arrival, open.start) : arrival
+}
+
+export const lateSeconds = ({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number =>
+  Math.max(0, arrival - (windows.at(-1)?.end ?? Infinity))
 
 /** How late a route may leave without being over later or missing a window that it would have met. */
 function latestDeparture(earliest: number, stops: readonly TimedStop[]): number {
@@ -47,7 +53,13 @@ function latestDeparture(earliest: number, stops: readonly TimedStop[]): number 
     const timed = early.stops[i] as Schedule['stops'][number]
     const start = timed.departure - stop.service
     const bound = i === stops.length - 1 ? start : latest - stop.service
-    latest = Math.max(start, Math.min(bound, stop.windowEnd)) - stop.drive
+    latest = Math.max(start, latestStart(stop, bound)) - stop.drive
   }
   return Number.isFinite(latest) ? Math.max(earliest, latest) : earliest
+}
+
+/** The latest that service may start by then, in a window if it has any. */
+function latestStart({ windows }: TimedStop, by: number): number {
+  const open = windows.findLast(({ start }) => start <= by)
+  return open ? Math.min(by, open.end) : windows.length === 0 ? by : -Infinity
 }

@@ -3,6 +3,7 @@ import type { Manifest } from '../../app/routes/read-manifest.ts'
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports/documents.ts'
 import { calendarOf } from '../../app/calendar.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
+import { windowsOf } from '../../domain/planning/windows.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 import { dayInWords, timeInWords, timeOfDayInWords, windowInWords } from '../words.ts'
 
@@ -92,10 +93,12 @@ function stopRow(stop: Stop, time: (instant: Date) => string): PrintedCell[] {
   ]
 }
 
-const windowOf = ({ windowStart, windowEnd }: Stop): string | null =>
-  windowStart && windowEnd
-    ? `${timeOfDayInWords(windowStart)} – ${timeOfDayInWords(windowEnd)}`
-    : windowInWords(windowStart, windowEnd)
+const windowOf = (stop: Stop): string | null =>
+  windowsOf(stop)
+    .map(({ start, end }) =>
+      start && end ? `${timeOfDayInWords(start)} – ${timeOfDayInWords(end)}` : windowInWords([{ start, end }]),
+    )
+    .join(' or ') || null
 
 const loadRow = (stop: Stop, i: number): PrintedCell[] => [
   { lines: [String(i + 1)], bold: true },

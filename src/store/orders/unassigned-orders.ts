@@ -1,6 +1,7 @@
 // The deliveries of a day that wait for a route.
 import { sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
+import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { Placement, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
 
@@ -16,6 +17,7 @@ export interface PoolRow {
   farFromRoad: boolean
   windowStart: string | null
   windowEnd: string | null
+  rules: OrderRules | null
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
   /** It came after a route of the day that is under way was sent. */
@@ -43,6 +45,7 @@ export async function readPool(tx: Tx, day: string, limit: number): Promise<{ po
       sql<boolean>`coalesce(road_meters > ${FAR_FROM_ROAD_METERS}, false)`.as('farFromRoad'),
       'windowStart',
       'windowEnd',
+      'rules',
       'temperatureClass',
       'loadWeightLbs',
       sql<boolean>`coalesce(orders.created_at > (

@@ -1,6 +1,7 @@
 // What vehicles have and what deliveries ask of them: from the office, the API and a file into a build.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DayOut, DayStop } from '../../../src/contract/office/day.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
@@ -126,9 +127,53 @@ test('of deliveries that cannot all be made the one of higher priority is', asyn
   )
 })
 
+test('service is in one of several windows, also once the stops are in another order; after the last it is late', async () => {
+  const { office, sent, built } = await fleetOf()
+  const required_drivers = ['Ann Lee']
+  const [early, late] = ['09:00', '15:00']
+  const more = await sent({
+    required_drivers,
+    window_start: '07:00',
+    window_end: '07:30',
+    more_windows: [
+      { window_start: early, window_end: '09:30' },
+      { window_start: late, window_end: '15:30' },
+    ],
+  })
+  const noon = await sent({ required_drivers, window_start: '12:00', window_end: '12:05' })
+  assert.equal((await built()).on.size, 2)
+  const day = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  const stopOf = ({ routes }: DayOut, { external_ref: ref }: { external_ref: string }) =>
+    routes.flatMap(({ stops }) => stops).find((stop) => stop.external_ref === ref) ?? assert.fail()
+  const before = await day()
+  const [route] = before.routes
+  assert.deepEqual([stopOf(before, more).sequence, stopOf(before, more).late_minutes], [1, 0])
+  assert.equal(stopOf(before, more).windows.length, 3)
+  const service = ({ planned_arrival, windows }: DayStop, window: number): boolean =>
+    planned_arrival <= (windows[window]?.to ?? '') && planned_arrival > (windows[window - 1]?.to ?? '')
+  assert.ok(service(stopOf(before, more), 1), stopOf(before, more).planned_arrival)
+  const move = async (order: { order_uuid: string }, position: number, versions: DayOut) => {
+    const { status, body } = await office.post('/moves', {
+      moves: [{ order_uuids: [order.order_uuid], to: { route_uuid: route?.route_uuid, position } }],
+      versions: Object.fromEntries(versions.routes.map(({ route_uuid, version }) => [route_uuid, version])),
+      preview: false,
+    })
+    assert.equal(status, 200, body.message)
+  }
+  await move(more, 1, before)
+  const after = await day()
+  assert.deepEqual([stopOf(after, more).sequence, stopOf(after, more).late_minutes], [2, 0])
+  assert.ok(service(stopOf(after, more), 2), stopOf(after, more).planned_arrival)
+  // The route waits for the third window, as its end shows.
+  assert.ok((after.routes[0]?.planned_end ?? '') > (stopOf(after, more).windows[2]?.from ?? 'none'))
+  assert.equal(stopOf(after, noon).sequence, 1)
+})
+
 test('rules are read as sent, only where sent; without them the order is as it was', async () => {
   const { shop, sent } = await fleetOf()
+  const windows = { window_start: '08:00', window_end: '09:00' }
   const rules = {
+    more_windows: [{ window_start: '10:00', window_end: '11:00' }],
     priority: 5,
     load_pieces: 3,
     load_cubic_feet: 1.5,
@@ -136,7 +181,7 @@ test('rules are read as sent, only where sent; without them the order is as it w
     required_drivers: ['Ann Lee'],
     excluded_drivers: ['Bo Park'],
   }
-  const order = await sent(rules)
+  const order = await sent({ ...windows, ...rules })
   const read = (await shop.get<OrderOut>(`/orders/${order.external_ref}`)).body.data
   assert.deepEqual(Object.fromEntries(Object.keys(rules).map((name) => [name, read[name as keyof OrderOut]])), rules)
   const plain = await sent({ required_skills: [] })
@@ -155,6 +200,19 @@ test('400 names the field; on a dispatched route 409 does', async () => {
   const { status, body } = await shop.post('/orders', orderBody({ delivery_date: date, ...wrong }))
   assert.equal(status, 400)
   assert.deepEqual(body.details.fields, ['priority', 'load_pieces', 'required_skills.0', 'excluded_drivers'])
+  const span = (start: string, end: string) => ({ window_start: start, window_end: end })
+  for (const [windows, fields] of [
+    [{ more_windows: [span('10:00', '11:00')] }, ['window_end']],
+    [{ ...span('08:00', '10:00'), more_windows: [span('10:00', '11:00')] }, ['more_windows.0.window_start']],
+    [{ window_end: '08:00', more_windows: [span('11:00', '10:00')] }, ['more_windows.0.window_end']],
+    [
+      { window_end: '08:00', more_windows: [{ window_start: '9' }] },
+      ['more_windows.0.window_start', 'more_windows.0.window_end'],
+    ],
+  ] as const) {
+    const refused = await shop.post('/orders', orderBody({ delivery_date: date, ...windows }))
+    assert.deepEqual([refused.status, refused.body.details.fields], [400, fields])
+  }
   const { shop: other, route } = await dispatchedRoute(service, 1)
   const ref = route.stops[0]?.external_ref ?? ''
   const { data: order } = (await other.get<OrderOut>(`/orders/${ref}`)).body

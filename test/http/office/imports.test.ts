@@ -74,6 +74,34 @@ async function allOrders(office: Office) {
   return orders
 }
 
+test('what an order asks of its vehicle and driver is read from a file, and what can’t be read is named', async () => {
+  const { office } = await dispatcher()
+  const header =
+    'Ref,Customer,Address,Delivery Date,Not before,Not after,More windows,Pieces,Cubic feet,Priority,Required skills,Required drivers,Excluded drivers'
+  const right =
+    '1,Ann,1 A St,11/20/2026,9:00 AM,10:00 AM,"1 PM - 2 PM; 16:00 - 17:30","1,200",12.5,90,"Lift Gate, helper",Bo Park;Cy Wong,Di Fox'
+  const wrong = '2,Bo,2 B St,11/20/2026,,9:00,1 PM,some,a lot,first,",",;,", ;"'
+  const file = await uploaded(office, [header, right, wrong].join('\n'))
+  const shown = await preview(office, file)
+  assert.deepEqual(
+    shown.faults.map(({ line, column }) => [line, column]),
+    ['More windows', 'Pieces', 'Cubic feet', 'Priority', 'Required skills', 'Required drivers', 'Excluded drivers'].map(
+      (column) => [3, column],
+    ),
+  )
+  await imported(office, file)
+  const orders = await allOrders(office)
+  assert.equal(orders.length, 1)
+  const { more_windows, load_pieces, load_cubic_feet, priority, required_skills, ...order } = orders[0] ?? assert.fail()
+  assert.deepEqual(more_windows, [
+    { window_start: '13:00', window_end: '14:00' },
+    { window_start: '16:00', window_end: '17:30' },
+  ])
+  assert.deepEqual([load_pieces, load_cubic_feet, priority], [1_200, 12.5, 90])
+  assert.deepEqual(required_skills, ['lift gate', 'helper'])
+  assert.deepEqual([order.required_drivers, order.excluded_drivers], [['Bo Park', 'Cy Wong'], ['Di Fox']])
+})
+
 interface Truth {
   ref: number
   line1: string

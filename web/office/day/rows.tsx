@@ -33,7 +33,7 @@ export function stopRow(stop: DayStop, timeZone: string): StopRow {
           <Tags
             parts={[
               stop.customer_name,
-              windowOf(stop.window_start, stop.window_end),
+              windowOf(stop),
               COLD[stop.temperature_class],
               stop.load_weight_lbs === null ? null : pounds(stop.load_weight_lbs),
             ]}
@@ -66,7 +66,7 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
           <Tags
             parts={[
               order.customer_name,
-              windowOf(order.window_start, order.window_end),
+              windowOf(order),
               COLD[order.temperature_class],
               order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
             ]}

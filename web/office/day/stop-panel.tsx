@@ -48,10 +48,7 @@ export function StopPanel(props: Props) {
         <Fact name="Reference">
           <Link href={`/orders?order=${placed.orderId}`}>{stop?.external_ref ?? order?.external_ref}</Link>
         </Fact>
-        <Fact name="Window">
-          {windowOf(stop?.window_start ?? order?.window_start ?? null, stop?.window_end ?? order?.window_end ?? null) ??
-            'any time'}
-        </Fact>
+        <Fact name="Window">{(place && windowOf(place)) ?? 'any time'}</Fact>
         <Fact name="Goods">{goodsOf(stop ?? order)}</Fact>
         {place && placeDoubt(place) ? (
           <Fact name="Place">

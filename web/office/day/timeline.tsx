@@ -96,9 +96,9 @@ const Lane = memo(function Lane({ route, index, timeZone, from, to, selected }: 
       <div className={style.track} aria-hidden="true">
         <span className={style.off} style={{ left: 0, width: at(route.shift_start) }} />
         <span className={style.off} style={{ left: at(route.shift_end), right: 0 }} />
-        {chosen.map((stop) => (
-          <Window key={stop.stop_uuid} stop={stop} at={at} />
-        ))}
+        {chosen.flatMap((stop) =>
+          stop.windows.map((window, i) => <Window key={`${stop.stop_uuid} ${i}`} window={window} at={at} />),
+        )}
         {start && end ? (
           <span
             className={style.drive}
@@ -130,10 +130,9 @@ const Lane = memo(function Lane({ route, index, timeZone, from, to, selected }: 
 })
 
 /** When the selected stop may be served. Its bounds are clock times of the route's day, so they are told from its own. */
-function Window({ stop, at }: { stop: DayStop; at: (instant: number) => string }) {
-  if (stop.window_from === null && stop.window_to === null) return null
-  const left = at(stop.window_from ? ms(stop.window_from) : 0)
-  const right = at(stop.window_to ? ms(stop.window_to) : Infinity)
+function Window({ window, at }: { window: DayStop['windows'][number]; at: (instant: number) => string }) {
+  const left = at(window.from ? ms(window.from) : 0)
+  const right = at(window.to ? ms(window.to) : Infinity)
   return <span className={style.window} style={{ left, width: `calc(${right} - ${left})` }} />
 }
 
@@ -141,7 +140,7 @@ const titleOf = (stop: DayStop, timeZone: string): string =>
   [
     `${stop.sequence}. ${stop.address.line1}`,
     timeOf(timeAt(stop), timeZone),
-    windowOf(stop.window_start, stop.window_end),
+    windowOf(stop),
     stop.late_minutes > 0 ? `${stop.late_minutes} min late` : null,
   ]
     .filter((part) => part !== null)

@@ -111,7 +111,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const facts: [string, ReactNode][] = [
     ['Status', order.status.toLowerCase()],
     ['Date', order.delivery_date],
-    ['Window', windowOf(order.window_start, order.window_end) ?? 'any time'],
+    ['Window', windowOf(order) ?? 'any time'],
     ['Customer', [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join(', ')],
     ['Texts', detail.no_text && `No text: ${detail.no_text}.`],
     ['Address', [address.line1, address.city, address.region, address.postal_code].filter(Boolean).join(', ')],

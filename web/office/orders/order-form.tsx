@@ -1,13 +1,13 @@
 // An order added or edited by hand. Zones and dates apply; an owner may override them.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { listIn } from '../../../src/domain/imports/import-cells.ts'
+import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { type Body, call } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
-import { dayToIso } from '../../ui/format.ts'
+import { dayToIso, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { useRoleReason } from '../session.tsx'
 import { DoorTimeField } from './door-time.tsx'
@@ -62,6 +62,11 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         <Field label="Not before" type="time" {...named('window_start')} />
         <Field label="Not after" type="time" {...named('window_end')} />
       </div>
+      <Field
+        label="More windows"
+        hint="After the first, separated by commas, such as 1:00 PM - 3:00 PM"
+        {...named('more_windows')}
+      />
       <div className={page.pair}>
         <SelectField label="Temperature" {...named('temperature_class')}>
           {TEMPERATURE_CLASSES.map((one) => (
@@ -119,6 +124,7 @@ const valuesOf = ({
   region: address.region,
   postal_code: address.postal_code,
   delivery_date: dayToIso(order.delivery_date),
+  more_windows: order.more_windows?.map((window) => windowOf(window)).join(', '),
   required_skills: order.required_skills?.join(', '),
   required_drivers: order.required_drivers?.join(', '),
   excluded_drivers: order.excluded_drivers?.join(', '),
@@ -140,6 +146,7 @@ function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
     delivery_date: dayIn(sent, 'delivery_date'),
     window_start: sent.orNull('window_start'),
     window_end: sent.orNull('window_end'),
+    more_windows: sent.orNull('more_windows') && (windowsIn(sent.text('more_windows')) ?? sent.text('more_windows')),
     temperature_class: sent.orNull('temperature_class'),
     load_weight_lbs: sent.number('load_weight_lbs'),
     instructions: sent.orNull('instructions'),

@@ -31,7 +31,7 @@ const columns = [
   column.display({
     id: 'window',
     header: 'Window',
-    cell: ({ row }) => windowOf(row.original.window_start, row.original.window_end) ?? 'any time',
+    cell: ({ row }) => windowOf(row.original) ?? 'any time',
   }),
   column.display({
     id: 'goods',

@@ -1,17 +1,18 @@
 // How late a stop is, and what of a route's times is unwise.
 import type { Warning } from '../../../domain/routes/by-hand.ts'
+import { lastEnd, type Windowed } from '../../../domain/planning/windows.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Calendar } from '../../calendar.ts'
 
-type Timed = Pick<StopRead, 'windowEnd' | 'plannedArrival'> &
-  Partial<Pick<StopRead, 'arrivedAt' | 'finishedAt' | 'eta'>>
+type Timed = Windowed & Pick<StopRead, 'plannedArrival'> & Partial<Pick<StopRead, 'arrivedAt' | 'finishedAt' | 'eta'>>
 
-/** Whole minutes that service starts after the window's end: as it was, else as expected, else as planned. */
+/** Whole minutes that service starts after the last window's end: as it was, else as expected, else as planned. */
 export function lateMinutes(calendar: Calendar, day: string, stop: Timed): number {
-  if (!stop.windowEnd) return 0
+  const end = lastEnd(stop)
+  if (!end) return 0
   const arrival = stop.arrivedAt ?? stop.finishedAt ?? stop.eta ?? stop.plannedArrival
-  const late = arrival.getTime() - calendar.instantOf(day, stop.windowEnd).getTime()
+  const late = arrival.getTime() - calendar.instantOf(day, end).getTime()
   return Math.max(0, Math.floor(late / 60_000))
 }
 

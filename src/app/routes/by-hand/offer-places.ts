@@ -98,7 +98,7 @@ async function placeOn(
     after: stops[position - 1]?.address.line1 ?? null,
     arrival: new Date(place.arrival * 1000).toISOString(),
     late_minutes: lateMinutes(ctx.calendar, route.day, {
-      windowEnd: order.windowEnd,
+      ...order,
       plannedArrival: new Date(place.arrival * 1000),
     }),
     added: {

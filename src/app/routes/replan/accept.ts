@@ -1,5 +1,6 @@
 // POST /routes/replan/{replan_uuid}/accept: one plan of a proposal becomes the routes, unless they have changed since.
 import type { AcceptOut } from '../../../contract/replan.ts'
+import { lastEnd } from '../../../domain/planning/windows.ts'
 import type { HandPlan } from '../../../domain/routes/by-hand.ts'
 import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import type { ReplanGoal } from '../../../domain/routes/replan.ts'
@@ -144,10 +145,12 @@ async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[])
   const running = before.map(({ route }) => route).filter(({ status }) => isRunning(status))
   const stopsOf = Map.groupBy(await readStops(tx, idsOf(running)), ({ routeId }) => routeId)
   for (const route of running) {
-    const late = (stopsOf.get(route.routeId) ?? []).filter(({ status, orderId, eta, windowEnd }) => {
+    const late = (stopsOf.get(route.routeId) ?? []).filter((stop) => {
+      const { status, orderId, eta } = stop
       const told = was.get(orderId)
       if (FINISHED_STOP[status] || !eta || !told?.stop.eta) return false
-      if (windowEnd) return eta > ctx.calendar.instantOf(route.day, windowEnd)
+      const end = lastEnd(stop)
+      if (end) return eta > ctx.calendar.instantOf(route.day, end)
       return eta > arrivalRange(told.stop.eta, told, ctx.now).to
     })
     await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')

@@ -1,5 +1,6 @@
 // The open routes of a day as they are now, and what is asked of them.
 import type { ReplanBody } from '../../../contract/replan.ts'
+import { serviceStart } from '../../../domain/planning/timing.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -16,7 +17,7 @@ import { type DatedDay, datedDay } from '../../planning/planned-day.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { driverNames } from '../build/gather.ts'
 import { standing } from '../retime.ts'
-import type { ReplanDay, ReplanStop, Van } from './plan.ts'
+import { type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
 
 /** Older, a position says nothing any more of where a driver is. */
 const POSITION_HOLDS_MS = 10 * 60_000
@@ -198,11 +199,13 @@ function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing):
   const under = stops.find(({ status }) => status === 'ARRIVED') ?? stops.find(({ status }) => status === 'EN_ROUTE')
   if (under?.point) {
     const service = (grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes) * 60
-    const opens = under.windowStart ? day.secondsAt(under.windowStart) : 0
     const there = under.arrivedAt
       ? secondsOf(under.arrivedAt)
       : Math.max(now, secondsOf(under.eta ?? under.plannedArrival))
-    return { from: under.point, leaves: Math.max(now, Math.max(there, opens) + service) }
+    return {
+      from: under.point,
+      leaves: Math.max(now, serviceStart({ windows: windowsOn(day, under) }, there) + service),
+    }
   }
   const position = seen && { point: { lat: seen.lat, lng: seen.lng }, at: seen.at }
   const last = stops.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt?.getTime() ?? 0), 0)

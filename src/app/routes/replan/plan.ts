@@ -1,8 +1,9 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS } from '../../../domain/planning/insertion.ts'
-import { drive, schedule } from '../../../domain/planning/timing.ts'
+import { drive, lateSeconds, schedule, type TimedStop } from '../../../domain/planning/timing.ts'
 import type { OrderRules } from '../../../domain/planning/rules.ts'
+import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
 import type { RouteStatus } from '../../../domain/routes/route.ts'
@@ -96,7 +97,7 @@ export function wholeInput({ day, trafficFactor, vans, newcomers }: ReplanDay): 
       vehicleOf(van, van.shiftEnd),
       { ...vehicleOf(van, van.shiftEnd), start: van.depot },
     ]),
-    stops: [...vans.flatMap(({ rest }) => rest), ...newcomers].map((stop) => stopOf(stop, null, null)),
+    stops: [...vans.flatMap(({ rest }) => rest), ...newcomers].map((stop) => stopOf(stop, null, 0, day)),
     objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null },
   }
 }
@@ -136,12 +137,12 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
           const lock = van.out || hold === 'FREE' ? null : lockOf(vans.indexOf(van), van, stop)
           const allowed = goal === 'WINDOWS_KEPT' ? 0 : (late.get(stop.orderId) ?? 0)
           return {
-            ...stopOf(stop, lock, allowed > 0 ? windowEnd(day, stop) + Math.ceil(allowed) : null),
+            ...stopOf(stop, lock, Math.ceil(allowed), day),
             ...rulesOf(stop, vans, van),
             priority: ON_ROUTE_PRIORITY,
           }
         }),
-        ...newcomers.map((stop) => ({ ...stopOf(stop, null, null), ...rulesOf(stop, vans, null) })),
+        ...newcomers.map((stop) => ({ ...stopOf(stop, null, 0, day), ...rulesOf(stop, vans, null) })),
       ],
       objective: { useAllVehicles: false, balance: 'none', ...OBJECTIVES[goal] },
       initial: { routes: vans.map(({ rest }) => rest.flatMap(({ orderId }) => indexOf.get(orderId) ?? [])) },
@@ -158,9 +159,6 @@ function rulesOf(stop: ReplanStop, vans: readonly Van[], own: Van | null): Pick<
     own && drivers && ((drivers.required.length > 0 && !given(drivers.required)) || given(drivers.excluded))
   return { skills, ...(drivers && !broken && { drivers }) }
 }
-
-const windowEnd = (day: PlannedDay, stop: ReplanStop): number =>
-  stop.windowEnd === null ? Infinity : day.secondsAt(stop.windowEnd)
 
 /** Locked stops keep their order among themselves, as in a build. */
 const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['lock'] =>
@@ -190,17 +188,35 @@ function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
   }
 }
 
-const stopOf = (stop: ReplanStop, lock: PlanStop['lock'], windowEnd: number | null): PlanStop => ({
+/** `late` seconds it may be after its last window. */
+const stopOf = (stop: ReplanStop, lock: PlanStop['lock'], late: number, day: PlannedDay): PlanStop => ({
   id: stop.externalRef,
   point: stop.point,
-  windowStart: stop.windowStart,
-  windowEnd: windowEnd ?? stop.windowEnd,
+  ...windowsOfPlan(stop, late, day),
   serviceMinutes: stop.serviceMinutes,
   loadWeightLbs: stop.loadWeightLbs,
   temperatureClass: stop.temperatureClass,
   priority: 0,
   lock,
 })
+
+function windowsOfPlan(
+  stop: ReplanStop,
+  late: number,
+  day: PlannedDay,
+): Pick<PlanStop, 'windowStart' | 'windowEnd' | 'moreWindows'> {
+  const { windowStart, windowEnd } = stop
+  const later = (end: string, last: boolean) => (last && late > 0 ? day.secondsAt(end) + late : end)
+  const more = moreWindowsOf(stop)
+  return {
+    windowStart,
+    windowEnd: windowEnd && later(windowEnd, more.length === 0),
+    moreWindows: more.map(({ start, end }, i) => ({
+      windowStart: start,
+      windowEnd: later(end, i === more.length - 1),
+    })),
+  }
+}
 
 /** The routes of a solution; vehicles that drive no further have none. */
 export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
@@ -230,6 +246,13 @@ export const legsOf =
     return { seconds: durations[at] as number, meters: distances[at] as number }
   }
 
+/** Its windows on the planned day's clock. */
+export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows'] =>
+  windowsOf(stop).map(({ start, end }) => ({
+    start: start === null ? -Infinity : day.secondsAt(start),
+    end: end === null ? Infinity : day.secondsAt(end),
+  }))
+
 /** A vehicle's rest as it would be driven: one under way goes on at once, another leaves as late as does no harm. */
 export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[], legOf: LegOf): TimedVan {
   const chain = [
@@ -241,15 +264,13 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
   const stops = rest.map((stop, i) => ({
     drive: legs[i]?.seconds ?? 0,
     service: stop.serviceMinutes * 60,
-    windowStart: stop.windowStart === null ? -Infinity : day.secondsAt(stop.windowStart),
-    windowEnd: windowEnd(day, stop),
+    windows: windowsOn(day, stop),
   }))
   const home = legs[rest.length]?.seconds ?? 0
   const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(van.leaves, stops, home)
   const visits = rest.map(({ orderId }, i) => {
     const { arrival } = timing.stops[i] as { arrival: number }
-    const { windowStart, windowEnd } = stops[i] as { windowStart: number; windowEnd: number }
-    return { orderId, arrival, lateSeconds: Math.max(0, Math.max(arrival, windowStart) - windowEnd) }
+    return { orderId, arrival, lateSeconds: lateSeconds(stops[i] as TimedStop, arrival) }
   })
   return {
     routeId: van.routeId,
