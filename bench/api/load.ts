@@ -1,6 +1,7 @@
 // The load generator: so many connections, each one request after another, for so many seconds.
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
+import { dayToWire } from '../../src/contract/fields.ts'
 import { argumentsOf } from './child.ts'
 
 export interface LoadArguments {
@@ -29,6 +30,7 @@ const made: string[] = []
 const latencies: number[] = []
 let failed = 0
 let counter = 0
+const tomorrow = dayToWire(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
 
 const order = (ref: string) =>
   JSON.stringify({
@@ -43,7 +45,7 @@ const order = (ref: string) =>
       lng: -77.03,
     },
     instructions: 'Ring twice; leave with the front desk.',
-    delivery_date: '11/23/2026',
+    delivery_date: tomorrow,
     window_start: '09:00',
     window_end: '12:00',
     items: [

@@ -51,26 +51,22 @@ type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirst
 
 const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('businessId', '=', tx.businessId)
 
-function orderOf(row: OrderRow): KeptOrder {
-  const { businessId: _, trackingHash: _hash, previousTrackingHash: _previous, placeAfter: _after, ...own } = row
-  const { line1, city, region, postalCode, givenLat, givenLng, lat, lng, ...order } = own
-  return {
-    ...order,
-    address: { line1, city, region, postalCode },
-    givenPoint: pointOf(givenLat, givenLng),
-    point: pointOf(lat, lng),
-  }
-}
+/** With what only the database needs: what is shown of an order is named where it is shown. */
+const orderOf = (row: OrderRow): KeptOrder => ({
+  ...row,
+  address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postalCode },
+  givenPoint: pointOf(row.givenLat, row.givenLng),
+  point: pointOf(row.lat, row.lng),
+})
 
 export const pointOf = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 function readOf(row: ReadRow): OrderRead {
-  const { routeName, routeStatus, stopStatus, ...rest } = row
-  const { deliveredAt, plannedArrival, eta, arrivedAt, reason, settlesAt, ...own } = rest
-  const { routeId, stopId } = own
+  const { routeId, routeName, routeStatus, stopId, stopStatus, plannedArrival } = row
+  const { deliveredAt, eta, arrivedAt, reason, settlesAt } = row
   return {
-    ...orderOf(own),
+    ...orderOf(row),
     route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
     stop:
       stopId && stopStatus && plannedArrival
