@@ -128,8 +128,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'waiting at a window is not counted',
     file: 'src/domain/planning/timing.ts',
-    find: 'const start = Math.max(arrival, stop.windowStart)',
-    put: 'const start = arrival',
+    find: 'return open ? Math.max(arrival, open.start) : arrival',
+    put: 'return arrival',
     tests: ['domain/planning/timing'],
   },
   {
@@ -623,8 +623,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'what a schema does not name is sent along',
     file: 'src/contract/wire.ts',
-    find: 'const shown: Record<string, unknown> = {}',
-    put: 'const shown: Record<string, unknown> = { ...from }',
+    find: 'const shown: Record<string, unknown> = { ...empty, ...rest }',
+    put: 'const shown: Record<string, unknown> = { ...from, ...rest }',
     tests: ['contract/wire'],
   },
   {
@@ -878,7 +878,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a second window before the first ends',
-    file: 'src/contract/optimize.ts',
+    file: 'src/contract/windows.ts',
     find: 'if (before && endsTooSoon(before, window.window_start))',
     put: 'if (before && endsTooSoon(before, window.window_end))',
     tests: ['app/optimize/optimize'],
