@@ -5,6 +5,7 @@ import { REASON_CODES } from '../engine/solution.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Day,
+  DriverNames,
   endsTooSoon,
   integer,
   latitude,
@@ -44,6 +45,7 @@ const VehicleInput = z
       capacity_pieces: optional(number(0, MOST)),
       capacity_cubic_feet: optional(number(0, MOST)),
       skills: optional(Skills),
+      driver: optional(text(1, 200)).meta({ description: 'The name of who drives it.' }),
       temperature_classes: optional(
         z.array(TemperatureClass, list).min(1, 'must name at least one class').max(10, 'must name at most 10 classes'),
       ),
@@ -91,6 +93,9 @@ const StopInput = z
       load_pieces: optional(number(0, MOST)),
       load_cubic_feet: optional(number(0, MOST)),
       required_skills: optional(Skills),
+      required_drivers: optional(DriverNames).meta({ description: 'One of them must drive it.' }),
+      excluded_drivers: optional(DriverNames).meta({ description: 'None of them may drive it.' }),
+      preferred_drivers: optional(DriverNames).meta({ description: 'One of them should drive it.' }),
       temperature_class: optional(TemperatureClass),
       priority: optional(number(0, 100)),
       locked: optional(
@@ -106,6 +111,9 @@ const OptionsInput = z.strictObject(
     balance: optional(oneOf(['NONE', 'STOPS', 'TIME'])),
     lateness_cost_per_hour: optional(number(0, MOST)).meta({
       description: 'With it, windows may be missed: each hour that service starts late costs this much.',
+    }),
+    other_driver_cost: optional(number(0, MOST)).meta({
+      description: 'What each stop costs that none of the drivers it prefers drives. Default: 5.',
     }),
     time_limit_seconds: optional(number(0.1, 30)),
     seed: optional(integer(0, 2 ** 32 - 1)),

@@ -94,6 +94,9 @@ export const OrderBody = z
       required_skills: optional(Skills).meta({ description: 'Its vehicle must have all of them.' }),
       required_drivers: optional(DriverNames).meta({ description: 'By name: one of them must drive it.' }),
       excluded_drivers: optional(DriverNames).meta({ description: 'By name: none of them may drive it.' }),
+      preferred_drivers: optional(DriverNames).meta({
+        description: 'By name: one of them drives it, unless that costs more than 5 miles.',
+      }),
     },
     { error: 'must be a JSON object' },
   )
@@ -145,7 +148,7 @@ export const OrderOut = z
     email_consent: z.boolean().nullable(),
     service_minutes: z.number().nullable(),
     more_windows: MoreWindowsOut.optional().meta({
-      description: 'Only where sent, as what follows up to excluded_drivers.',
+      description: 'Only where sent, as what follows up to preferred_drivers.',
     }),
     priority: z.number().optional(),
     load_pieces: z.number().optional(),
@@ -153,6 +156,7 @@ export const OrderOut = z
     required_skills: z.array(z.string()).optional(),
     required_drivers: z.array(z.string()).optional(),
     excluded_drivers: z.array(z.string()).optional(),
+    preferred_drivers: z.array(z.string()).optional(),
     placement: z.enum(PLACEMENTS),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z

@@ -264,6 +264,11 @@ function costOf(problem: Problem, solution: Solution): number {
       cost += (end - route.departure - overtime.after) * overtime.costPerSecond
     cost += late * route.visits.reduce((sum, visit) => sum + visit.lateSeconds, 0)
     cost += changeOf(problem, route)
+    for (const { stop } of route.visits) {
+      const liked = problem.stops[stop]?.drivers?.preferred ?? []
+      if (liked.length > 0 && !liked.some((name) => name === vehicle.driver))
+        cost += problem.objective.otherDriverCost ?? 0
+    }
   }
   return cost
 }

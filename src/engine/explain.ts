@@ -5,6 +5,7 @@ import type { Problem } from './problem.ts'
 import { nearestFix } from './fixes.ts'
 import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
 import { changeCost } from './search/locks.ts'
+import { preferenceCosts } from './search/preference.ts'
 import type { BindingCode, SolvedRoute, Solution, Visit } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock } from './words.ts'
@@ -46,7 +47,8 @@ function routeCost(problem: Problem, index: number, sequence: readonly number[])
     vehicle.costPerMeter * timeline.totalDistance +
     timeline.timeCost(vehicle, timeline.finish - timeline.departure) +
     (problem.objective.latenessCostPerSecond ?? 0) * timeline.totalLateness +
-    changeCost(problem, index, sequence, sequence.length)
+    changeCost(problem, index, sequence, sequence.length) +
+    preferenceCosts(problem, index, sequence, sequence.length)
   )
 }
 

@@ -74,8 +74,8 @@ export interface Stop {
   lock: Lock | null
   /** What its vehicle must have. */
   skills?: readonly string[]
-  /** Who must drive it, one of several, and who must not. */
-  drivers?: { required: readonly string[]; excluded: readonly string[] }
+  /** Who must drive it, one of several, who must not, and who should: others cost `objective.otherDriverCost`. */
+  drivers?: { required: readonly string[]; excluded: readonly string[]; preferred?: readonly string[] }
   /** Indexes of vehicles that may not serve it. */
   forbiddenVehicles: readonly number[]
 }
@@ -96,6 +96,8 @@ export interface Objective {
   latenessCostPerSecond: number | null
   /** Cost of each stop that leaves the vehicle it has in `initial`, and of each that changes its order there. */
   change: { move: number; order: number } | null
+  /** Cost of each stop that none of the drivers it prefers drives; absent: none. */
+  otherDriverCost?: number
 }
 
 /** Stop indexes per vehicle in driving order, one array a vehicle; what is on none is left off. */

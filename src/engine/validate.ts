@@ -14,6 +14,7 @@ export class InvalidProblem extends Error {
 /** Throws `InvalidProblem` when the problem contradicts itself. */
 export function validate(problem: Problem): void {
   sizes(problem)
+  if (!((problem.objective.otherDriverCost ?? 0) >= 0)) refuse('another driver has a cost below zero', 'objective')
   problem.vehicles.forEach((_, vehicle) => checkVehicle(problem, vehicle))
   problem.stops.forEach((_, stop) => checkStop(problem, stop))
   checkLocks(problem)

@@ -41,7 +41,11 @@ const anyStop = (vehicles: number) =>
       ),
       skills: fc.constantFrom([], [], ['lift gate'], ['lift gate', 'helper']),
       drivers: seldom(
-        fc.record({ required: fc.subarray(['Ann', 'Bo'], { maxLength: 1 }), excluded: fc.subarray(['Ann', 'Cy']) }),
+        fc.record({
+          required: fc.subarray(['Ann', 'Bo'], { maxLength: 1 }),
+          excluded: fc.subarray(['Ann', 'Cy']),
+          preferred: fc.subarray(['Ann', 'Bo']),
+        }),
       ),
       forbiddenVehicles: seldom(fc.nat(vehicles - 1)).map((barred) => (barred === null ? [] : [barred])),
     })
@@ -81,6 +85,7 @@ const objective = fc.record({
   balance: fc.constantFrom('none', 'stops', 'time', 'gentle'),
   latenessCostPerSecond: fc.constantFrom(null, null, 0.01),
   change: fc.constantFrom(null, { move: 2, order: 1 }),
+  otherDriverCost: fc.constantFrom(0, 3),
 })
 
 const problems = fc.integer({ min: 1, max: 4 }).chain((fleet) =>

@@ -54,6 +54,8 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   }
   if (drive > (own.maxDrive ?? Infinity) + 1e-6) return Infinity
   const service = stops.map(({ serviceSeconds }) => serviceSeconds * (own.serviceFactor ?? 1))
+  const others = asked.filter(({ preferred = [] }) => preferred.length > 0 && !preferred.includes(own.driver ?? '-'))
+  const unliked = others.length * (problem.objective.otherDriverCost ?? 0)
   const late = problem.objective.latenessCostPerSecond
   const finishOf = (departure: number): [number, number] => {
     let [free, lateness] = [departure, 0]
@@ -84,7 +86,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
     if (finish > own.shiftEnd + 1e-6 || work > own.maxDuration + 1e-6) continue
     const { after, costPerSecond } = own.overtime ?? { after: 0, costPerSecond: 0 }
     const time = own.costPerSecond * work + costPerSecond * Math.max(0, work - after)
-    best = Math.min(best, own.fixedCost + own.costPerMeter * meters + time + (late ?? 0) * lateness)
+    best = Math.min(best, own.fixedCost + own.costPerMeter * meters + time + (late ?? 0) * lateness + unliked)
   }
   return best
 }
@@ -164,6 +166,24 @@ test('drivers: one of those required, none of those excluded', () => {
   againstEveryPlan(
     fc.record({ drivers: fc.record({ required: names(2), excluded: names(1) }) }),
     fc.oneof(fc.record({ driver: fc.constantFrom('Ann', 'Bo') }), fc.constant({})),
+  )
+})
+
+test('preferred drivers: another costs so much, and is taken where the detour would cost more', () => {
+  againstEveryPlan(
+    fc.record({
+      drivers: fc.record({
+        required: fc.constant([]),
+        excluded: fc.subarray(['Cy']),
+        preferred: fc.subarray(['Ann', 'Bo', 'Cy']),
+      }),
+      windows: fc.constantFrom([], [], [hours(8, 8.5)]),
+    }),
+    fc.oneof(
+      fc.record({ driver: fc.constantFrom('Ann', 'Bo', 'Cy'), maxStops: fc.constantFrom(3, 4) }),
+      fc.constant({}),
+    ),
+    { otherDriverCost: 5 },
   )
 })
 

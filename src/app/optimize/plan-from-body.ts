@@ -1,7 +1,9 @@
 // The body of POST /optimize as a plan, with its defaults (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
+import { OTHER_DRIVER_COST } from '../../domain/planning/insertion.ts'
 import { meanFactor, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'
+import { driversOf } from '../planning/plan-rules.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
 import { perSecond } from '../planning/units.ts'
 
@@ -20,6 +22,7 @@ export function planFromBody(
     shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
     shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
   }))
+  const drivers = vehicles.map(({ driver }) => driver)
   return {
     day,
     trafficFactor: meanFactor(traffic, shifts),
@@ -32,6 +35,7 @@ export function planFromBody(
       capacityPieces: vehicle.capacity_pieces,
       capacityCubicFeet: vehicle.capacity_cubic_feet,
       skills: vehicle.skills ?? [],
+      driver: vehicle.driver,
       temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
       maxStops: vehicle.max_stops,
       maxWorkMinutes: vehicle.max_working_minutes,
@@ -70,6 +74,10 @@ export function planFromBody(
       loadPieces: stop.load_pieces,
       loadCubicFeet: stop.load_cubic_feet,
       skills: stop.required_skills ?? [],
+      ...driversOf(
+        { required: stop.required_drivers, excluded: stop.excluded_drivers, preferred: stop.preferred_drivers },
+        drivers,
+      ),
       temperatureClass: stop.temperature_class ?? 'DRY',
       priority: stop.priority ?? 0,
       lock: stop.locked && {
@@ -82,6 +90,7 @@ export function planFromBody(
       balance: BALANCE[options?.balance ?? 'NONE'],
       latenessCostPerSecond: lateness === null ? null : perSecond(lateness),
       change: null,
+      otherDriverCost: options?.other_driver_cost ?? OTHER_DRIVER_COST,
     },
   }
 }

@@ -12,7 +12,7 @@ import type { App } from '../context.ts'
 export function orderFromWire(body: OrderBody): OrderInput {
   const { address: placed, temperature_class, load_weight_lbs, items, ...others } = body
   const { more_windows, priority, load_pieces, load_cubic_feet, ...named } = others
-  const { required_skills, required_drivers, excluded_drivers, ...rest } = named
+  const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...rest } = named
   const { lat, lng, ...address } = placed
   return {
     ...received(rest),
@@ -24,7 +24,8 @@ export function orderFromWire(body: OrderBody): OrderInput {
     rules: statedRules<OrderRules>({
       moreWindows:
         more_windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null,
-      ...received({ priority, load_pieces, load_cubic_feet, required_skills, required_drivers, excluded_drivers }),
+      ...received({ priority, load_pieces, load_cubic_feet }),
+      ...received({ required_skills, required_drivers, excluded_drivers, preferred_drivers }),
     }),
   }
 }

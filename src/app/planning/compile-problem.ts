@@ -56,8 +56,8 @@ export interface PlanStop {
   loadCubicFeet?: number | null
   /** What its vehicle must have. */
   skills?: readonly string[]
-  /** By name: one of the first must drive it, none of the second may. */
-  drivers?: { required: readonly string[]; excluded: readonly string[] }
+  /** By name: one of the first must drive it, none of the second may, one of the third should. */
+  drivers?: Stop['drivers']
   temperatureClass: TemperatureClass
   /** 0 to 100; among stops that cannot all be served, higher first. */
   priority: number

@@ -17,18 +17,28 @@ export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>
     maxDriveMinutes: rules?.maxDrivingMinutes ?? null,
   }) satisfies Partial<PlanVehicle>
 
-/** Drivers get the names that those of the plan have; others keep theirs, and no vehicle has them. */
+/** `drivers` are those of the plan. */
 export function ofStop(rules: OrderRules | null, drivers: readonly (string | null)[]) {
-  const named = (names: readonly string[] = []): string[] =>
-    names.map((name) => drivers.find((one) => one !== null && plain(one) === plain(name)) ?? name)
+  const { requiredDrivers, excludedDrivers, preferredDrivers } = rules ?? {}
   return {
     moreWindows: moreWindowsOf({ rules }).map(({ start, end }) => ({ windowStart: start, windowEnd: end })),
     priority: rules?.priority ?? 0,
     loadPieces: rules?.loadPieces ?? null,
     loadCubicFeet: rules?.loadCubicFeet ?? null,
     skills: rules?.requiredSkills ?? [],
-    ...((rules?.requiredDrivers || rules?.excludedDrivers) && {
-      drivers: { required: named(rules.requiredDrivers), excluded: named(rules.excludedDrivers) },
-    }),
+    ...driversOf({ required: requiredDrivers, excluded: excludedDrivers, preferred: preferredDrivers }, drivers),
   } satisfies Partial<PlanStop>
+}
+
+type Names = readonly string[] | null | undefined
+
+/** Drivers get the names that those of the plan have; others keep theirs, and no vehicle has them. */
+export function driversOf(
+  { required, excluded, preferred }: { required: Names; excluded: Names; preferred: Names },
+  drivers: readonly (string | null)[],
+): Pick<PlanStop, 'drivers'> {
+  const named = (names: Names): string[] =>
+    (names ?? []).map((name) => drivers.find((one) => one !== null && plain(one) === plain(name)) ?? name)
+  const asked = { required: named(required), excluded: named(excluded), preferred: named(preferred) }
+  return Object.values(asked).some((names) => names.length > 0) ? { drivers: asked } : {}
 }

@@ -176,6 +176,11 @@ const COLUMNS = {
     headers: ['excluded drivers', 'excluded driver'],
     own: { parse: listIn, fault: 'names no driver' },
   },
+  preferred_drivers: {
+    label: 'Drivers, one of whom should drive it',
+    headers: ['preferred drivers', 'preferred driver'],
+    own: { parse: listIn, fault: 'names no driver' },
+  },
   needs: {
     label: 'Needs, temperature',
     headers: ['needs', 'temperature class', 'temperature', 'requirements', 'handling'],

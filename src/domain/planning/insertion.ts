@@ -45,6 +45,9 @@ const worse = (a: Place, b: Place): boolean =>
 /** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
 export const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
 
+/** In miles, what it is worth that a driver whom the delivery prefers drives it. */
+export const OTHER_DRIVER_COST = 5
+
 /** As builds weigh it. */
 export const detourCost = (miles: number, minutes: number): number =>
   COSTS.costPerMile * miles + COSTS.costPerHour * (minutes / 60)

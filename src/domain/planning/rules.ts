@@ -16,9 +16,10 @@ export interface OrderRules {
   loadCubicFeet?: number
   /** What its vehicle must have. */
   requiredSkills?: string[]
-  /** By name: one of the first must drive it, none of the second may. */
+  /** By name: one of the first must drive it, none of the second may, one of the third should. */
   requiredDrivers?: string[]
   excludedDrivers?: string[]
+  preferredDrivers?: string[]
 }
 
 export const ORDER_RULES = Object.keys({
@@ -29,6 +30,7 @@ export const ORDER_RULES = Object.keys({
   requiredSkills: true,
   requiredDrivers: true,
   excludedDrivers: true,
+  preferredDrivers: true,
 } satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
 
 export interface VehicleRules {

@@ -5,6 +5,7 @@
 import type { Problem, Vehicle } from '../problem.ts'
 import { early, FAR, late, loadMatrices, OPEN_END, timeScale, distanceScale } from './matrices.ts'
 import { loadPermissions } from './permissions.ts'
+import { prefers } from './preference.ts'
 
 export { distance, distanceScale, distanceTo, FAR, places, time, timeScale, timeTo } from './matrices.ts'
 export { allAllowed, allowed, group, kind, kinds } from './permissions.ts'
@@ -85,7 +86,7 @@ export let rich = false
 export let byDistance = true
 /**
  * Routes need the full timeline: breaks, reloads, soft lateness, placed locks, change costs, longest drives, overtime,
- * and service that takes longer on one vehicle than on another.
+ * preferred drivers, and service that takes longer on one vehicle than on another.
  */
 export let general = false
 /** Vehicles differ in what a meter costs. */
@@ -257,6 +258,7 @@ function loadObjective(): void {
     objective.latenessCostPerSecond !== null ||
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
+    prefers(problem) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
   if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) general = true

@@ -2,6 +2,7 @@
 import { departure, finish, runTimeline, timeCost, totalDistance, totalLateness } from '../timeline.ts'
 import * as arena from './arena.ts'
 import { changeCost, placeLocks } from './locks.ts'
+import { preferenceCosts } from './preference.ts'
 
 /** Sum of route costs (index 0), kept by every operator. */
 export const total = new Float64Array(1)
@@ -84,7 +85,8 @@ export function costOfSequence(route: number, order: Int32Array, length: number)
     timeCost(vehicle, finish - departure) -
     vehicle.costPerSecond * (finish - departure) +
     late * totalLateness +
-    changeCost(problem, route, order, length)
+    changeCost(problem, route, order, length) +
+    preferenceCosts(problem, route, order, length)
   )
 }
 

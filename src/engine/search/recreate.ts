@@ -4,6 +4,7 @@ import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
 import { costOf, costWith } from './cost.ts'
 import type { SearchParams } from './params.ts'
+import { preferenceCost } from './preference.ts'
 import { insert } from './route.ts'
 import { openFrom, spanWith } from './times.ts'
 
@@ -276,14 +277,18 @@ function scanPromising(stop: number): boolean {
 function estimate(stop: number, from: number, to: number): void {
   if (estimatedAt[from] === call) return
   estimatedAt[from] = call
-  const { distance, place, places, distanceOn, routeOf } = arena
+  const { problem, distance, place, places, distanceOn, routeOf } = arena
   const route = routeOf[from]!
   const leg = distance[place[from]! * places + stop]! + distance[stop * places + place[to]!]! - distanceOn[from]!
   const least = leg * arena.distanceRate[route]!
   const last = promises.length - 1
   if (promisingCount > last && least >= promises[last]!) return
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
-  const cost = least + (arena.rich ? spanCost(stop, from, to, route) : 0) + latenessAfter(stop, from)
+  const cost =
+    least +
+    (arena.rich ? spanCost(stop, from, to, route) : 0) +
+    latenessAfter(stop, from) +
+    preferenceCost(problem, route, stop)
   if (promisingCount > last && cost >= promises[last]!) return
   let i = promisingCount > last ? last : promisingCount++
   for (; i > 0 && promises[i - 1]! > cost; i--) {

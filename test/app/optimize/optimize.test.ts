@@ -204,6 +204,27 @@ test('a vehicle fetches another load where it may', async () => {
   assert.ok(minutes(trips[1]?.arrival) - minutes(trips[0]?.departure) >= 20)
 })
 
+test('drivers: one that is required, none that is excluded, and one preferred where another does not cost less', async () => {
+  const vehicles = [
+    { id: 'v1', driver: 'Ann Lee', cost_per_mile: 1, fixed_cost: 3 },
+    { id: 'v2', driver: 'Bo', cost_per_mile: 1 },
+  ]
+  const vehicleOf = ({ routes }: OptimizeOut, id: string) =>
+    routes.find(({ stops }) => stops.some((stop) => stop.id === id))?.vehicle_id
+  const stops = [
+    stopAt(1, { required_drivers: ['ann lee'] }),
+    stopAt(2, { excluded_drivers: ['ANN LEE'] }),
+    stopAt(3, { required_drivers: ['Cy'] }),
+  ]
+  const asked = await solved({ vehicles, stops })
+  assert.deepEqual([vehicleOf(asked, 's1'), vehicleOf(asked, 's2'), reasons(asked)], ['v1', 'v2', { s3: 'DRIVER' }])
+  const likes = [stopAt(1), stopAt(2, { preferred_drivers: ['ann lee'] })]
+  assert.equal(vehicleOf(await solved({ vehicles, stops: likes }), 's2'), 'v1')
+  const cheap = await solved({ vehicles, stops: likes, options: { ...FAST, other_driver_cost: 2 } })
+  assert.equal(vehicleOf(cheap, 's2'), 'v2')
+  assert.ok(cheap.summary.cost > 2, 'the other driver is counted')
+})
+
 test('a second window, and a price for coming late', async () => {
   const windows = {
     window_start: '07:00',

@@ -117,6 +117,19 @@ test('what no vehicle of the day can do is accepted, and left off with its reaso
   assert.match(said.get(far.external_ref)?.nearest_fix ?? '', /^let vehicle Van drive \d+ minutes longer/)
 })
 
+test('a preferred driver takes a delivery near the other one’s, unless far off the way', async () => {
+  const { sent, built } = await fleetOf()
+  const at = (lat: number) => ({ address: { line1: `At ${lat}`, lat, lng: -77.03 } })
+  await sent({ ...at(38.92), required_drivers: ['Ann Lee'] })
+  await sent({ ...at(38.88), required_drivers: ['Bo Park'] })
+  const near = await sent({ ...at(38.925), preferred_drivers: ['bo park'] })
+  const far = await sent({ ...at(39.4), preferred_drivers: ['Nobody Here'] })
+  const { on, unassigned } = await built()
+  assert.deepEqual(unassigned, [])
+  assert.equal(on.get(near.external_ref), 'Truck')
+  assert.ok(on.has(far.external_ref))
+})
+
 test('of deliveries that cannot all be made the one of higher priority is', async () => {
   const { sent, built } = await fleetOf({ van: { max_stops: 1 }, truck: { max_stops: 1 } })
   const some = [await sent({}), await sent({ priority: 90 }), await sent({}), await sent({ priority: 80 })]
@@ -180,6 +193,7 @@ test('rules are read as sent, only where sent; without them the order is as it w
     required_skills: ['lift gate'],
     required_drivers: ['Ann Lee'],
     excluded_drivers: ['Bo Park'],
+    preferred_drivers: ['Cy Wong'],
   }
   const order = await sent({ ...windows, ...rules })
   const read = (await shop.get<OrderOut>(`/orders/${order.external_ref}`)).body.data

@@ -121,6 +121,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         .filter(Boolean)
         .join(', '),
     ],
+    ['Asks for', asksOf(order)],
     ['Service time', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
     ['Instructions', order.instructions],
     [
@@ -229,3 +230,17 @@ function changesOf(detail: Record<string, unknown> | null): string {
   const fields = detail?.fields
   return Array.isArray(fields) && fields.length > 0 ? ` · ${fields.map((field) => String(field)).join(', ')}` : ''
 }
+
+/** What it asks of its vehicle and driver. */
+const asksOf = (order: OrderDetailOut['order']): string =>
+  [
+    order.priority ? `priority ${order.priority}` : null,
+    order.load_pieces === undefined ? null : plural(order.load_pieces, 'piece'),
+    order.load_cubic_feet === undefined ? null : `${order.load_cubic_feet} cubic feet`,
+    ...(order.required_skills ?? []),
+    order.required_drivers && `only ${order.required_drivers.join(' or ')}`,
+    order.excluded_drivers && `not ${order.excluded_drivers.join(' or ')}`,
+    order.preferred_drivers && `rather ${order.preferred_drivers.join(' or ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

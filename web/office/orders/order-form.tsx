@@ -99,6 +99,11 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         <Field label="Only these drivers" hint="Names, separated by commas" {...named('required_drivers')} />
         <Field label="Not these drivers" hint="Names, separated by commas" {...named('excluded_drivers')} />
       </div>
+      <Field
+        label="Rather these drivers"
+        hint="Names, separated by commas; another takes it where they would drive far for it"
+        {...named('preferred_drivers')}
+      />
       <Field label="Instructions" {...named('instructions')} />
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
@@ -128,6 +133,7 @@ const valuesOf = ({
   required_skills: order.required_skills?.join(', '),
   required_drivers: order.required_drivers?.join(', '),
   excluded_drivers: order.excluded_drivers?.join(', '),
+  preferred_drivers: order.preferred_drivers?.join(', '),
 })
 
 /** Values are unchecked: the server names the fields at fault. */
@@ -157,6 +163,7 @@ function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
     required_skills: listIn(sent.text('required_skills')),
     required_drivers: listIn(sent.text('required_drivers')),
     excluded_drivers: listIn(sent.text('excluded_drivers')),
+    preferred_drivers: listIn(sent.text('preferred_drivers')),
     // What the form does not show stays.
     items: order?.items ?? null,
     sms_consent: order?.sms_consent ?? null,

@@ -1,7 +1,7 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
-import { COSTS } from '../../../domain/planning/insertion.ts'
+import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
@@ -51,6 +51,7 @@ export function planInput(
       balance: body.options?.balance ? BALANCE[body.options.balance] : 'gentle',
       latenessCostPerSecond: null,
       change: null,
+      otherDriverCost: OTHER_DRIVER_COST,
     },
     trafficFactor: meanFactor(
       business.trafficFactors,

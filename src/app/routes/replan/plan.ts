@@ -1,6 +1,6 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
 import type { Costing } from '../../../domain/planning/costing.ts'
-import { COSTS } from '../../../domain/planning/insertion.ts'
+import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { drive, lateSeconds, schedule, type TimedStop } from '../../../domain/planning/timing.ts'
 import type { OrderRules } from '../../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
@@ -144,7 +144,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
         }),
         ...newcomers.map((stop) => ({ ...stopOf(stop, null, 0, day), ...rulesOf(stop, vans, null) })),
       ],
-      objective: { useAllVehicles: false, balance: 'none', ...OBJECTIVES[goal] },
+      objective: { useAllVehicles: false, balance: 'none', otherDriverCost: OTHER_DRIVER_COST, ...OBJECTIVES[goal] },
       initial: { routes: vans.map(({ rest }) => rest.flatMap(({ orderId }) => indexOf.get(orderId) ?? [])) },
     },
   }
