@@ -5,10 +5,10 @@ import type { App } from '../app/context.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../domain/html.ts'
 import type { Web } from './web.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
-import { timeInWords, windowInWords } from './words.ts'
+import { timeInWords, windowInWords } from '../domain/time-words.ts'
 
 export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app)

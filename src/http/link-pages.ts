@@ -6,7 +6,7 @@ import type { App } from '../app/context.ts'
 import type { Visit } from '../app/open-link.ts'
 import type { LinkLimit } from '../contract/limits.ts'
 import { bugAnswer, errorAnswer } from './errors.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../domain/html.ts'
 import { networkOf } from './network.ts'
 
 const CSS = readFileSync(new URL('link-pages/page.css', import.meta.url), 'utf8')

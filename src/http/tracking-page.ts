@@ -4,8 +4,9 @@ import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
 import { MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
-import { type Html, html } from './html.ts'
-import { dayInWords, timeInWords, windowInWords } from './words.ts'
+import { type Html, html } from '../domain/html.ts'
+import { timeInWords, windowInWords } from '../domain/time-words.ts'
+import { dayInWords } from './words.ts'
 
 const METERS_A_MILE = 1_609.344
 

@@ -40,6 +40,13 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const held = { title, head: accentStyle(tracking.business.accent), content: page.html }
     return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page)
   })
+  // A link short enough for a text: to the photo as far as the page shows it, or else to the page.
+  server.get('/t/:token/photo', async (request, reply) => {
+    const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
+    const { proof } = await ctx.read((tx) => readTracking(ctx, tx, orderId))
+    void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
+    return reply.redirect(proof?.photo_urls[0] ?? `/t/${tokenOf(request)}`, 302)
+  })
   bind(contract.readNow, async ({ ctx, orderId }, _input, { reply }) => {
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { html } from './html.ts'
+import { html } from '../domain/html.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
 /** The folders of web/ that are pages of their own. */

@@ -8,7 +8,7 @@ import type { WatchedJob } from '../domain/jobs/failed-work.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import type { DateOrder } from '../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../domain/imports/import-rows.ts'
-import type { MessageKind, MessageStatus } from '../domain/messages/message.ts'
+import type { MessageKind, MessageStatus, NoticeKind } from '../domain/messages/message.ts'
 import type { Address, Order, OrderItem } from '../domain/orders/order.ts'
 import type { OrderRules, VehicleRules } from '../domain/planning/rules.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
@@ -45,6 +45,7 @@ export interface Schema {
     quietStart: Defaulted<string | null>
     quietEnd: Defaulted<string | null>
     messageTexts: ColumnType<Partial<Record<MessageKind, string>>, string | undefined, string>
+    mailSubjects: ColumnType<Partial<Record<NoticeKind, string>>, string | undefined, string>
     failureReasons: Defaulted<string[]>
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>

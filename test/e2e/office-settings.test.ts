@@ -108,6 +108,11 @@ test('notices: each on or off, its words checked as they are typed and seen as t
   await delivered.getByText('It has {shop}, which nothing is filled in for').waitFor()
   await delivered.getByLabel('Text: Delivered').fill('Thanks from {business}!')
   await page.getByRole('figure', { name: 'Preview: Delivered' }).getByText('Thanks from Test business!').waitFor()
+  await delivered.getByLabel('Email subject: Delivered').fill('Order {order} of {business}')
+  await page
+    .getByRole('figure', { name: 'Email subject as sent: Delivered' })
+    .getByText('Order A-1042 of Test business')
+    .waitFor()
   const driver = page.getByRole('group', { name: 'To the driver' })
   await driver.getByLabel('Text: To the driver').fill('Off you go')
   await page.getByLabel('Don’t message customers between').check()
@@ -116,9 +121,10 @@ test('notices: each on or off, its words checked as they are typed and seen as t
   await passesAxe(page, 'settings of notices')
   await driver.getByLabel('Text: To the driver').fill('')
   await save(page)
-  const { notices, message_texts, quiet_hours } = await settingsOf(page)
+  const { notices, message_texts, mail_subjects, quiet_hours } = await settingsOf(page)
   assert.deepEqual(notices, ['DELIVERED'])
   assert.deepEqual(message_texts, { DELIVERED: 'Thanks from {business}!' })
+  assert.deepEqual(mail_subjects, { DELIVERED: 'Order {order} of {business}' })
   assert.deepEqual(quiet_hours, { start: '21:00', end: '08:00' })
 })
 

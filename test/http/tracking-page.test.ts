@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { Run } from '../../src/contract/driver.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import type { TrackingNow } from '../../src/contract/tracking.ts'
@@ -43,6 +44,18 @@ async function tracked(stops: number) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ lat, lng }),
       }),
+    photo: async () => {
+      const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a9' } })
+        .jpeg()
+        .toBuffer()
+      const form = new FormData()
+      form.append('photo', new Blob([new Uint8Array(content)]), 'photo.jpg')
+      const to = `${link}/stops/${route.stops[0]?.stop_uuid}/proof`
+      const sent = await fetch(to, { method: 'POST', headers: { 'idempotency-key': randomUUID() }, body: form })
+      assert.equal(sent.status, 200)
+    },
+    photoLink: async () => (await fetch(`${page}/photo`, { redirect: 'manual' })).headers.get('location') ?? '',
+    path: new URL(page).pathname,
     run: async () => ((await (await fetch(`${link}/run`)).json()) as JsonBody<Run>).data,
     page: async () => (await fetch(page)).text(),
     now: async () => ((await (await fetch(`${page}/now`)).json()) as JsonBody<TrackingNow>).data,
@@ -102,4 +115,24 @@ test('a driver’s link that has ended says why', async () => {
   assert.equal(ended.status, 410)
   const { message } = (await ended.json()) as { message: string }
   assert.equal(message, 'The office cancelled this route. Questions? Call +1 202 555 0100.')
+})
+
+test('the link to the photo leads to it once the page shows it, and to the page until then', async () => {
+  const delivery = await tracked(2)
+  await delivery.tap('START')
+  await delivery.photo()
+  await delivery.tap('OUTCOME', { status: 'DELIVERED' })
+  await app.db.asBusiness(delivery.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ shareProof: true }).execute(),
+  )
+  assert.equal(await delivery.photoLink(), delivery.path, 'it may be undone')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const link = await delivery.photoLink()
+  assert.match(link, /^\/files\//)
+  assert.equal((await fetch(service.url + link)).headers.get('content-type'), 'image/jpeg')
+  await app.db.asBusiness(delivery.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ shareProof: false }).execute(),
+  )
+  assert.equal(await delivery.photoLink(), delivery.path, 'photos are not shown')
 })

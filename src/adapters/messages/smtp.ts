@@ -1,5 +1,6 @@
 // Mail by SMTP.
 import { createTransport } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser/index.js'
 import type { SendResult } from '../../domain/messages/message.ts'
 import type { Email } from '../../app/ports/messages.ts'
 
@@ -10,11 +11,20 @@ export function smtp(server: { url: string; from: string }): Email {
     { url: server.url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
     { from: server.from },
   )
+  const [sender] = addressparser(server.from, { flatten: true })
   return {
     name: 'smtp',
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, html, fromName, replyTo, unsubscribeUrl }) => {
       try {
-        const { messageId } = await transport.sendMail({ to: { name: '', address: to }, subject, text })
+        const { messageId } = await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(fromName !== undefined && sender && { from: { name: fromName, address: sender.address } }),
+          ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
+          ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
+        })
         return { kind: 'sent', providerId: messageId }
       } catch (error) {
         return failed(error)

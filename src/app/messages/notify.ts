@@ -1,15 +1,14 @@
 // Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
 import { openChannels } from '../../domain/orders/consent.ts'
 import {
-  filledIn,
   isNews,
   isNoticeOn,
   isQuiet,
-  MESSAGE_TEXTS,
   type MessageKind,
   NEXT_STOP_HOLD_MS,
   ONLY_NOW,
 } from '../../domain/messages/message.ts'
+import { filledIn, MESSAGE_TEXTS } from '../../domain/messages/message-text.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'

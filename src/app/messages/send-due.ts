@@ -1,5 +1,6 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
 import { afterAttempt, type SendResult, stillHolds } from '../../domain/messages/message.ts'
+import { filledIn } from '../../domain/messages/message-text.ts'
 import {
   claimMessages,
   type ClaimedMessage,
@@ -10,8 +11,8 @@ import {
 } from '../../store/messages/messages.ts'
 import type { App } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
-import { trackingUrl } from '../orders/order-wire.ts'
-import { driverUrl } from '../routes/driver-link.ts'
+import { mailOf } from './mail.ts'
+import { type Links, linksOf, valuesOf } from './message-words.ts'
 import { phoneNumber } from './phone-number.ts'
 
 const JOB = 'send-messages'
@@ -38,7 +39,7 @@ export async function sendDueMessages(app: App): Promise<boolean> {
         const unwanted = whyNot(message, silent)
         const settled = unwanted
           ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
-          : afterAttempt(await send(app, message), message.attempts, app.clock())
+          : await attempt(app, message)
         await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
       }),
     ),
@@ -55,32 +56,32 @@ function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | 
   return stillHolds(kind, order) ? null : 'It was no longer true when it was due.'
 }
 
-const textedPhone = ({ channel, recipient, timeZone }: ClaimedMessage): string[] => {
-  const phone = channel === 'SMS' ? phoneNumber(recipient, timeZone) : null
+const textedPhone = ({ channel, recipient, business }: ClaimedMessage): string[] => {
+  const phone = channel === 'SMS' ? phoneNumber(recipient, business.timeZone) : null
   return phone ? [phone] : []
 }
 
-async function send(app: App, message: ClaimedMessage): Promise<SendResult> {
+async function attempt(app: App, message: ClaimedMessage) {
+  const values = valuesOf(message, app.clock())
+  const settled = afterAttempt(await send(app, message, values), message.attempts, app.clock())
+  // What is tried again is made of its text again: the order may be another by then.
+  return settled.status === 'PENDING' ? settled : { ...settled, body: filledIn(message.body, values) }
+}
+
+async function send(app: App, message: ClaimedMessage, values: Readonly<Record<string, string>>): Promise<SendResult> {
   const provider = message.channel === 'SMS' ? app.sms : app.email
   if (provider.name === 'log') return { kind: 'logged' }
-  let text: string | null
+  let links: Links | null
   try {
-    text = withLinks(app, message)
+    links = linksOf(app, message)
   } catch (error) {
     // A fault of ours, such as a changed APP_SECRET: nothing has gone out.
     app.log.error({ err: error, message_uuid: message.messageId }, 'the links of a message could not be made')
     return { kind: 'not_sent', error: 'Its links could not be made.' }
   }
-  if (text === null) return { kind: 'refused', error: "The route's link has ended." }
-  if (message.channel === 'EMAIL')
-    return app.email.send({ to: message.recipient, subject: `Your delivery from ${message.businessName}`, text })
+  if (links === null) return { kind: 'refused', error: "The route's link has ended." }
+  const text = filledIn(message.body, { ...values, ...links.values })
+  if (message.channel === 'EMAIL') return app.email.send(mailOf(app, message, text, values, links))
   const [to] = textedPhone(message)
   return to ? app.sms.send({ to, text }) : { kind: 'refused', error: 'The recipient is not a phone number.' }
-}
-
-/** The text with its links, which exist only on their way out; null when the driver's link is no more. */
-function withLinks(app: App, { body, orderId, routeId, linkNonce }: ClaimedMessage): string | null {
-  const tracked = orderId ? body.replaceAll('{tracking_link}', () => trackingUrl(orderId, app)) : body
-  if (!tracked.includes('{driver_link}')) return tracked
-  return routeId && linkNonce ? tracked.replaceAll('{driver_link}', () => driverUrl(app, routeId, linkNonce)) : null
 }

@@ -77,5 +77,8 @@ export const instant = (date: Date | null): string | null => date?.toISOString()
 export const trackingUrl = (orderId: string, links: Links): string =>
   `${links.publicUrl}/t/${trackingToken(orderId, links)}`
 
+/** The order's first photo, as far as its tracking page shows it. */
+export const photoUrl = (orderId: string, links: Links): string => `${trackingUrl(orderId, links)}/photo`
+
 export const trackingToken = (orderId: string, { secrets }: Pick<App, 'secrets'>): string =>
   secrets.linkToken('tracking', orderId, '')

@@ -14,5 +14,18 @@ export interface Sms {
 export interface Email {
   readonly name: 'log' | 'smtp'
   /** Never throws. */
-  send(message: { to: string; subject: string; text: string }): Promise<SendResult>
+  send(mail: Mail): Promise<SendResult>
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  /** The same beside the text, for those who read HTML. */
+  html?: string
+  /** Whose name it comes from; the address is always the server's own. */
+  fromName?: string
+  replyTo?: string | null
+  /** Where its reader says to be told no more. */
+  unsubscribeUrl?: string
 }

@@ -1,7 +1,8 @@
 // The business's settings, what customers see of it, and its logo.
 import { z } from 'zod'
 import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
-import { MESSAGE_KINDS, messageTextFault, NOTICE_KINDS } from '../../domain/messages/message.ts'
+import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
+import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
 import { boolean, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -11,6 +12,7 @@ export const MAX_LOGO_BYTES = 2 * 1024 * 1024
 /** Every reason and every message at its longest. */
 const MAX_SETTINGS_BYTES = 256 * 1024
 export const MAX_MESSAGE_CHARACTERS = 480
+export const MAX_SUBJECT_CHARACTERS = 150
 export const MAX_FAILURE_REASONS = 20
 
 export const SettingsOut = z.object({
@@ -31,6 +33,7 @@ export const SettingsOut = z.object({
   quiet_hours: z.object({ start: TimeOut, end: TimeOut }).nullable(),
   /** The business's own words; a kind that is missing has ours. */
   message_texts: z.partialRecord(z.enum(MESSAGE_KINDS), z.string()),
+  mail_subjects: z.partialRecord(z.enum(NOTICE_KINDS), z.string()),
   brand_name: z.string().nullable(),
   accent_color: z.string().nullable(),
   logo_path: z.string().nullable(),
@@ -67,6 +70,18 @@ const MessageTexts = z
     }
   })
 
+const MailSubjects = z
+  .partialRecord(
+    z.enum(NOTICE_KINDS),
+    words(MAX_SUBJECT_CHARACTERS).refine((line) => !/[\r\n]/.test(line), 'must be one line'),
+  )
+  .superRefine((subjects, context) => {
+    for (const kind of NOTICE_KINDS) {
+      const fault = subjects[kind] === undefined ? null : subjectFault(subjects[kind])
+      if (fault) context.addIssue({ code: 'custom', path: [kind], message: fault })
+    }
+  })
+
 const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
   .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must not be the start' })
@@ -86,6 +101,7 @@ const Settings = z
     notices: z.array(z.enum(NOTICE_KINDS)).max(100, 'must name at most 100'),
     quiet_hours: QuietHours.nullable(),
     message_texts: MessageTexts,
+    mail_subjects: MailSubjects,
     brand_name: BrandName.nullable(),
     accent_color: AccentColor.nullable(),
     contact_phone: ContactPhone.nullable(),

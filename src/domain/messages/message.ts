@@ -14,18 +14,6 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** What is said when the business has no words of its own. {business} and the links are filled in. */
-export const MESSAGE_TEXTS = {
-  DRIVER_ROUTE: 'Your route {route} is ready: {driver_link}',
-  SCHEDULED: 'Your delivery from {business} is scheduled. Follow it here: {tracking_link}',
-  OUT_FOR_DELIVERY: 'Your delivery from {business} is out for delivery. Follow it here: {tracking_link}',
-  NEXT_STOP: "{business}: you're next. Follow your driver here: {tracking_link}",
-  DELAYED: 'Your delivery from {business} is running late. New time: {tracking_link}',
-  NOT_COMING: "Your delivery from {business} won't come as planned. Details: {tracking_link}",
-  DELIVERED: 'Your delivery from {business} was delivered. Details: {tracking_link}',
-  FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
-} as const satisfies Record<MessageKind, string>
-
 /** What customers are told: every kind but the driver's own, and the setting that it goes with. */
 export const NOTICE_GROUPS = {
   SCHEDULED: 'notifyScheduled',
@@ -56,27 +44,6 @@ export function switchesFor(on: readonly NoticeKind[]): Record<NoticeGroup, bool
     noticesOff: NOTICE_KINDS.filter((kind) => groups.has(NOTICE_GROUPS[kind]) && !on.includes(kind)),
   }
 }
-
-/** What may stand in braces in a message's text. */
-export const placeholdersOf = (kind: MessageKind): readonly string[] =>
-  kind === 'DRIVER_ROUTE' ? ['business', 'route', 'driver_link'] : ['business', 'tracking_link']
-
-/** What is wrong with a business's own text, reading on from its name; null when nothing is. */
-export function messageTextFault(kind: MessageKind, content: string): string | null {
-  const allowed = placeholdersOf(kind)
-  const named = [...content.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-  const unknown = named.find((name) => !allowed.includes(name))
-  const list = allowed.map((name) => `{${name}}`).join(', ')
-  if (unknown !== undefined) return `has {${unknown}}, which nothing is filled in for; there is ${list}`
-  if (/[{}]/.test(content.replace(/\{[^{}]*\}/g, ''))) return `has a brace without its other; there is ${list}`
-  if (kind === 'DRIVER_ROUTE' && !named.includes('driver_link'))
-    return 'must have {driver_link}: it is how drivers start'
-  return null
-}
-
-/** A message's text with what is known now filled in; links are made when it is sent. */
-export const filledIn = (content: string, values: { business: string; route?: string }): string =>
-  content.replaceAll('{business}', () => values.business).replaceAll('{route}', () => values.route ?? '')
 
 /** News that is stale by the morning: not held over quiet hours. */
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']

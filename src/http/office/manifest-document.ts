@@ -5,7 +5,8 @@ import { calendarOf } from '../../app/calendar.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
-import { dayInWords, timeInWords, timeOfDayInWords, windowInWords } from '../words.ts'
+import { timeInWords, timeOfDayInWords, windowInWords } from '../../domain/time-words.ts'
+import { dayInWords } from '../words.ts'
 
 type Stop = Manifest['stops'][number]
 

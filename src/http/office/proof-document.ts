@@ -2,7 +2,8 @@
 import { calendarOf } from '../../app/calendar.ts'
 import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import type { ProofRecord } from '../../app/proofs/read-proof.ts'
-import { dayInWords, timeInWords } from '../words.ts'
+import { timeInWords } from '../../domain/time-words.ts'
+import { dayInWords } from '../words.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 
 const PHOTO_HEIGHT = 300

@@ -2,7 +2,7 @@
 import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/read-proof.ts'
 import { readManifest } from '../../app/routes/read-manifest.ts'
 import { manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../domain/html.ts'
 import { sendPage } from '../link-pages.ts'
 import { office } from './bind.ts'
 import { sendPdf } from './documents.ts'

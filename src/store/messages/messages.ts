@@ -1,6 +1,7 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
 import { sql } from 'kysely'
-import type { MessageKind, MessageStatus, OrderThen } from '../../domain/messages/message.ts'
+import type { MessageKind, MessageStatus, NoticeKind, OrderThen } from '../../domain/messages/message.ts'
+import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
@@ -80,12 +81,10 @@ export async function toldNotComing(tx: Tx, orderId: string, day: string): Promi
   return rows.length > 0
 }
 
-/** A message on its way out, with what its links are made of. */
+/** A message on its way out, with what its words and links are made of. */
 export interface ClaimedMessage {
   businessId: string
-  /** As customers know it. */
-  businessName: string
-  timeZone: string
+  business: MessageSender
   messageId: string
   channel: 'SMS' | 'EMAIL'
   kind: MessageKind
@@ -96,7 +95,26 @@ export interface ClaimedMessage {
   linkNonce: string | null
   attempts: number
   /** The order as it is by now; null for a driver's message. */
-  order: (OrderThen & { agrees: boolean }) | null
+  order: ClaimedOrder | null
+}
+
+/** The business as its customers know it. */
+export interface MessageSender {
+  name: string
+  timeZone: string
+  accentColor: string | null
+  logoFile: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  mailSubjects: Partial<Record<NoticeKind, string>>
+}
+
+interface ClaimedOrder extends OrderThen, OrderFacts {
+  agrees: boolean
+  /** When it is expected, as an ISO instant; null when it is not on the way or done. */
+  eta: string | null
+  started: boolean
+  stopsBefore: number
 }
 
 /** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
@@ -120,29 +138,18 @@ export async function claimMessages(
   now: Date,
   leaseUntil: Date,
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await sql<{
-    businessId: string
-    name: string
-    timeZone: string
-    messageId: string
-    channel: 'SMS' | 'EMAIL'
-    kind: MessageKind
-    recipient: string
-    body: string
-    orderId: string | null
-    routeId: string | null
-    linkNonce: string | null
-    attempts: number
-    order: ClaimedMessage['order']
-  }>`
+  const { rows } = await sql<ClaimedMessage>`
     with due as (
       select m.business_uuid, m.message_uuid from messages m join ${keysOf(messages)} using (business_uuid, message_uuid)
       where m.status = 'PENDING' and m.due_at <= ${now}::timestamptz for update of m skip locked)
     update messages m set status = 'SENDING', attempts = m.attempts + 1, due_at = ${leaseUntil}::timestamptz
     from due join businesses b on b.business_uuid = due.business_uuid
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
-    returning m.business_uuid, coalesce(b.brand_name, b.name) as name, b.time_zone, m.message_uuid, m.channel, m.kind, m.recipient, m.body,
-      m.order_uuid, m.route_uuid, m.attempts,
+    returning m.business_uuid, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid, m.route_uuid, m.attempts,
+      json_build_object(
+        'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone, 'accentColor', b.accent_color,
+        'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
+        'mailSubjects', b.mail_subjects) as business,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
       (select json_build_object(
          'status', o.status,
@@ -151,26 +158,23 @@ export async function claimMessages(
            select from routes r join routes about on about.business_uuid = m.business_uuid and about.route_uuid = m.route_uuid
            where r.business_uuid = o.business_uuid and r.route_uuid = o.route_uuid and r.date = about.date
              and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')),
-         'stopStatus', (select s.status from stops s where s.business_uuid = o.business_uuid and s.stop_uuid = o.stop_uuid),
+         'stopStatus', s.status,
          'agrees', coalesce(case m.channel when 'SMS' then o.sms_consent else o.email_consent end,
-                            b.sms_consent_default))
-       from orders o where o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid) as "order"
+                            b.sms_consent_default),
+         'externalRef', o.external_ref, 'items', o.items, 'day', o.delivery_date,
+         'windowStart', to_char(o.window_start, 'HH24:MI'), 'windowEnd', to_char(o.window_end, 'HH24:MI'), 'rules', o.rules,
+         'eta', case when s.status in ('PENDING', 'EN_ROUTE') then coalesce(s.eta, s.planned_arrival) end,
+         'started', coalesce(on_route.status = 'IN_PROGRESS', false),
+         'stopsBefore', (
+           select count(*) from stops earlier
+           where earlier.business_uuid = s.business_uuid and earlier.route_uuid = s.route_uuid
+             and earlier.sequence < s.sequence and earlier.finished_at is null))
+       from orders o
+       left join stops s on s.business_uuid = o.business_uuid and s.stop_uuid = o.stop_uuid
+       left join routes on_route on on_route.business_uuid = o.business_uuid and on_route.route_uuid = o.route_uuid
+       where o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid) as "order"
   `.execute(tx)
-  return rows.map((row) => ({
-    businessId: row.businessId,
-    businessName: row.name,
-    timeZone: row.timeZone,
-    messageId: row.messageId,
-    channel: row.channel,
-    kind: row.kind,
-    recipient: row.recipient,
-    body: row.body,
-    orderId: row.orderId,
-    routeId: row.routeId,
-    linkNonce: row.linkNonce,
-    attempts: row.attempts,
-    order: row.order,
-  }))
+  return rows
 }
 
 /** Takes back the news of an order's outcome as far as it has not gone out. */
@@ -189,7 +193,14 @@ export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<void> {
 export async function settleMessage(
   tx: SystemTx,
   message: Pick<ClaimedMessage, 'businessId' | 'messageId'>,
-  result: { status: MessageStatus; dueAt: Date; error: string | null; providerId: string | null },
+  result: {
+    status: MessageStatus
+    dueAt: Date
+    error: string | null
+    providerId: string | null
+    /** As it was said, in place of the text that it was made of. */
+    body?: string
+  },
   now: Date,
 ): Promise<void> {
   await tx
@@ -199,6 +210,7 @@ export async function settleMessage(
       dueAt: result.dueAt,
       error: result.error,
       providerId: result.providerId,
+      body: result.body,
       sentAt: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,
     })
     .where('businessId', '=', message.businessId)

@@ -1,6 +1,6 @@
 // Businesses and their settings.
 import { sql } from 'kysely'
-import type { MessageKind } from '../../domain/messages/message.ts'
+import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { SystemTx, Tx } from '../database.ts'
@@ -20,6 +20,7 @@ export interface Settings {
   quietHours: { start: string; end: string } | null
   /** The business's own words; those that are missing are ours. */
   messageTexts: Partial<Record<MessageKind, string>>
+  mailSubjects: Partial<Record<NoticeKind, string>>
   /** The tracking page shows the proof. */
   shareProof: boolean
   /** What drivers choose from when a delivery fails. */
@@ -79,6 +80,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         driversMayReorder: row.driversMayReorder,
         quietHours: row.quietStart && row.quietEnd ? { start: row.quietStart, end: row.quietEnd } : null,
         messageTexts: row.messageTexts,
+        mailSubjects: row.mailSubjects,
         smsConsentDefault: row.smsConsentDefault,
         serviceMinutes: row.serviceMinutes,
         trafficFactors: row.trafficFactors ?? FREE_FLOW,
@@ -94,7 +96,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
 
 /** Changes what is named; false when a version is given that is no longer the settings' own. */
 export async function updateSettings(tx: Tx, settings: Partial<Settings>, version: number | null): Promise<boolean> {
-  const { quietHours, messageTexts } = settings
+  const { quietHours, messageTexts, mailSubjects } = settings
   const query = tx
     .updateTable('businesses')
     .set({
@@ -110,6 +112,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       noticesOff: settings.noticesOff,
       ...(quietHours !== undefined && { quietStart: quietHours?.start ?? null, quietEnd: quietHours?.end ?? null }),
       messageTexts: messageTexts && JSON.stringify(messageTexts),
+      mailSubjects: mailSubjects && JSON.stringify(mailSubjects),
       shareProof: settings.shareProof,
       failureReasons: settings.failureReasons,
       driversMayReorder: settings.driversMayReorder,

@@ -1,5 +1,6 @@
 // Messages through a stub that speaks Twilio's REST and a real SMTP sink: consent, STOP, quiet hours, retries, once only.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
@@ -319,3 +320,75 @@ test('on the road: all are told that it is out, the next one that it comes, each
   assert.equal(sentTo(phone).length, 1)
   assert.match(sentTo(phone)[0] ?? '', /^On our way! http/)
 })
+
+test('a message says what its order is as it goes out; a mail has the brand, a subject of its event and a reply address', async () => {
+  const phone = freshPhone()
+  const made = await talkative({
+    customer_phone: phone,
+    customer_email: 'brand@example.com',
+    sms_consent: true,
+    email_consent: true,
+    window_start: '13:00',
+    window_end: '17:00',
+    items: [
+      { name: 'Apples <ripe>', quantity: 2 },
+      { name: '{tracking_link}', quantity: 1 },
+    ],
+  })
+  const words = '{order}: {items}, {date}, {window}, {eta}. {photo_link} {tracking_link}'
+  await set(made.shop, {
+    brand_name: 'Fresh & Co',
+    accent_color: '#9b1c1c',
+    contact_email: 'help@fresh.test',
+    message_texts: JSON.stringify({ OUT_FOR_DELIVERY: words }),
+    mail_subjects: JSON.stringify({ OUT_FOR_DELIVERY: 'Order {order} of {business}' }),
+  })
+  const ref = made.route.stops[0]?.external_ref ?? ''
+  const token = await driverToken(service, made.shop.businessId, made.route.route_uuid)
+  const started = await fetch(`${service.url}/d/${token}/taps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ kind: 'START', at: clock.now().toISOString() }),
+  })
+  assert.equal(started.status, 200)
+  await send()
+  const [text = ''] = sentTo(phone)
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+  const [month, date, year] = made.date.split('/')
+  assert.ok(
+    text.startsWith(
+      `${ref}: 2 × Apples <ripe>, {tracking_link}, ${day.format(new Date(`${year}-${month}-${date}`))}, `,
+    ),
+    text,
+  )
+  assert.match(text, /, between 1:00 PM and 5:00 PM, between \d+:\d\d [AP]M and \d+:\d\d [AP]M\. http/)
+  assert.match(text, /http:\/\/roundsman\.test\/t\/[\w-]{43}\/photo http:\/\/roundsman\.test\/t\/[\w-]{43} Reply STOP/)
+
+  const mail = decoded(mails.find((one) => one.includes('brand@example.com')) ?? '')
+  assert.match(mail, new RegExp(`^Subject: Order ${ref} of Fresh & Co\r?$`, 'm'))
+  assert.match(mail, /^From: "?Fresh & Co"? <deliveries@roundsman\.test>\r?$/m)
+  assert.match(mail, /^Reply-To: "?Fresh & Co"? <help@fresh\.test>\r?$/m)
+  assert.match(mail, /^List-Unsubscribe: <http:\/\/roundsman\.test\/t\/[\w-]{43}>\r?$/m)
+  assert.match(mail, /Content-Type: text\/plain[^]*2 × Apples <ripe>[^]*Content-Type: text\/html/)
+  assert.match(mail, /<h1[^>]*>Order [^<]* of Fresh &amp; Co<\/h1>/)
+  assert.match(mail, /2 × Apples &lt;ripe&gt;, \{tracking_link\}/)
+  assert.match(mail, /background:#9b1c1c/)
+
+  const stored = await app.db.asBusiness(made.shop.businessId, (tx) =>
+    tx.selectFrom('messages').select('body').where('kind', '=', 'OUT_FOR_DELIVERY').execute(),
+  )
+  for (const { body } of stored) {
+    assert.match(body, /2 × Apples/)
+    assert.match(body, /\{photo_link\} \{tracking_link\}/, 'links are not stored')
+  }
+})
+
+/** A mail whose parts are quoted-printable, as text. */
+const decoded = (mail: string): string =>
+  Buffer.from(
+    mail
+      .replace(/=\r\n/g, '')
+      .replace(/\r\n[ \t]+/g, ' ')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

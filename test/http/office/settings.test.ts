@@ -64,6 +64,8 @@ test('each wrong field is named, and nothing is changed', async () => {
     [{ message_texts: { SCHEDULED: 'Hello {name}' } }, 'message_texts.SCHEDULED'],
     [{ message_texts: { DELIVERED: 'Thanks from {business' } }, 'message_texts.DELIVERED'],
     [{ message_texts: { DRIVER_ROUTE: 'Go' } }, 'message_texts.DRIVER_ROUTE'],
+    [{ mail_subjects: { DELIVERED: 'Here: {tracking_link}' } }, 'mail_subjects.DELIVERED'],
+    [{ mail_subjects: { DELIVERED: 'Two\nlines' } }, 'mail_subjects.DELIVERED'],
     [{ notices: ['SOMETHING'] }, 'notices.0'],
   ] as const) {
     const { status, body } = await change(office, fields)

@@ -1,15 +1,27 @@
 // What customers and drivers are told: which notices, in which words, and when not.
 import { useState } from 'react'
-import { MAX_MESSAGE_CHARACTERS, type SettingsOut } from '../../../src/contract/office/settings.ts'
+import {
+  MAX_MESSAGE_CHARACTERS,
+  MAX_SUBJECT_CHARACTERS,
+  type SettingsOut,
+} from '../../../src/contract/office/settings.ts'
+import {
+  MESSAGE_KINDS,
+  type MessageKind,
+  NOTICE_KINDS,
+  type NoticeKind,
+  ONLY_NOW,
+} from '../../../src/domain/messages/message.ts'
 import {
   filledIn,
-  MESSAGE_KINDS,
+  MAIL_SUBJECTS,
   MESSAGE_TEXTS,
-  type MessageKind,
   messageTextFault,
-  ONLY_NOW,
+  orderValues,
   placeholdersOf,
-} from '../../../src/domain/messages/message.ts'
+  SUBJECT_PLACEHOLDERS,
+  subjectFault,
+} from '../../../src/domain/messages/message-text.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -30,6 +42,7 @@ const TITLES: Record<MessageKind, string> = {
 }
 
 const textName = (kind: MessageKind): string => `message_texts.${kind}`
+const subjectName = (kind: NoticeKind): string => `mail_subjects.${kind}`
 
 export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
   <SettingsForm
@@ -38,18 +51,15 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
     values={{
       notices: settings.notices,
       ...Object.fromEntries(MESSAGE_KINDS.map((kind) => [textName(kind), settings.message_texts[kind]])),
+      ...Object.fromEntries(NOTICE_KINDS.map((kind) => [subjectName(kind), settings.mail_subjects[kind]])),
       quiet: settings.quiet_hours !== null,
       quiet_start: settings.quiet_hours?.start ?? '21:00',
       quiet_end: settings.quiet_hours?.end ?? '08:00',
     }}
     body={(sent) => ({
       notices: sent.all('notices'),
-      message_texts: Object.fromEntries(
-        MESSAGE_KINDS.flatMap((kind) => {
-          const words = sent.orNull(textName(kind))
-          return words === null ? [] : [[kind, words]]
-        }),
-      ),
+      message_texts: given(MESSAGE_KINDS, (kind) => sent.orNull(textName(kind))),
+      mail_subjects: given(NOTICE_KINDS, (kind) => sent.orNull(subjectName(kind))),
       quiet_hours: sent.isOn('quiet') ? { start: sent.text('quiet_start'), end: sent.text('quiet_end') } : null,
     })}
   >
@@ -72,6 +82,15 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
     ))}
   </SettingsForm>
 )
+
+/** The business's own words by kind, without those that are left to ours. */
+const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Kind) => string | null) =>
+  Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const words = read(kind)
+      return words === null ? [] : [[kind, words]]
+    }),
+  )
 
 function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }) {
   const [words, setWords] = useState(useFormField(textName(kind)).texts?.[0] ?? '')
@@ -96,9 +115,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
         placeholder={MESSAGE_TEXTS[kind]}
         onChange={(event) => setWords(event.target.value)}
         fault={fault ? `It ${fault}.` : undefined}
-        hint={`Leave blank for the default. Placeholders: ${placeholdersOf(kind)
-          .map((name) => `{${name}}`)
-          .join(', ')}`}
+        hint={`Leave blank for the default. Placeholders: ${inBraces(placeholdersOf(kind))}`}
       />
       <figure className={style.message} aria-label={`Preview: ${TITLES[kind]}`}>
         {preview('…')}
@@ -107,16 +124,63 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
           {wide ? `. “${wide}” makes texts shorter: 70 characters instead of 160.` : null}
         </figcaption>
       </figure>
+      {isNotice(kind) ? <Subject kind={kind} business={business} /> : null}
     </fieldset>
   )
 }
+
+const isNotice = (kind: MessageKind): kind is NoticeKind => kind in MAIL_SUBJECTS
+
+/** Of the mail with this message: seen as it will be sent. */
+function Subject({ kind, business }: { kind: NoticeKind; business: string }) {
+  const [words, setWords] = useState(useFormField(subjectName(kind)).texts?.[0] ?? '')
+  const fault = words.trim() ? subjectFault(words) : null
+  return (
+    <>
+      <Field
+        label={`Email subject: ${TITLES[kind]}`}
+        name={subjectName(kind)}
+        maxLength={MAX_SUBJECT_CHARACTERS}
+        placeholder={MAIL_SUBJECTS[kind]}
+        onChange={(event) => setWords(event.target.value)}
+        fault={fault ? `It ${fault}.` : undefined}
+        hint={`Leave blank for the default. Placeholders: ${inBraces(SUBJECT_PLACEHOLDERS)}`}
+      />
+      <figure className={style.message} aria-label={`Email subject as sent: ${TITLES[kind]}`}>
+        {filledIn(words.trim() || MAIL_SUBJECTS[kind], { ...SAMPLE, business })}
+      </figure>
+    </>
+  )
+}
+
+const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
+
+/** An order to show the words with. */
+const SAMPLE = orderValues(
+  {
+    externalRef: 'A-1042',
+    items: [
+      { name: 'Box of apples', quantity: 2 },
+      { name: 'Milk', quantity: 1 },
+    ],
+    day: new Date().toISOString().slice(0, 10),
+    windowStart: '14:00',
+    windowEnd: '18:00',
+  },
+  'between 2:10 PM and 2:40 PM',
+)
 
 /** As long as the token of a link, which the preview leaves out. */
 const LINK_TOKEN = 'x'.repeat(43)
 
 const previewOf = (words: string, business: string, toDriver: boolean, token: string): string => {
-  const text = filledIn(words, { business, route: 'North' })
-    .replaceAll('{tracking_link}', `${window.location.origin}/t/${token}`)
-    .replaceAll('{driver_link}', `${window.location.origin}/d/${token}`)
+  const text = filledIn(words, {
+    ...SAMPLE,
+    business,
+    route: 'North',
+    tracking_link: `${window.location.origin}/t/${token}`,
+    photo_link: `${window.location.origin}/t/${token}/photo`,
+    driver_link: `${window.location.origin}/d/${token}`,
+  })
   return toDriver ? text : `${text} Reply STOP to end texts.`
 }

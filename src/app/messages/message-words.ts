@@ -1,0 +1,40 @@
+// What a message says as it goes out: the order as it is by then, and the links, which exist only there.
+import { arrivalRange } from '../../domain/routes/arrival.ts'
+import { orderValues } from '../../domain/messages/message-text.ts'
+import { timeInWords } from '../../domain/time-words.ts'
+import type { ClaimedMessage } from '../../store/messages/messages.ts'
+import { calendarOf } from '../calendar.ts'
+import type { App } from '../context.ts'
+import { photoUrl, trackingUrl } from '../orders/order-wire.ts'
+import { driverUrl } from '../routes/driver-link.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** What stands for the order's placeholders now. */
+export const valuesOf = ({ order, business }: ClaimedMessage, now: Date): Values =>
+  order ? orderValues(order, arrivalInWords(order, business.timeZone, now)) : {}
+
+function arrivalInWords(order: NonNullable<ClaimedMessage['order']>, timeZone: string, now: Date): string | null {
+  if (order.eta === null) return null
+  const opens = order.windowStart ? calendarOf(timeZone).instantOf(order.day, order.windowStart) : now
+  const { from, to } = arrivalRange(new Date(order.eta), order, opens > now ? opens : now)
+  return `between ${timeInWords(from, timeZone)} and ${timeInWords(to, timeZone)}`
+}
+
+export interface Links {
+  values: Values
+  /** The order's tracking page; null in a driver's message. */
+  tracking: string | null
+}
+
+/** Null when the message needs a driver's link that is no more. */
+export function linksOf(app: App, { body, orderId, routeId, linkNonce }: ClaimedMessage): Links | null {
+  const tracking = orderId === null ? null : trackingUrl(orderId, app)
+  const values = {
+    ...(tracking !== null && { tracking_link: tracking }),
+    ...(orderId !== null && { photo_link: photoUrl(orderId, app) }),
+  }
+  if (!body.includes('{driver_link}')) return { values, tracking }
+  if (routeId === null || linkNonce === null) return null
+  return { values: { ...values, driver_link: driverUrl(app, routeId, linkNonce) }, tracking }
+}

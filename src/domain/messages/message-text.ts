@@ -1,0 +1,94 @@
+// The words of messages: what is said where the business has no words of its own, and what is filled in for braces.
+import type { OrderItem } from '../orders/order.ts'
+import { type Windowed, windowsOf } from '../planning/windows.ts'
+import { windowInWords } from '../time-words.ts'
+import type { MessageKind, NoticeKind } from './message.ts'
+
+export const MESSAGE_TEXTS = {
+  DRIVER_ROUTE: 'Your route {route} is ready: {driver_link}',
+  SCHEDULED: 'Your delivery from {business} is scheduled. Follow it here: {tracking_link}',
+  OUT_FOR_DELIVERY: 'Your delivery from {business} is out for delivery. Follow it here: {tracking_link}',
+  NEXT_STOP: "{business}: you're next. Follow your driver here: {tracking_link}",
+  DELAYED: 'Your delivery from {business} is running late. New time: {tracking_link}',
+  NOT_COMING: "Your delivery from {business} won't come as planned. Details: {tracking_link}",
+  DELIVERED: 'Your delivery from {business} was delivered. Details: {tracking_link}',
+  FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
+} as const satisfies Record<MessageKind, string>
+
+/** Subjects of mails, also their headings. */
+export const MAIL_SUBJECTS = {
+  SCHEDULED: 'Your delivery from {business} is scheduled for {date}',
+  OUT_FOR_DELIVERY: 'Your delivery from {business} is on its way',
+  NEXT_STOP: 'You’re next: your delivery from {business}',
+  DELAYED: 'Your delivery from {business} is running late',
+  NOT_COMING: 'Your delivery from {business} won’t come as planned',
+  DELIVERED: 'Your delivery from {business} was delivered',
+  FAILED: 'We couldn’t complete your delivery from {business}',
+} as const satisfies Record<NoticeKind, string>
+
+/** What may stand in braces in a mail's subject. */
+export const SUBJECT_PLACEHOLDERS = ['business', 'order', 'date', 'window', 'eta'] as const
+
+const CUSTOMER_PLACEHOLDERS = [...SUBJECT_PLACEHOLDERS, 'items', 'tracking_link', 'photo_link'] as const
+
+/** What may stand in braces in a message's text. */
+export const placeholdersOf = (kind: MessageKind): readonly string[] =>
+  kind === 'DRIVER_ROUTE' ? ['business', 'route', 'driver_link'] : CUSTOMER_PLACEHOLDERS
+
+/** What is wrong with a business's own text, reading on from its name; null when nothing is. */
+export const messageTextFault = (kind: MessageKind, content: string): string | null =>
+  braceFault(content, placeholdersOf(kind)) ??
+  (kind === 'DRIVER_ROUTE' && !content.includes('{driver_link}')
+    ? 'must have {driver_link}: it is how drivers start'
+    : null)
+
+/** The same of a mail's subject. */
+export const subjectFault = (content: string): string | null => braceFault(content, SUBJECT_PLACEHOLDERS)
+
+function braceFault(content: string, allowed: readonly string[]): string | null {
+  const named = [...content.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  const unknown = named.find((name) => !allowed.includes(name))
+  const list = allowed.map((name) => `{${name}}`).join(', ')
+  if (unknown !== undefined) return `has {${unknown}}, which nothing is filled in for; there is ${list}`
+  return /[{}]/.test(content.replace(/\{[^{}]*\}/g, '')) ? `has a brace without its other; there is ${list}` : null
+}
+
+/** With the values known put in, in one pass: a value that looks like a placeholder stays as it is. */
+export const filledIn = (content: string, values: Readonly<Record<string, string>>): string =>
+  content.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole))
+
+/** What a message says of its order. */
+export interface OrderFacts extends Windowed {
+  externalRef: string
+  items: readonly Pick<OrderItem, 'name' | 'quantity'>[] | null
+  /** yyyy-MM-dd */
+  day: string
+}
+
+/** The values for `{order}` and the like; `arrival` is the range the customer may expect, in words, if it is known. */
+export function orderValues(facts: OrderFacts, arrival: string | null): Record<string, string> {
+  const window = windowInWords(windowsOf(facts)) ?? ANY_TIME
+  return {
+    order: facts.externalRef,
+    items: itemsInWords(facts.items ?? []),
+    date: longDate(facts.day),
+    window,
+    eta: arrival ?? window,
+  }
+}
+
+const ANY_TIME = 'during the day'
+
+/** Monday, November 23 */
+const dates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+const longDate = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`))
+
+/** Texts are paid by their length. */
+const MAX_ITEMS = 3
+
+function itemsInWords(items: readonly Pick<OrderItem, 'name' | 'quantity'>[]): string {
+  if (items.length === 0) return 'your order'
+  const named = items.slice(0, MAX_ITEMS).map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+  const more = items.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}

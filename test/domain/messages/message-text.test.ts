@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filledIn, messageTextFault, orderValues, subjectFault } from '../../../src/domain/messages/message-text.ts'
+
+test('a value that looks like a placeholder stays as it is, and so does a placeholder without a value', () => {
+  assert.equal(filledIn('{items} for {order}, {later}', { items: '{order}', order: 'A-1' }), '{order} for A-1, {later}')
+  assert.equal(filledIn('{constructor}', {}), '{constructor}')
+})
+
+test('an order in words: its few first items, its date, and a window even where nothing more is known', () => {
+  const bare = { externalRef: 'A-1', items: null, day: '2026-11-23', windowStart: null, windowEnd: null }
+  assert.deepEqual(orderValues(bare, null), {
+    order: 'A-1',
+    items: 'your order',
+    date: 'Monday, November 23',
+    window: 'during the day',
+    eta: 'during the day',
+  })
+  const items = ['Tea', 'Milk', 'Bread', 'Eggs', 'Salt'].map((name, i) => ({ name, quantity: i + 1 }))
+  const full = orderValues({ ...bare, items, windowEnd: '12:00' }, 'between 9:00 AM and 9:30 AM')
+  assert.equal(full.items, 'Tea, 2 × Milk, 3 × Bread, 2 more')
+  assert.deepEqual([full.window, full.eta], ['by 12:00 PM', 'between 9:00 AM and 9:30 AM'])
+  const two = {
+    ...bare,
+    windowStart: '08:00',
+    windowEnd: '10:00',
+    rules: { moreWindows: [{ start: '16:00', end: '18:00' }] },
+  }
+  assert.equal(orderValues(two, null).eta, 'between 8:00 AM and 10:00 AM or between 4:00 PM and 6:00 PM')
+})
+
+test('only what is filled in may stand in braces: no links in a subject, none of the order’s to a driver', () => {
+  assert.equal(messageTextFault('DELIVERED', '{items}: {photo_link}'), null)
+  assert.match(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}') ?? '', /has \{items\}/)
+  assert.match(subjectFault('{tracking_link}') ?? '', /has \{tracking_link\}/)
+  assert.equal(subjectFault('{order} on {date}'), null)
+})
