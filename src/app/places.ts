@@ -1,5 +1,5 @@
 // Places for work that takes much memory: so many at once, and so many that wait, of all, of one business and of one
-// sender. Whoever comes beyond that is told when to try again, before anything of theirs is read.
+// sender. A sender beyond that is told when to try again, before anything of theirs is read.
 import { AppError } from './errors.ts'
 
 export interface Limits {

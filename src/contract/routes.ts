@@ -182,7 +182,7 @@ export const OutcomeBody = z
   .meta({ id: 'OutcomeInput' })
 export type OutcomeBody = z.output<typeof OutcomeBody>
 
-/** Whoever says so: a delivery that FAILED says why. */
+/** From every source: a delivery that FAILED says why. */
 export function needReason(
   { status, reason }: { status: string | null; reason: string | null },
   context: z.core.$RefinementCtx,

@@ -204,16 +204,16 @@ const breaks: Rule = (_problem, vehicle, route) => {
   const faults: string[] = []
   const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
   const taken = [...route.breaks]
-  for (const owed of vehicle.breaks) {
+  for (const due of vehicle.breaks) {
     const at = taken.findIndex(
       (rest) =>
-        rest.start >= owed.windowStart - NEAR &&
-        rest.end <= owed.windowEnd + NEAR &&
-        Math.abs(rest.end - rest.start - owed.seconds) <= NEAR,
+        rest.start >= due.windowStart - NEAR &&
+        rest.end <= due.windowEnd + NEAR &&
+        Math.abs(rest.end - rest.start - due.seconds) <= NEAR,
     )
     if (at >= 0) taken.splice(at, 1)
     else {
-      const latest = owed.windowEnd - owed.seconds
+      const latest = due.windowEnd - due.seconds
       if (route.departure <= latest - NEAR && end > latest + NEAR) faults.push(`lacks the break due by ${latest}`)
     }
   }

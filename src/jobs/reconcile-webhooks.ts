@@ -9,15 +9,15 @@ export const reconcileWebhooksJob: Job = {
   everyMs: 15 * 60_000,
   run: async (app) => {
     const overdueSince = new Date(app.clock().getTime() - OVERDUE_MS)
-    for (const owed of await app.db.asSystem((tx) => pendingOutcomes(tx, null, overdueSince)))
+    for (const pending of await app.db.asSystem((tx) => pendingOutcomes(tx, null, overdueSince)))
       app.log.warn(
         {
-          business_uuid: owed.businessId,
-          endpoint_uuid: owed.endpointId,
-          failed: owed.failed,
-          retrying: owed.retrying,
-          overdue: owed.overdue,
-          oldest_at: owed.oldestAt.toISOString(),
+          business_uuid: pending.businessId,
+          endpoint_uuid: pending.endpointId,
+          failed: pending.failed,
+          retrying: pending.retrying,
+          overdue: pending.overdue,
+          oldest_at: pending.oldestAt.toISOString(),
         },
         'outcomes are still pending for a webhook endpoint',
       )

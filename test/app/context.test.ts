@@ -60,7 +60,7 @@ test('a part that joins keeps what was added to the context', async () => {
   })
 })
 
-test('a write that a deadlock ended is tried again, whoever writes: an operator, or someone who signs in', async () => {
+test('a write that a deadlock ended is tried again, also that of an operator or a sign-in', async () => {
   const { db } = service.app
   const shop = await service.business()
   const email = 'again@office.test'

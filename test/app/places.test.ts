@@ -1,4 +1,4 @@
-// Places for what takes much memory: nobody takes them all, and whoever has the least at work comes next.
+// Places for what takes much memory: no sender takes them all, and the one with the least at work comes next.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../src/app/errors.ts'

@@ -60,7 +60,7 @@ test('an endpoint is added, tested, and its deliveries are a click away', async 
   await page.getByRole('cell', { name: 'endpoint.test', exact: true }).waitFor()
 })
 
-test('a webhook fails, shows what was sent and answered, and is replayed by hand: one, many, all that is owed', async () => {
+test('a webhook fails, shows what was sent and answered, and is replayed by hand: one, many, all that is pending', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   receiver.answer = 400

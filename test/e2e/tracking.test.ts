@@ -90,7 +90,7 @@ async function open({ path }: Tracked, options: Parameters<typeof openPhone>[1] 
   return page
 }
 
-/** As when someone comes back to the page: it looks at once, unless it has just looked and is being loaded anew. */
+/** As when someone comes back to the page: it looks at once, unless it has just looked and is being reloaded. */
 async function look(page: Page): Promise<void> {
   try {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

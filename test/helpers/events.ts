@@ -1,4 +1,4 @@
-// What a business's endpoint is owed, as rows: what the receiver would be sent, in order.
+// The pending deliveries of a business's endpoint, as rows: what the receiver would be sent, in order.
 import type { EventFacts } from '../../src/domain/webhooks/event.ts'
 import type { App } from '../../src/app/context.ts'
 

@@ -23,7 +23,7 @@ export interface Office {
     headers?: Record<string, string>,
   ): Promise<OfficeAnswer<T>>
   post<T = Json>(path: string, body?: unknown): Promise<OfficeAnswer<T>>
-  /** Reads the session anew, as the page does when it opens. */
+  /** Reads the session again, as the page does when it opens. */
   open(): Promise<void>
 }
 

@@ -55,7 +55,7 @@ test("the session's cookie is for this host alone, over TLS, unseen by scripts",
   assert.match(cookie ?? '', /^__Host-roundsman=; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=0$/)
   const stranger = visitor(service)
   stranger.cookie = whileIn
-  assert.equal((await stranger.get('/day')).status, 401, 'signed out is signed out, whoever has the cookie')
+  assert.equal((await stranger.get('/day')).status, 401, 'signed out is signed out, also with the cookie')
 })
 
 test('without TLS there is no promise of it', async () => {

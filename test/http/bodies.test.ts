@@ -50,7 +50,7 @@ async function answerToHead(method: string, path: string, headers: Record<string
   return answer
 }
 
-/** What whoever may call the route sends along. */
+/** What an authorized caller of the route sends along. */
 function asCaller(url: string): { path: string; headers: Record<string, string> } {
   const path = url
     .replace('/d/:token', `/d/${driver}`)
@@ -65,7 +65,7 @@ function asCaller(url: string): { path: string; headers: Record<string, string> 
   return { path, headers }
 }
 
-test('whoever is unknown is answered before any of a body has come, whatever its type', async () => {
+test('an unknown caller is answered before any of a body has come, whatever its type', async () => {
   assert.ok(routes.length > 100 && routes.some(({ url }) => url === '/d/:token/taps'), String(routes.length))
   for (const { method, url } of [...routes, { method: 'POST', url: '/nowhere' }])
     for (const type of TYPES) {

@@ -48,7 +48,7 @@ test('a key counts for its business, method and path', async () => {
   assert.equal(cancelled.body.data.status, 'CANCELLED')
 })
 
-test('a failure is not kept: a retry is judged anew', async () => {
+test('a failure is not kept: a retry is processed again', async () => {
   const shop = await service.business()
   const key = randomUUID()
   const body = orderBody()

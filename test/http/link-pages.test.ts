@@ -88,7 +88,7 @@ test('an unknown link is 404; a cancelled, replaced or long finished one 410', a
   assert.equal((await driverPage(done.shop, done.route.route_uuid)).status, 410)
 })
 
-test('whoever tries links that lead nowhere is slowed down; a right link still opens', async () => {
+test('a client that tries links that lead nowhere is slowed down; a right link still opens', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const statuses = []
   for (let i = 0; i < 40; i++) statuses.push((await getPage(service, `/t/${unknown}`)).status)
@@ -174,7 +174,7 @@ test('while a phone has answered STOP, tracking says so instead of asking for co
   const ended = await page()
   assert.match(ended, stopped)
   assert.doesNotMatch(ended, /Text me/, 'saying yes here would change nothing')
-  assert.doesNotMatch(ended, /555-?0157/, 'whoever has the link need not know the number')
+  assert.doesNotMatch(ended, /555-?0157/, 'someone with the link need not know the number')
   assert.equal((await wish(path, { instructions: 'Ring', asked: 'mails', mails: 'yes' })).status, 303)
   const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
   assert.equal(body.data.sms_consent, true, 'what was not asked is as it was')

@@ -22,7 +22,7 @@ const cleanUp = async () => {
   while (await cleanUpJob.run(service.app));
 }
 
-test('deliveries go 30 days after they were settled, with their attempts; what is owed stays', async () => {
+test('deliveries go 30 days after they were settled, with their attempts; pending ones stay', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)

@@ -233,17 +233,17 @@ test('a webhook that cannot be claimed or recorded holds up no other, of its own
   ] as const)
     for (const { stop_uuid } of stops)
       await client.post(`/routes/${route_uuid}/stops/${stop_uuid}/status`, { status: 'SKIPPED' })
-  const owed = async () =>
+  const pending = async () =>
     (
       await admin.query<{ id: string }>(`select delivery_id as id from webhook_deliveries
       where next_attempt_at is not null order by position`)
     ).rows.map(({ id }) => id)
-  const before = await owed()
+  const before = await pending()
   assert.ok(before.length >= 5)
   const [bad] = before
   const mend = await spoil('webhook_deliveries', `old.delivery_id = '${bad}' and new.attempt_count > old.attempt_count`)
   await sendWebhooksJob.run(app)
-  const left = await owed()
+  const left = await pending()
   // What the end of its route waits for is its own affair.
   assert.ok(left.includes(bad ?? ''))
   assert.ok(left.length < before.length - 2, `${left.length} of ${before.length} are left`)
@@ -253,7 +253,7 @@ test('a webhook that cannot be claimed or recorded holds up no other, of its own
   await mend()
   clock.advance(60)
   await sendWebhooksJob.run(app)
-  assert.deepEqual(await owed(), [])
+  assert.deepEqual(await pending(), [])
 })
 
 test('a row that cannot be deleted keeps no other', async () => {

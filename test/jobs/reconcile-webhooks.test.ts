@@ -1,4 +1,4 @@
-// The sweep and sending again what is owed (docs/spec/webhooks.md#retries, 4).
+// The sweep and sending again what is pending (docs/spec/webhooks.md#retries, 4).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../src/app/context.ts'
@@ -30,15 +30,15 @@ test('the sweep reports outcomes retried, given up and overdue, and nothing else
   receiver.answer = 410
   await happen(service, shop, ['stop.failed'], ['route.completed'])
   await service.send()
-  const owed = { business_uuid: shop.businessId, endpoint_uuid, failed: 1, retrying: 2, overdue: 0, oldest_at }
-  assert.deepEqual(await reported(shop), [owed])
+  const pending = { business_uuid: shop.businessId, endpoint_uuid, failed: 1, retrying: 2, overdue: 0, oldest_at }
+  assert.deepEqual(await reported(shop), [pending])
   await happen(service, shop, ['stop.skipped'], ['order.cancelled'])
-  assert.deepEqual(await reported(shop), [owed], 'what has just become due is not late')
+  assert.deepEqual(await reported(shop), [pending], 'what has just become due is not late')
   service.wait(300)
-  assert.deepEqual(await reported(shop), [{ ...owed, overdue: 1 }])
+  assert.deepEqual(await reported(shop), [{ ...pending, overdue: 1 }])
 })
 
-test('everything owed since an instant is sent again under its own id', async () => {
+test('everything pending since an instant is sent again under its own id', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)

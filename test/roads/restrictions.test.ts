@@ -129,7 +129,7 @@ const DUAL: MapDescription = {
   },
 }
 
-test('no_u_turn by way of a link holds for whoever has come that way', () => {
+test('no_u_turn by way of a link holds for those who came that way', () => {
   const round = (relations: MapDescription['relations']) => {
     const map = roadMap({ ...DUAL, relations })
     return map.path(map.between('a', 'b', 0.5), map.between('e', 'd', 0.5))

@@ -1,4 +1,4 @@
-// What is sent in passing stands or falls with its transaction, and keeps its order.
+// What is pipelined stands or falls with its transaction, and keeps its order.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'

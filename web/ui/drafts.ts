@@ -1,4 +1,4 @@
-// What was typed and not saved yet, kept in this browser for whoever is signed in: a reload or a crash loses nothing.
+// What was typed and not saved yet, kept in this browser for the user who is signed in: a reload or a crash loses nothing.
 
 export interface Draft {
   /** The fields that differ from what was saved, by name. */

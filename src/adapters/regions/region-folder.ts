@@ -111,7 +111,7 @@ export async function putRegion(dataDir: string, region: Region, making: string)
   for (const name of await readdir(making)) await rename(path.join(making, name), path.join(dir, name))
   await writeWhole(path.join(dir, REGION_FILE), `${JSON.stringify(region, null, 2)}\n`)
   const gone = before ? filesOf(before).filter((name) => !filesOf(region).includes(name)) : []
-  // Whoever has not noticed yet opens the files before.
+  // A process that has not noticed yet opens the files before.
   if (gone.length > 0) await sleep(2 * LOOK_EVERY_MS)
   for (const name of gone) await rm(path.join(dir, name), { force: true })
 }

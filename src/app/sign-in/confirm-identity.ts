@@ -1,4 +1,4 @@
-// Whoever is signed in proves again who they are: a session that somebody else got hold of is not enough to take the
+// Someone signed in proves again who they are: a session that somebody else got hold of is not enough to take the
 // account over.
 import type { SignedIn } from '../../store/users/sessions.ts'
 import { readCredentials } from '../../store/users/users.ts'

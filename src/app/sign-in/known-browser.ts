@@ -1,4 +1,4 @@
-// A browser that signed in before carries a signed token of the account: it has tries of its own, so that whoever
+// A browser that signed in before carries a signed token of the account: it has tries of its own, so that someone who
 // guesses from elsewhere can't keep it out. A new password ends every token before it.
 // OWASP: Slow Down Online Guessing Attacks with Device Cookies.
 import type { Credentials } from '../../store/users/users.ts'

@@ -7,11 +7,11 @@ import type { Context, WriteTx } from '../context.ts'
 export async function emit(ctx: Context, tx: WriteTx, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
   const endpoints = await endpointsFor(tx)
-  const owed = events.flatMap(({ name, facts }) =>
+  const pending = events.flatMap(({ name, facts }) =>
     endpoints
       .filter(({ events: chosen }) => chosen.length === 0 || chosen.includes(name))
       .map(({ endpointId }) => ({ deliveryId: ctx.newId(), endpointId, event: name, facts, dueAt: ctx.now })),
   )
-  insertDeliveries(tx, owed, ctx.now)
-  if (owed.length > 0) ctx.wake('webhooks')
+  insertDeliveries(tx, pending, ctx.now)
+  if (pending.length > 0) ctx.wake('webhooks')
 }

@@ -1,5 +1,5 @@
 // Contraction hierarchies (Geisberger, Sanders, Schultes and Delling, 2008): one node after another is taken out of the
-// graph, the least important first, and shortcuts keep all shortest ways among those that are left. Whoever searches
+// graph, the least important first, and shortcuts keep all shortest ways among those that are left. A search
 // then only ever goes on to more important nodes.
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'

@@ -28,9 +28,9 @@ export interface PendingDelivery {
 }
 
 /** Pipelined: a delivery that can't be written fails the transaction. */
-export function insertDeliveries(tx: Tx, owed: readonly PendingDelivery[], now: Date): void {
-  if (owed.length === 0) return
-  const rows = owed.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
+export function insertDeliveries(tx: Tx, pending: readonly PendingDelivery[], now: Date): void {
+  if (pending.length === 0) return
+  const rows = pending.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
     businessId: tx.businessId,
     deliveryId,
     endpointId,

@@ -77,7 +77,7 @@ test('opened empty, once, though it is asked for twice', async () => {
   await expectAuditRow(service, shop, 'route.opened', { by, times: 1 })
 })
 
-test('dispatched, its link sent anew, and cancelled, each once', async () => {
+test('dispatched, its link sent again, and cancelled, each once', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const entityId = route.route_uuid
   const by = { kind: 'API', id: shop.keyId } as const

@@ -30,7 +30,7 @@ test('a replay under a kept key writes no second row', async () => {
   await expectAuditRow(service, shop, 'webhook_endpoint.created', { times: 1 })
 })
 
-test('a delivery sent again, by the API and by the office, and all that is owed', async () => {
+test('a delivery sent again, by the API and by the office, and all that is pending', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   receiver.answer = 410

@@ -109,7 +109,7 @@ test('on a PLANNED route any field may change; another date or a class the vehic
   assert.equal(usual?.service_minutes, 5)
 })
 
-test('on a PLANNED route a moved address times the route anew; more weight than the vehicle carries takes it off', async () => {
+test('on a PLANNED route a moved address re-times the route; more weight than the vehicle carries takes it off', async () => {
   const { shop, bodies, route } = await planned(3, { capacityLbs: 100 })
   const far = await put(shop, { ...bodies[0], address: { line1: 'Far away', lat: 39.3, lng: -77.03 } })
   assert.equal(far.body.data.route?.route_uuid, route.route_uuid)

@@ -43,7 +43,7 @@ function compiled(stops: PlanStop[], vehicles = [vehicle], day = anyDay) {
   }
 }
 
-test('each place is asked for once, whoever is there', () => {
+test('each place is asked for once, however many stops are there', () => {
   const { points, locations, vehicles, stops } = compiled(
     [stop, { ...stop, id: 'b' }, { ...stop, id: 'c', point: depot }],
     [vehicle, { ...vehicle, id: 'open', end: null }],

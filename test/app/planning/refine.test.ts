@@ -151,7 +151,7 @@ test('a limit is for planning and refining together: a provider that hangs is no
   assert.ok(within.length > 1 && Math.max(...within) <= 0.2, within.join())
 })
 
-test('whoever watches hears of each plan that is refined, as a whole', async () => {
+test('a watcher is told of each plan that is refined, as a whole', async () => {
   const heard: { unassigned: number; driveSeconds: number; seconds: number }[] = []
   const { solution } = await planned(provider(), true, { onProgress: (progress) => heard.push(progress) })
   assert.ok(heard.length >= VEHICLES)

@@ -231,7 +231,7 @@ test('409: none of the references named can join the routes planned again, which
   assert.equal(answer.body.details.code, 'NOTHING_ROUTABLE')
   assert.deepEqual((await shop.get(`/routes/${route.route_uuid}`)).body.data, route)
   const again = await build(shop, { date, vehicle_ids: [vehicleId] })
-  assert.equal(again.status, 201, 'a build of the whole day plans what is on the route anew')
+  assert.equal(again.status, 201, 'a build of the whole day plans what is on the route again')
   assert.deepEqual(
     again.body.data.unassigned.map(({ reason }) => reason.code),
     ['TEMPERATURE'],

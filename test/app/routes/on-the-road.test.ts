@@ -113,7 +113,7 @@ test('ending the route skips what is unfinished and completes it after the holds
   )
 })
 
-test('taking a delivery off a dispatched route: order.unassigned, OPEN again, the rest timed anew', async () => {
+test('taking a delivery off a dispatched route: order.unassigned, OPEN again, the rest re-timed', async () => {
   const { shop, route } = await onTheRoad(3)
   assert.equal((await takeOff(service, shop, route, 0)).status, 200)
   const { body: left } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)

@@ -145,7 +145,7 @@ test('last_success_at and failing_since follow what the receiver answers', async
   assert.deepEqual(await state(), { last_success_at: service.now().toISOString(), failing_since: null })
 })
 
-test('a paused endpoint keeps what it is owed and gets it on resume', async () => {
+test('a paused endpoint keeps its pending deliveries and gets them on resume', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -164,7 +164,7 @@ test('a paused endpoint keeps what it is owed and gets it on resume', async () =
   assert.deepEqual(receiver.events().sort(), ['stop.delivered', 'stop.scheduled'], 'posted at once, in any order')
 })
 
-test('what is owed to a removed endpoint is abandoned', async () => {
+test('pending deliveries of a removed endpoint are abandoned', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -191,20 +191,20 @@ test('with the jobs running, an event goes out as soon as it is committed, witho
   const { app } = service
   const shop = await service.business()
   await addEndpoint(shop, (await startReceiver()).url)
-  let owed: unknown[] = []
+  let pending: unknown[] = []
   const looking: Promise<unknown>[] = []
   const wake = (job: string) => {
     woken.push(job)
     looking.push(
       app.db
         .asBusiness(shop.businessId, (tx) => tx.selectFrom('webhookDeliveries').select('event').execute())
-        .then((rows) => (owed = rows)),
+        .then((rows) => (pending = rows)),
     )
   }
   await happen({ app: { ...app, wake } }, shop, ['stop.scheduled'])
   await Promise.all(looking)
   assert.deepEqual(woken, ['webhooks'])
-  assert.deepEqual(owed, [{ event: 'stop.scheduled' }], 'the job woken sees what was committed')
+  assert.deepEqual(pending, [{ event: 'stop.scheduled' }], 'the job woken sees what was committed')
 })
 
 test('proof is linked to: its photos in order, its newest signature, for seven days', async () => {

@@ -65,7 +65,7 @@ test('a failing delivery is tried eight times on the schedule, under one id and 
   const sentAt = new Set(receiver.received.map(({ json }) => json.occurred_at))
   assert.equal(sentAt.size, 1)
   const expiries = new Set(receiver.received.map(({ json }) => JSON.stringify(json.data.proof)))
-  assert.equal(expiries.size, 8, 'links to proofs are made anew for each attempt')
+  assert.equal(expiries.size, 8, 'links to proofs are signed again for each attempt')
 })
 
 for (const [answer, status] of [
@@ -93,7 +93,7 @@ for (const [answer, status] of [
     assert.equal(delivery.next_attempt_at !== null, status === 'RETRYING')
   })
 
-test('a delivery given up can be replayed under its id, with the schedule started anew', async () => {
+test('a delivery given up can be replayed under its id, with the schedule restarted', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   receiver.answer = 404
   await happen(service, shop, ['stop.delivered'])
@@ -179,7 +179,7 @@ test('many senders at once send each delivery once', async () => {
   assert.ok((await readDeliveries(shop, endpointId)).every(({ status }) => status === 'DELIVERED'))
 })
 
-test('an endpoint that hangs with 10,000 owed delays no other', async () => {
+test('an endpoint that hangs with 10,000 pending delays no other', async () => {
   const [slow, quick] = [await shopWithReceiver(), await shopWithReceiver()]
   const held: ServerResponse[] = []
   slow.receiver.answer = (response) => void held.push(response)

@@ -75,7 +75,7 @@ test('a preview tells what a move would cost and changes nothing; the move then 
   )
   assert.equal(after.pool.length, 0)
   const arrivals = changed.stops.map(({ planned_arrival: at }) => at)
-  assert.deepEqual(arrivals.toSorted(), arrivals, 'timed anew')
+  assert.deepEqual(arrivals.toSorted(), arrivals, 're-timed')
 })
 
 test('several stops move between routes and to the pool in one go, and back again', async () => {

@@ -192,7 +192,7 @@ test('calls go after seven days', async () => {
 const deliveries = async (office: Office, query = '') =>
   (await office.get<DeliveryLogOut>(`/webhook-deliveries?${query}`)).body.data
 
-test('a delivery shows what was sent and answered, and is sent again one, many, or all owed', async () => {
+test('a delivery shows what was sent and answered, and is sent again one, many, or all pending', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const [good, bad] = [await startReceiver(), await startReceiver()]
@@ -241,8 +241,8 @@ test('a delivery shows what was sent and answered, and is sent again one, many, 
   assert.deepEqual((await office.post(own, { since: 'yesterday' })).body.details.fields, ['since'])
   const later = new Date(Date.now() + 60_000).toISOString()
   assert.equal((await office.post<{ deliveries: number }>(own, { since: later })).body.data.deliveries, 0)
-  const owed = await office.post<{ deliveries: number }>(own, { since: began.toISOString() })
-  assert.equal(owed.body.data.deliveries, 2)
+  const pending = await office.post<{ deliveries: number }>(own, { since: began.toISOString() })
+  assert.equal(pending.body.data.deliveries, 2)
   await sendWebhooksJob.run(service.app)
   assert.equal(await count('status=FAILED'), 0)
   assert.equal(await count('status=DELIVERED'), 6)

@@ -72,7 +72,7 @@ test('a planned route goes to another vehicle: its name, shift and driver; not t
   assert.equal(now.driver?.name, 'Test driver', 'a vehicle without a driver of its own keeps the one of the route')
   assert.ok(
     now.warnings.some(({ code }) => code === 'SHIFT'),
-    'timed anew in the other shift',
+    're-timed in the other shift',
   )
   assert.notEqual(now.planned_start, route.planned_start)
 })

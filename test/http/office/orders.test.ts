@@ -294,7 +294,7 @@ test('many orders get another day or are cancelled; what can not says why', asyn
   )
 })
 
-test('a moved pin places a delivery for good and times its route anew', async () => {
+test('a moved pin places a delivery for good and re-times its route', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const before = await builtRoute(shop, date)

@@ -96,7 +96,7 @@ interface AreaProps {
   onText: (text: string) => void
 }
 
-/** The area as text, which the map reads and writes; whoever uses no map does it all here. */
+/** The area as text, which the map reads and writes; without a map, everything can be done here. */
 export function AreaField({ text, onText }: AreaProps) {
   const { texts, fault } = useFormField('geometry')
   const [before] = useState(texts?.[0] ?? '')

@@ -1,5 +1,5 @@
 // The map that pages draw on: its ground as configured, light or dark as the page is, plain where there is none or it
-// can't be had. Whoever opened it adds sources, layers and markers of their own, and those outlive a change of ground.
+// can't be had. The caller adds its own sources, layers and markers, and those outlive a change of ground.
 import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   addProtocol,
