@@ -50,6 +50,7 @@ const table = {
   durations: Float64Array.from(matrix.durations.flat()),
   distances: Float64Array.from(matrix.distances.flat()),
 }
+const own = new Map([['CAR' as const, table]])
 /** The matrix knows no points: a place's latitude is its number. */
 const place = (number: number): Point => ({ lat: number, lng: 0 })
 const indexOf = ({ lat }: Point): number => lat
@@ -112,7 +113,7 @@ function builtDay(stops: readonly ReplanStop[], newcomers: readonly ReplanStop[]
     latenessCostPerSecond: null,
     change: null,
   }
-  const solution = solved(compileProblem({ ...input, objective }, indexOf, table), Number(values.free), seed)
+  const solution = solved(compileProblem({ ...input, objective }, indexOf, own), Number(values.free), seed)
   const rests = restsOf(plan, solution)
   return {
     ...empty,
@@ -129,7 +130,7 @@ function freely(replan: ReplanDay, status: Van['status'], seed: number): Rests {
   const vans = replan.vans.map((one): Van => ({ ...one, status }))
   const plan = goalPlan({ ...replan, vans }, 'LEAST_DRIVING', new Map())
   const input: PlanInput = { ...plan.input, objective: { ...plan.input.objective, change: null } }
-  return restsOf(plan, solved(compileProblem(input, indexOf, table), Number(values.free), seed))
+  return restsOf(plan, solved(compileProblem(input, indexOf, own), Number(values.free), seed))
 }
 
 interface Measured {
@@ -150,7 +151,7 @@ for (let seed = 1; seed <= Number(values.seeds); seed++) {
   const numbers = Array.from({ length: 200 }, (_, i) => ({ number: i + 1, key: draw() }))
   const chosen = numbers.sort((a, b) => a.key - b.key).map(({ number }) => stopAt(number, draw))
   const replan = builtDay(chosen.slice(0, STOPS), chosen.slice(STOPS, STOPS + URGENT), seed)
-  const legOf = legsOf(compileProblem(wholeInput(replan), indexOf, table), indexOf)
+  const legOf = legsOf(wholeInput(replan), own, indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
   const free = timedVans(replan, freely(replan, 'IN_PROGRESS', seed), legOf)
   const unloaded = timedVans(replan, freely(replan, 'DISPATCHED', seed), legOf)
@@ -163,7 +164,7 @@ for (let seed = 1; seed <= Number(values.seeds); seed++) {
   const began = performance.now()
   for (const goal of REPLAN_GOALS) {
     const plan = goalPlan(replan, goal, now)
-    const rests = restsOf(plan, solved(compileProblem(plan.input, indexOf, table), Number(values.seconds), seed))
+    const rests = restsOf(plan, solved(compileProblem(plan.input, indexOf, own), Number(values.seconds), seed))
     const faults = ruleFaults(replan, rests)
     if (faults.length > 0) throw new Error(faults[0])
     const after = timedVans(replan, rests, legOf)

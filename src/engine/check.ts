@@ -17,7 +17,7 @@ export function check(problem: Problem, solution: Solution): string[] {
       continue
     }
     used.add(route.vehicle)
-    faults.push(...checkRoute(problem, route))
+    faults.push(...checkRoute(problem, vehicle, route))
   }
   const cost = costOf(problem, solution)
   if (Math.abs(cost - solution.cost) > NEAR * Math.max(1, Math.abs(cost) * 1e-3)) {
@@ -26,10 +26,7 @@ export function check(problem: Problem, solution: Solution): string[] {
   return faults
 }
 
-/** What is wrong with one route, in words, whatever else the answer holds. */
-export function checkRoute(problem: Problem, route: SolvedRoute): string[] {
-  const vehicle = problem.vehicles[route.vehicle]
-  if (vehicle === undefined) return [`vehicle ${route.vehicle} is unknown`]
+function checkRoute(problem: Problem, vehicle: Vehicle, route: SolvedRoute): string[] {
   if (route.visits.length === 0) return [`vehicle ${vehicle.id} has a route without stops`]
   const rules: readonly Rule[] = [permissions, positions, loads, legs, times, breaks, totals]
   return rules.flatMap((rule) => rule(problem, vehicle, route).map((fault) => `vehicle ${vehicle.id}: ${fault}`))
@@ -113,7 +110,10 @@ const loads: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-function leg(problem: Problem, matrix: Float64Array, places: readonly number[]): number {
+/** Meters or seconds through the places, on the vehicle's roads. */
+function along(of: 'distances' | 'durations', problem: Problem, vehicle: Vehicle, places: readonly number[]): number {
+  const own = vehicle.roads === undefined ? undefined : problem.otherRoads?.[vehicle.roads]
+  const matrix = own ? own[of] : problem[of]
   let sum = 0
   for (let i = 1; i < places.length; i++) sum += matrix[places[i - 1]! * problem.locations + places[i]!]!
   return sum
@@ -135,8 +135,8 @@ const legs: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
   route.visits.forEach((visit, index) => {
     const places = placesTo(problem, vehicle, route, index)
-    const meters = leg(problem, problem.distances, places)
-    const seconds = leg(problem, problem.durations, places)
+    const meters = along('distances', problem, vehicle, places)
+    const seconds = along('durations', problem, vehicle, places)
     if (!(Math.abs(meters - visit.distance) <= NEAR))
       faults.push(`drives ${meters} to stop ${index + 1}, not ${visit.distance}`)
     if (!(Math.abs(seconds - visit.driveSeconds) <= NEAR)) faults.push(`takes ${seconds} to stop ${index + 1}`)
@@ -189,7 +189,7 @@ const times: Rule = (problem, vehicle, route) => {
 
 function finishFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, free: number): string[] {
   const faults: string[] = []
-  const home = leg(problem, problem.durations, placesTo(problem, vehicle, route, route.visits.length))
+  const home = along('durations', problem, vehicle, placesTo(problem, vehicle, route, route.visits.length))
   if ((route.returnTime === null) !== (vehicle.end === null)) faults.push('returns, or not, against its vehicle')
   const end = route.returnTime ?? free
   if (route.returnTime !== null && route.returnTime < free + home + rested(route, free, route.returnTime) - NEAR) {
@@ -233,8 +233,8 @@ const totals: Rule = (problem, vehicle, route) => {
   const home = placesTo(problem, vehicle, route, route.visits.length)
   const sum = (read: (visit: Visit) => number) => route.visits.reduce((total, visit) => total + read(visit), 0)
   const figures: [string, number, number][] = [
-    ['distance', route.distance, sum((visit) => visit.distance) + leg(problem, problem.distances, home)],
-    ['drive', route.driveSeconds, sum((visit) => visit.driveSeconds) + leg(problem, problem.durations, home)],
+    ['distance', route.distance, sum((visit) => visit.distance) + along('distances', problem, vehicle, home)],
+    ['drive', route.driveSeconds, sum((visit) => visit.driveSeconds) + along('durations', problem, vehicle, home)],
     ['service', route.serviceSeconds, sum((visit) => serviceOf(problem, vehicle, visit))],
     ['wait', route.waitSeconds, sum((visit) => visit.waitSeconds)],
   ]

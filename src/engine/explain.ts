@@ -52,10 +52,6 @@ function routeCost(problem: Problem, index: number, sequence: readonly number[])
   )
 }
 
-/** One route of an answer, timed by itself: on other distances than it was planned on, say. Throws when undrivable. */
-export const timedRoute = (problem: Problem, vehicle: number, sequence: readonly number[]): SolvedRoute =>
-  describeRoute(problem, vehicle, sequence, [])
-
 function describeRoute(
   problem: Problem,
   index: number,

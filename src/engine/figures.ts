@@ -1,5 +1,5 @@
 // What can be said of a plan while it is still being made: how much is left off, how far and how long it drives.
-import type { Problem } from './problem.ts'
+import { type Problem, roadsOf } from './problem.ts'
 
 export interface PlanFigures {
   /** Stops on no route. */
@@ -10,12 +10,13 @@ export interface PlanFigures {
 }
 
 export function figuresOf(problem: Problem, routes: readonly (readonly number[])[]): PlanFigures {
-  const { locations, distances, durations, stops, vehicles } = problem
+  const { locations, stops, vehicles } = problem
   const figures: PlanFigures = { unassigned: stops.length, distance: 0, driveSeconds: 0 }
   for (const [index, route] of routes.entries()) {
     const vehicle = vehicles[index]
     if (!vehicle || route.length === 0) continue
     figures.unassigned -= route.length
+    const { distances, durations } = roadsOf(problem, vehicle)
     const chain = [vehicle.start, ...route.map((stop) => stops[stop]!.location)]
     if (vehicle.end !== null) chain.push(vehicle.end)
     for (let i = 1; i < chain.length; i++) {

@@ -4,13 +4,20 @@
 /** A pair that cannot be driven, in either matrix. */
 export const UNREACHABLE = Infinity
 
-export interface Problem {
-  /** Number of locations: the side of both matrices. */
-  locations: number
+/** The legs among all locations, as one kind of vehicle drives them. */
+export interface Roads {
   /** Driving seconds, row-major `from * locations + to`; need not be symmetric; `UNREACHABLE` where there is no way. */
   durations: Float64Array
   /** Driving meters, laid out as `durations`. */
   distances: Float64Array
+}
+
+/** Its own roads are those of every vehicle that names no others. */
+export interface Problem extends Roads {
+  /** Number of locations: the side of all matrices. */
+  locations: number
+  /** Of vehicles that drive differently; none where all drive alike. */
+  otherRoads?: readonly Roads[]
   vehicles: readonly Vehicle[]
   stops: readonly Stop[]
   objective: Objective
@@ -20,6 +27,8 @@ export interface Problem {
 
 export interface Vehicle {
   id: string
+  /** Index in `otherRoads`; absent: it drives the problem's own roads. */
+  roads?: number
   /** Location index the vehicle leaves from. */
   start: number
   /** Location index it must return to, or null for an open end. */
@@ -52,6 +61,10 @@ export interface Vehicle {
   /** Returning to `location` for another load, `seconds` each time, at most `max` times a shift. Null: one trip. */
   reload: { location: number; seconds: number; max: number } | null
 }
+
+/** The roads that the vehicle drives. */
+export const roadsOf = (problem: Problem, { roads }: Vehicle): Roads =>
+  roads === undefined ? problem : problem.otherRoads![roads]!
 
 /** A rest taken whole inside its window, due on a route that is under way at its latest start. */
 export interface Break {

@@ -1,6 +1,6 @@
 // The exact times of one route: trips, breaks, windows, lateness. Used for every answer, and inside the search for
 // problems whose routes constant-time checks cannot judge. Results lie in module-level arrays until the next call.
-import type { Problem, Stop, Vehicle } from './problem.ts'
+import { type Problem, roadsOf, type Stop, type Vehicle } from './problem.ts'
 
 /** Why a sequence cannot be driven. */
 export type Fault = 'CAPACITY' | 'UNREACHABLE' | 'TIME_WINDOW' | 'SHIFT' | 'MAX_DURATION' | 'MAX_DRIVE' | 'BREAK'
@@ -128,7 +128,8 @@ function loadMore(problem: Problem, capacity: readonly number[], stop: number): 
 }
 
 function reloadDetour(problem: Problem, vehicle: Vehicle, from: number, to: number): number {
-  const { locations, distances, durations, stops } = problem
+  const { locations, stops } = problem
+  const { distances, durations } = roadsOf(problem, vehicle)
   const a = stops[from]!.location
   const b = stops[to]!.location
   const by = vehicle.reload!.location
@@ -139,7 +140,8 @@ function reloadDetour(problem: Problem, vehicle: Vehicle, from: number, to: numb
 
 /** Fills the legs to each stop, by way of the reload where there is one, and to the end (index `length`). */
 function measureLegs(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
-  const { locations, distances, durations, stops } = problem
+  const { locations, stops } = problem
+  const { distances, durations } = roadsOf(problem, vehicle)
   let from = vehicle.start
   totalDistance = 0
   totalDrive = 0

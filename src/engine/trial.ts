@@ -1,7 +1,7 @@
 // Whether one more stop fits into routes as they stand, by its cheapest places; quick enough for a question at a till.
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, roadsOf } from './problem.ts'
 import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
 import { runTimeline } from './timeline.ts'
 
@@ -38,11 +38,12 @@ export const canBeDriven = (problem: Problem, routes: readonly (readonly number[
 
 /** Every place on these vehicles, the shortest detour first. */
 function placesOn(problem: Problem, stop: number, routes: readonly number[][], vehicles: readonly number[]): Place[] {
-  const { distances, locations, stops } = problem
+  const { locations, stops } = problem
   const at = stops[stop]!.location
-  const meters = (from: number, to: number) => distances[from * locations + to]!
   const places = vehicles.flatMap((vehicle) => {
     const { start, end } = problem.vehicles[vehicle]!
+    const { distances } = roadsOf(problem, problem.vehicles[vehicle]!)
+    const meters = (from: number, to: number) => distances[from * locations + to]!
     const chain = [start, ...routes[vehicle]!.map((other) => stops[other]!.location)]
     return chain.map((before, position): Place => {
       const after = chain[position + 1] ?? end

@@ -1,5 +1,5 @@
 // Refuses problems that contradict themselves, naming what is wrong by path and id.
-import type { Problem } from './problem.ts'
+import type { Problem, Roads } from './problem.ts'
 
 /** A problem that has no meaning. `fields` are dotted paths into it (`stops.3.lock`), the first named in the message. */
 export class InvalidProblem extends Error {
@@ -24,8 +24,14 @@ function refuse(message: string, ...fields: string[]): never {
   throw new InvalidProblem(message, fields)
 }
 
-function sizes({ locations, durations, distances }: Problem): void {
-  for (const [name, matrix] of Object.entries({ durations, distances })) {
+function sizes(problem: Problem): void {
+  checkRoads(problem.locations, problem, '')
+  problem.otherRoads?.forEach((roads, index) => checkRoads(problem.locations, roads, `otherRoads.${index}.`))
+}
+
+function checkRoads(locations: number, { durations, distances }: Roads, path: string): void {
+  for (const [member, matrix] of Object.entries({ durations, distances })) {
+    const name = `${path}${member}`
     if (matrix.length !== locations * locations) refuse(`${name} must hold ${locations} by ${locations} values`, name)
     const bad = firstNegative(matrix)
     if (bad >= 0)
@@ -45,8 +51,10 @@ function isLocation(problem: Problem, location: number): boolean {
 
 function checkVehicle(problem: Problem, index: number): void {
   const vehicle = problem.vehicles[index]!
-  const { id, start, end, reload } = vehicle
+  const { id, start, end, reload, roads } = vehicle
   const path = `vehicles.${index}`
+  if (roads !== undefined && problem.otherRoads?.[roads] === undefined)
+    refuse(`vehicle ${id} drives roads that are not there`, `${path}.roads`)
   if (!isLocation(problem, start)) refuse(`vehicle ${id} starts at no location`, `${path}.start`)
   if (end !== null && !isLocation(problem, end)) refuse(`vehicle ${id} ends at no location`, `${path}.end`)
   if (!(vehicle.shiftEnd >= vehicle.shiftStart))

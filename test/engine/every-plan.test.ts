@@ -7,7 +7,7 @@ import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import type { Solution } from '../../src/engine/solution.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { InvalidProblem } from '../../src/engine/validate.ts'
-import { HOUR, plane, stop, vehicle } from './problems.ts'
+import { HOUR, otherRoads, plane, stop, vehicle } from './problems.ts'
 
 const CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN']
 
@@ -70,10 +70,12 @@ const anyVehicle = fc
     maxDrive: fc.constantFrom(null, null, null, 2 * HOUR),
     overtime: fc.constantFrom(null, null, null, { after: 4 * HOUR, costPerSecond: 0.01 }),
     serviceFactor: fc.constantFrom(1, 1, 1, 0.5, 1.5),
+    roads: fc.constantFrom(null, 0, 1),
   })
   .map(
-    ({ driver, maxDrive, overtime, ...over }): Partial<Vehicle> => ({
+    ({ driver, maxDrive, overtime, roads, ...over }): Partial<Vehicle> => ({
       ...over,
+      ...(roads !== null && { roads }),
       ...(driver !== null && { driver }),
       ...(maxDrive !== null && { maxDrive }),
       ...(overtime !== null && { overtime }),
@@ -125,7 +127,9 @@ function build(parts: {
     if (from !== to) problem.durations[from * problem.locations + to] = Infinity
   }
   const routes = vehicles.map((_, v) => stops.map((_, i) => i).filter((i) => i % (vehicles.length + 1) === v))
-  return parts.planned ? { ...problem, initial: { routes } } : problem
+  const closed = (from: number, to: number) => from !== to && (3 * from + to) % 13 === 0
+  const kinds = { ...problem, otherRoads: [otherRoads(problem, 1), otherRoads(problem, 2, closed)] }
+  return parts.planned ? { ...kinds, initial: { routes } } : kinds
 }
 
 /** The answer, or null for a problem that contradicts itself. */

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { check } from '../../src/engine/check.ts'
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
-import { HOUR, plane, stop, vehicle } from './problems.ts'
+import { HOUR, otherRoads, plane, stop, vehicle } from './problems.ts'
 
 /** The least cost of the stops in this order, split into loads in every way; Infinity when it can't be driven. */
 function costOf(problem: Problem, index: number, order: readonly number[]): number {
@@ -36,6 +36,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
       if (load > room) return Infinity
     }
   }
+  const roads = own.roads === undefined ? problem : problem.otherRoads![own.roads]!
   const leg = (matrix: Float64Array, from: number, to: number) => matrix[from * problem.locations + to]!
   let [meters, drive] = [0, 0]
   const legs: number[] = []
@@ -45,8 +46,8 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
     const by = reloadBefore[i] ? [at, own.reload!.location, to] : [at, to]
     let seconds = 0
     for (let p = 1; p < by.length; p++) {
-      meters += leg(problem.distances, by[p - 1]!, by[p]!)
-      seconds += leg(problem.durations, by[p - 1]!, by[p]!)
+      meters += leg(roads.distances, by[p - 1]!, by[p]!)
+      seconds += leg(roads.durations, by[p - 1]!, by[p]!)
     }
     drive += seconds
     legs.push(seconds + (reloadBefore[i] ? own.reload!.seconds : 0))
@@ -131,15 +132,17 @@ function againstEveryPlan(
   stopOf: fc.Arbitrary<Partial<Stop>>,
   vehicleOf: fc.Arbitrary<Partial<Vehicle>>,
   objective: Partial<Problem['objective']> = {},
+  roads: (problem: Problem) => Problem['otherRoads'] = () => [],
 ): void {
   fc.assert(
     fc.property(points, ofEach(stopOf, 4), ofEach(vehicleOf, 2), (places, stops, vehicles) => {
-      const problem = plane(
+      const plain = plane(
         places,
         stops.map((over, i) => stop(`s${i}`, over)),
         vehicles.map((over, i) => vehicle(`v${i}`, over)),
         objective,
       )
+      const problem = { ...plain, otherRoads: roads(plain) ?? [] }
       const solution = solve(problem, { iterations: 400, seed: 3 })
       assert.deepEqual(check(problem, solution), [])
       const left = solution.unassigned.reduce((sum, each) => sum + 1 + problem.stops[each.stop]!.priority, 0)
@@ -153,6 +156,24 @@ function againstEveryPlan(
 
 const plain = fc.constant({})
 const hours = (from: number, to: number) => ({ start: from * HOUR, end: to * HOUR })
+
+test("several kinds of roads: each route is as long and takes as long as on its own vehicle's", () => {
+  const keptOff = (from: number, to: number) => from !== to && (from === 2 || to === 2)
+  const kinds = (problem: Problem) => [otherRoads(problem, 1), otherRoads(problem, 2, keptOff)]
+  const roads = fc.oneof(fc.constant({}), fc.constant({ roads: 0 }), fc.constant({ roads: 1 }))
+  const wanted = fc.record({ windows: fc.constantFrom([], [hours(8, 9)], [hours(8.5, 9.5)]) })
+  const fleet = (over: Partial<Vehicle>, some: fc.Arbitrary<Partial<Vehicle>> = plain) =>
+    fc.tuple(roads, some).map(([own, more]): Partial<Vehicle> => ({ shiftEnd: 10 * HOUR, ...over, ...more, ...own }))
+  againstEveryPlan(wanted, fleet({}), {}, kinds)
+  againstEveryPlan(wanted, fleet({ costPerSecond: 0.002, fixedCost: 3 }), {}, kinds)
+  const back = { location: 0, seconds: 300, max: 1 }
+  againstEveryPlan(
+    fc.record({ load: fc.constantFrom([4], [6]) }),
+    fleet({ capacity: [10] }, fc.constantFrom({ maxDrive: HOUR }, { end: null }, { reload: back })),
+    {},
+    kinds,
+  )
+})
 
 test('skills: a stop rides only where all it requires is', () => {
   againstEveryPlan(

@@ -1,5 +1,5 @@
 // Small problems for the engine's tests: a plane in meters, driven at 10 m/s, with the depot at location 0.
-import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+import type { Problem, Roads, Stop, Vehicle } from '../../src/engine/problem.ts'
 
 export const HOUR = 3600
 
@@ -59,4 +59,18 @@ export function plane(
     stops: stops.map((each, index) => ({ ...each, location: index + 1 })),
     objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null, ...objective },
   }
+}
+
+/** Other roads over the same places: each leg faster, slower or longer by an odd factor, or closed. */
+export function otherRoads(
+  problem: Problem,
+  salt: number,
+  closed: (from: number, to: number) => boolean = () => false,
+): Roads {
+  const side = problem.locations
+  const odd = (cell: number): number => (cell * 7 + salt * 5) % 11
+  const shut = (cell: number): boolean => closed(Math.floor(cell / side), cell % side)
+  const changed = (legs: Float64Array, by: number) =>
+    legs.map((leg, cell) => (shut(cell) ? Infinity : leg * (0.4 + odd(cell + by) / 5)))
+  return { durations: changed(problem.durations, 0), distances: changed(problem.distances, 4) }
 }

@@ -34,10 +34,6 @@ export type Feasibility = { fits: true | null } | { fits: false; reason: Reason 
 /** Places tried for a delivery that waits. */
 const TRIES = 60
 
-/** Estimates are for trucks where there is one: what holds for them holds for cars. */
-const slowestOf = (vehicles: PlanInput['vehicles']): Costing =>
-  vehicles.some(({ costing }) => costing === 'TRUCK') ? 'TRUCK' : 'CAR'
-
 const UNKNOWN: Feasibility = { fits: null }
 
 /** Whether the delivery fits into the day, on estimated distances: no provider is asked for it. */
@@ -47,11 +43,14 @@ export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promi
   const dayPlan = planInput(ctx, plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
   const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
   const { points, indexOf } = placesOf(input)
-  const calibration = ctx.distances
-    ? await knownRoads(ctx).calibration(roadsName(ctx.distances.name, slowestOf(input.vehicles)))
-    : null
-  const table = await estimatedTable(points, calibration, legsOfTrial(input, indexOf, points.length))
-  const problem = compileProblem(input, indexOf, table)
+  const wanted = legsOfTrial(input, indexOf, points.length)
+  const own = new Map<Costing, Awaited<ReturnType<typeof estimatedTable>>>()
+  for (const costing of new Set(input.vehicles.map((vehicle) => vehicle.costing))) {
+    const roads = ctx.distances && roadsName(ctx.distances.name, costing)
+    const calibration = roads && (await knownRoads(ctx).calibration(roads))
+    own.set(costing, await estimatedTable(points, calibration, wanted))
+  }
+  const problem = compileProblem(input, indexOf, own)
   const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
   if (!canBeDriven(problem, routes)) return UNKNOWN
   const planned = new Set(routes.flat())

@@ -6,7 +6,7 @@ import type { PlannedDay } from '../planning/planned-day.ts'
 import type { SolvedPlan } from '../planning/solve-plan.ts'
 import { milesOf, minutesOf, round } from '../planning/units.ts'
 
-export function answerOf({ problem, solution, table }: SolvedPlan, day: PlannedDay, solveMs: number): OptimizeOut {
+export function answerOf({ problem, solution, roads }: SolvedPlan, day: PlannedDay, solveMs: number): OptimizeOut {
   const { routes, unassigned, cost } = solution
   return {
     routes: routes.map((route) => routeToWire(route, problem, day)),
@@ -24,9 +24,9 @@ export function answerOf({ problem, solution, table }: SolvedPlan, day: PlannedD
       cost: round(cost),
       solve_ms: solveMs,
     },
-    distance_source: table.source,
-    distances_estimated: table.estimated,
-    estimate_reason: table.estimateReason,
+    distance_source: roads.source,
+    distances_estimated: roads.estimated,
+    estimate_reason: roads.estimateReason,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Objective, Problem, Stop, Vehicle } from '../../engine/problem.ts'
 import type { DistanceTable } from '../ports/roads.ts'
+import type { OwnRoads } from './own-roads.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { perMeter, perSecond } from './units.ts'
 
@@ -112,18 +113,27 @@ const missingPlace = (point: Point): never => {
   throw new Error(`${keyOf(point)} is not a place of this plan`)
 }
 
-/** The problem over the places' table. */
+/** The problem over the places' tables. */
 export function compileProblem(
   input: PlanInput,
   indexOf: (point: Point) => number,
-  table: Pick<DistanceTable, 'durations' | 'distances'>,
+  own: OwnRoads<Pick<DistanceTable, 'durations' | 'distances'>>,
 ): Problem {
   const dimensions = loadDimensions(input)
+  const [roads, ...otherRoads] = [...own.values()].map(({ durations, distances }) => ({
+    durations: input.trafficFactor === 1 ? durations : durations.map((time) => time * input.trafficFactor),
+    distances,
+  }))
+  if (!roads) throw new Error('a plan without vehicles has no roads')
+  const kinds = [...own.keys()]
   return {
-    locations: Math.sqrt(table.durations.length),
-    durations: input.trafficFactor === 1 ? table.durations : table.durations.map((time) => time * input.trafficFactor),
-    distances: table.distances,
-    vehicles: input.vehicles.map((vehicle) => vehicleOf(vehicle, input.day, indexOf, dimensions)),
+    locations: Math.sqrt(roads.durations.length),
+    ...roads,
+    ...(otherRoads.length > 0 && { otherRoads }),
+    vehicles: input.vehicles.map((vehicle) => {
+      const other = kinds.indexOf(vehicle.costing) - 1
+      return { ...vehicleOf(vehicle, input.day, indexOf, dimensions), ...(other >= 0 && { roads: other }) }
+    }),
     stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf, dimensions)),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),

@@ -203,7 +203,7 @@ export async function refine(
   }
 }
 
-/** The problem of some vehicles and stops alone, on a table of their places. */
+/** The problem of some vehicles of one kind and stops alone, on a table of their places. */
 function partOf(
   problem: Problem,
   vehicles: readonly number[],
@@ -222,7 +222,7 @@ function partOf(
     distances,
     objective: problem.objective,
     vehicles: vehicles.map((vehicle) => {
-      const own = problem.vehicles[vehicle] as Problem['vehicles'][number]
+      const { roads: _, ...own } = problem.vehicles[vehicle] as Problem['vehicles'][number]
       return {
         ...own,
         start: local(own.start),

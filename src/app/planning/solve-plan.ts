@@ -1,5 +1,4 @@
 // Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
-import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { check } from '../../engine/check.ts'
 import type { Problem } from '../../engine/problem.ts'
@@ -11,15 +10,15 @@ import { AppError, plansBusy } from '../errors.ts'
 import type { DistanceTable } from '../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
-import { commonRoads, onOwnRoads, type OwnRoads } from './own-roads.ts'
+import { type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
 import { type LearntRoads, refine } from './refine.ts'
 
 export interface SolvedPlan {
   problem: Problem
   solution: Solution
-  /** The places, and the distances among them on which it was planned; `estimated` while any route is. */
+  /** The places, and the roads among them; `estimated` while any route is. */
   points: Point[]
-  table: DistanceTable
+  roads: RoadsSummary
   /** Where the distances of a vehicle's route are from. */
   sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
   /** What was asked for. */
@@ -38,7 +37,7 @@ export interface SolveBudget {
   onProgress?: (progress: SolveProgress) => void
 }
 
-/** The places of a plan and the roads among them, for one solve or several of the same places. */
+/** The places of a plan and each kind of vehicle's roads among them, for one solve or several of the same places. */
 export interface PlanRoads {
   points: Point[]
   indexOf: (point: Point) => number
@@ -76,10 +75,10 @@ export async function solveOn(
   budget: SolveBudget,
   fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
-  const common = commonRoads(input, indexOf, own)
-  const problem = compileProblem(common.input, indexOf, common.table)
+  const problem = compileProblem(input, indexOf, own)
   refuseContradictions(problem, fieldOf)
-  const refines = budget.refine === true && common.table.estimateReason === 'TABLE_TOO_LARGE'
+  const summary = summaryOf(own)
+  const refines = budget.refine === true && summary.estimateReason === 'TABLE_TOO_LARGE'
   // Half of the time is for planning on estimates, half for refining that.
   const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
   const since = performance.now()
@@ -94,24 +93,16 @@ export async function solveOn(
   judge(check(problem, solution))
   const refined = refines ? await refine(ctx, input, points, problem, solution, judge, { ...part, since }) : null
   const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
-  const all = refined?.routes ?? solution.routes
-  const problemOf = (costing: Costing) => compileProblem(common.input, indexOf, own.get(costing) ?? common.table)
-  const toTime = own.size > 1 ? all.filter(({ vehicle }) => !onRoads(vehicle)) : []
-  const { routes: timed, faults } = onOwnRoads(toTime, input.vehicles, problemOf)
-  judge(faults)
-  const routes = all.map((route) => timed.find(({ vehicle }) => vehicle === route.vehicle) ?? route)
-  const provider = ctx.distances && all.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
+  const routes = refined?.routes ?? solution.routes
+  const provider = ctx.distances && routes.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
   return {
     problem,
     points,
-    table:
-      refined && provider
-        ? { ...common.table, source: provider, estimated: false, estimateReason: null }
-        : common.table,
+    roads: refined && provider ? { ...summary, source: provider, estimated: false, estimateReason: null } : summary,
     solution: { ...solution, routes, unassigned: refined?.unassigned ?? solution.unassigned },
     sourceOf: (vehicle) => {
       if (ctx.distances && onRoads(vehicle)) return { source: ctx.distances.name, estimated: false }
-      return own.get(input.vehicles[vehicle]?.costing ?? 'CAR') ?? common.table
+      return tableFor(own, input.vehicles[vehicle]?.costing ?? 'CAR')
     },
     learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
   }

@@ -1,12 +1,13 @@
 // A vehicle may drive only so long.
-import type { Problem } from '../problem.ts'
+import { type Problem, roadsOf } from '../problem.ts'
 import { minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 import { unreachable } from './unreachable.ts'
 
 function driveAlone(problem: Problem, stop: number, vehicle: number): number {
-  const { locations, durations, stops } = problem
+  const { locations, stops } = problem
   const { start, end } = problem.vehicles[vehicle]!
+  const { durations } = roadsOf(problem, problem.vehicles[vehicle]!)
   const at = stops[stop]!.location
   return durations[start * locations + at]! + (end === null ? 0 : durations[at * locations + end]!)
 }

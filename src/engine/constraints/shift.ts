@@ -1,5 +1,5 @@
 // Driving to a stop alone, serving it and coming back must lie inside the vehicle's shift.
-import type { Problem } from '../problem.ts'
+import { type Problem, roadsOf } from '../problem.ts'
 import { serviceOn } from '../timeline.ts'
 import { clock, clockUp, minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
@@ -7,8 +7,9 @@ import { unreachable } from './unreachable.ts'
 
 /** Earliest arrival at the stop, and seconds of service and driving back after its service starts. */
 export function aloneTimes(problem: Problem, stop: number, vehicle: number): { arrival: number; rest: number } {
-  const { locations, durations } = problem
+  const { locations } = problem
   const { start, end, shiftStart } = problem.vehicles[vehicle]!
+  const { durations } = roadsOf(problem, problem.vehicles[vehicle]!)
   const { location } = problem.stops[stop]!
   const service = serviceOn(problem.vehicles[vehicle]!, problem.stops[stop]!)
   const back = end === null ? 0 : durations[location * locations + end]!

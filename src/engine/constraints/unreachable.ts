@@ -1,11 +1,13 @@
 // A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
+import { roadsOf } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
 export const unreachable: Constraint = {
   code: 'UNREACHABLE',
   blocks(problem, stop, vehicle) {
-    const { locations, durations, distances } = problem
+    const { locations } = problem
     const { start, end } = problem.vehicles[vehicle]!
+    const { durations, distances } = roadsOf(problem, problem.vehicles[vehicle]!)
     const at = problem.stops[stop]!.location
     const legs = end === null ? [start * locations + at] : [start * locations + at, at * locations + end]
     return legs.some((leg) => !Number.isFinite(durations[leg]!) || !Number.isFinite(distances[leg]!))

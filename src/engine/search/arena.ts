@@ -3,17 +3,43 @@
 //
 // Nodes: stops 0..stops-1, then one start node a route, then one end node a route. Route r is vehicle r's.
 import type { Problem, Vehicle } from '../problem.ts'
-import { early, FAR, late, loadMatrices, OPEN_END, timeScale, distanceScale } from './matrices.ts'
+import {
+  distanceScale,
+  early,
+  FAR,
+  late,
+  loadMatrices,
+  OPEN_END,
+  places,
+  roadKinds,
+  timeScale,
+  width,
+} from './matrices.ts'
 import { loadPermissions } from './permissions.ts'
 import { prefers } from './preference.ts'
 
-export { distance, distanceScale, distanceTo, FAR, places, time, timeScale, timeTo } from './matrices.ts'
+export {
+  distance,
+  distanceScale,
+  distanceTo,
+  FAR,
+  leastLeg,
+  places,
+  roadKinds,
+  time,
+  timeScale,
+  timeTo,
+  width,
+} from './matrices.ts'
 export { allAllowed, allowed, group, kind, kinds } from './permissions.ts'
 
 export let stops = 0
 export let routes = 0
 // By node.
+/** Its column in the matrices, on the roads of its route; of a stop on no route, on any. */
 export let place = new Int32Array(0)
+/** Where its row begins. */
+export let row = new Int32Array(0)
 export let ready = new Int32Array(0)
 export let due = new Int32Array(0)
 export let service = new Int32Array(0)
@@ -67,6 +93,8 @@ export let distanceRate = new Float64Array(0)
 export let timeRate = new Float64Array(0)
 export let fixedCost = new Float64Array(0)
 export let endKind = new Int32Array(0)
+/** Where the columns of its roads begin. */
+export let shift = new Int32Array(0)
 /** Cost of the route now; kept when `rich` or `general`. */
 export let routeCost = new Float64Array(0)
 /** What of the route's minimum duration is waiting; kept when `rich`. */
@@ -89,6 +117,8 @@ export let byDistance = true
  * preferred drivers, and service that takes longer on one vehicle than on another.
  */
 export let general = false
+/** There are several kinds of roads. */
+export let mixedRoads = false
 /** Vehicles differ in what a meter costs. */
 export let mixedRates = false
 export let useAll = false
@@ -117,6 +147,7 @@ function allocate(): void {
   if (next.length < nodes) {
     const ints = () => new Int32Array(nodes + (nodes >> 2))
     place = ints()
+    row = ints()
     ready = ints()
     due = ints()
     service = ints()
@@ -151,6 +182,7 @@ function allocate(): void {
     timeRate = doubles()
     fixedCost = doubles()
     endKind = ints()
+    shift = ints()
     routeCost = doubles()
     waiting = ints()
   }
@@ -159,11 +191,20 @@ function allocate(): void {
 function loadPlaces(): void {
   const ends = loadMatrices(problem)
   problem.vehicles.forEach((vehicle, route) => {
-    place[stops + route] = ends.get(vehicle.start)!
-    place[stops + routes + route] = ends.get(vehicle.end ?? OPEN_END)!
-    endKind[route] = ends.get(vehicle.end ?? OPEN_END)!
+    const start = ends.get(vehicle.start)!
+    const end = ends.get(vehicle.end ?? OPEN_END)!
+    shift[route] = vehicle.roads === undefined ? 0 : (vehicle.roads + 1) * places
+    place[stops + route] = start + shift[route]
+    place[stops + routes + route] = end + shift[route]
+    row[stops + route] = start * width
+    row[stops + routes + route] = end * width
+    endKind[route] = end
   })
-  for (let stop = 0; stop < stops; stop++) place[stop] = stop
+  for (let stop = 0; stop < stops; stop++) {
+    place[stop] = stop
+    row[stop] = stop * width
+  }
+  mixedRoads = roadKinds > 1
 }
 
 function loadStops(): void {

@@ -1,5 +1,5 @@
 // Distances and times between places as scaled 32-bit integers: exact where the input is, on the safe side where not.
-import { type Problem, UNREACHABLE } from '../problem.ts'
+import { type Problem, type Roads, UNREACHABLE } from '../problem.ts'
 
 /** A leg that cannot be driven. Two of them still add up inside 32 bits, and every deadline is below one. */
 export const FAR = 2 ** 29
@@ -7,13 +7,20 @@ export const FAR = 2 ** 29
 /** The end of a route that may end anywhere. */
 export const OPEN_END = -1
 
-/** Side of the matrices: stops first, then every distinct place a vehicle starts or ends. */
+/** Stops first, then every distinct place a vehicle starts or ends. */
 export let places = 0
+/** Kinds of roads: the problem's own, and others. */
+export let roadKinds = 1
+/**
+ * Cells of a row of the matrices: a column for each place, once for each kind of roads. A node's column (`place` in
+ * arena.ts) is on the roads of its route, so that a leg is read in the same way however many kinds there are.
+ */
+export let width = 0
 export let timeScale = 1
 export let distanceScale = 1
 
 export let distance = new Int32Array(0)
-/** `distance` with rows and columns swapped; the same array when the distances are symmetric. */
+/** `distance` with the places of rows and columns swapped; the same array when the distances are symmetric. */
 export let distanceTo = new Int32Array(0)
 /** The same array as `distance` when every leg takes as long as it is far. */
 export let time = new Int32Array(0)
@@ -40,7 +47,9 @@ export function loadMatrices(problem: Problem): Map<number, number> {
     }
   }
   places = locations.length
-  const cells = places * places
+  roadKinds = 1 + (problem.otherRoads?.length ?? 0)
+  width = places * roadKinds
+  const cells = places * width
   if (matrices[0]!.length < cells) matrices = Array.from({ length: 4 }, () => new Int32Array(cells))
   ;[distance, distanceTo, time, timeTo] = matrices as [Cells, Cells, Cells, Cells]
   fill(problem, locations)
@@ -58,13 +67,15 @@ function isWhole(value: number): boolean {
 }
 
 /** The smallest scale at which all values are whole, else the finest that keeps `bound` below `FAR`. */
-function scaleFor(values: Float64Array, bound: number): number {
+function scaleFor(matrices: readonly Float64Array[], bound: number): number {
   let index = 0
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!
-    if (value === UNREACHABLE) continue
-    while (index < SCALES.length - 1 && !isWhole(value * SCALES[index]!)) index++
-    if (index === SCALES.length - 1) break
+  for (const values of matrices) {
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!
+      if (value === UNREACHABLE) continue
+      while (index < SCALES.length - 1 && !isWhole(value * SCALES[index]!)) index++
+      if (index === SCALES.length - 1) break
+    }
   }
   while (index > 0 && bound * SCALES[index]! >= FAR / 2) index--
   return SCALES[index]!
@@ -77,26 +88,38 @@ function same(a: Int32Array, b: Int32Array, cells: number): boolean {
 }
 
 function fill(problem: Problem, locations: readonly number[]): void {
-  const { durations, distances, locations: side } = problem
-  let longest = 0
-  let farthest = 0
-  for (let i = 0; i < durations.length; i++) {
-    const duration = durations[i]!
-    const meters = distances[i]!
-    if (duration !== UNREACHABLE && duration > longest) longest = duration
-    if (meters !== UNREACHABLE && meters > farthest) farthest = meters
-  }
+  const roads = [problem, ...(problem.otherRoads ?? [])]
+  const durations = roads.map((own) => own.durations)
+  const distances = roads.map((own) => own.distances)
+  const longest = longestOf(durations)
+  const farthest = longestOf(distances)
   const horizon = Math.min(
     lastMoment(problem),
     longest * (problem.stops.length + 1) + totalService(problem) + lastReady(problem),
   )
   timeScale = scaleFor(durations, Math.max(horizon, longest) + 1)
   distanceScale = scaleFor(distances, farthest + 1)
+  roads.forEach((own, kind) => fillRoads(own, problem.locations, locations, kind * places))
+}
+
+function longestOf(matrices: readonly Float64Array[]): number {
+  let longest = 0
+  for (const values of matrices) {
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!
+      if (value !== UNREACHABLE && value > longest) longest = value
+    }
+  }
+  return longest
+}
+
+/** Fills the columns from `shift` on. */
+function fillRoads({ durations, distances }: Roads, side: number, locations: readonly number[], shift: number): void {
   for (let i = 0; i < places; i++) {
     const from = locations[i]!
     for (let j = 0; j < places; j++) {
       const to = locations[j]!
-      const cell = i * places + j
+      const cell = i * width + shift + j
       if (from < 0 || to < 0) {
         distance[cell] = 0
         time[cell] = 0
@@ -107,10 +130,21 @@ function fill(problem: Problem, locations: readonly number[]): void {
         distance[cell] = way ? Math.round(meters * distanceScale) : FAR
         time[cell] = way ? Math.ceil(duration * timeScale - 1e-6) : FAR
       }
-      distanceTo[j * places + i] = distance[cell]!
-      timeTo[j * places + i] = time[cell]!
+      distanceTo[j * width + shift + i] = distance[cell]!
+      timeTo[j * width + shift + i] = time[cell]!
     }
   }
+}
+
+/** The least that the leg is, on any kind of roads, in one of the matrices. */
+export function leastLeg(matrix: Int32Array, from: number, to: number): number {
+  let cell = from * width + to
+  let least = matrix[cell]!
+  for (let kind = 1; kind < roadKinds; kind++) {
+    cell += places
+    if (matrix[cell]! < least) least = matrix[cell]!
+  }
+  return least
 }
 
 /** No moment of a plan is later, in seconds. */

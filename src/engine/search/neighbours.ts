@@ -3,7 +3,7 @@ import * as arena from './arena.ts'
 
 /** Stops kept for each. */
 export let width = 0
-/** Fields of a candidate in `before` and `after`: the stop (-1 ends the list), distance and time of the leg. */
+/** Fields of a candidate in `before` and `after`: the stop (-1 ends the list), least distance and time of the leg. */
 export const FIELDS = 3
 /** Candidates just before each stop, best first. */
 export let before = new Int32Array(0)
@@ -37,7 +37,7 @@ export function findNeighbours(most: number): void {
     fillSide(stop, after, false)
     const found = fillNear(stop)
     for (let i = 1; i < Math.min(11, found); i++) {
-      const cell = arena.distance[stop * arena.places + near[stop * nearWidth + i]!]!
+      const cell = arena.leastLeg(arena.distance, stop, near[stop * nearWidth + i]!)
       if (cell >= arena.FAR) continue
       sum += cell
       counted++
@@ -48,16 +48,16 @@ export function findNeighbours(most: number): void {
 
 /** Ranked by distance and a fifth of the wait the pair cannot avoid (Vidal et al. 2013); impossible pairs stay out. */
 function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
-  const { stops, places, distance, time, ready, due, service } = arena
+  const { stops, distance, time, ready, due, service, leastLeg } = arena
   let found = 0
   for (let other = 0; other < stops; other++) {
     if (other === stop) continue
     const from = isBefore ? other : stop
     const to = isBefore ? stop : other
-    const leg = time[from * places + to]!
+    const leg = leastLeg(time, from, to)
     if (leg >= arena.FAR || ready[from]! + service[from]! + leg > due[to]!) continue
     const wait = Math.max(0, ready[to]! - leg - service[from]! - due[from]!)
-    const key = Math.round(distance[from * places + to]! + 0.2 * wait * (arena.distanceScale / arena.timeScale))
+    const key = Math.round(leastLeg(distance, from, to) + 0.2 * wait * (arena.distanceScale / arena.timeScale))
     packed[found++] = key * stops + other
   }
   const kept = Math.min(found, width)
@@ -65,10 +65,10 @@ function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
   let at = firstOf(stop)
   for (let i = 0; i < kept; i++) {
     const other = packed[i]! % stops
-    const cell = isBefore ? other * places + stop : stop * places + other
+    const [from, to] = isBefore ? [other, stop] : [stop, other]
     list[at] = other
-    list[at + 1] = distance[cell]!
-    list[at + 2] = time[cell]!
+    list[at + 1] = leastLeg(distance, from, to)
+    list[at + 2] = leastLeg(time, from, to)
     at += FIELDS
   }
   list.fill(-1, at, firstOf(stop + 1))
@@ -80,9 +80,9 @@ export function firstOf(stop: number): number {
 }
 
 function fillNear(stop: number): number {
-  const { stops, places, distance } = arena
+  const { stops, distance, leastLeg } = arena
   for (let other = 0; other < stops; other++) {
-    packed[other] = other === stop ? -stops : distance[stop * places + other]! * stops + other
+    packed[other] = other === stop ? -stops : leastLeg(distance, stop, other) * stops + other
   }
   selectSmallest(stops, nearWidth)
   near[stop * nearWidth] = stop

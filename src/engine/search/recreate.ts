@@ -139,11 +139,11 @@ function fitsRoute(stop: number, route: number): boolean {
 
 /** Times allow the stop between the two. */
 function inTime(stop: number, from: number, to: number): boolean {
-  const { time, place, places, leave, latest, ready, due, service } = arena
-  const reached = leave[from]! + time[place[from]! * places + stop]!
+  const { time, timeTo, place, row, leave, latest, ready, due, service } = arena
+  const reached = leave[from]! + timeTo[row[stop]! + place[from]!]!
   let start = reached < ready[stop]! ? ready[stop]! : reached
   if (arena.severalWindows && arena.windowFirst[stop]! >= 0) start = openFrom(stop, reached)
-  return start <= due[stop]! && start + service[stop]! + time[stop * places + place[to]!]! <= latest[to]!
+  return start <= due[stop]! && start + service[stop]! + time[row[stop]! + place[to]!]! <= latest[to]!
 }
 
 /**
@@ -151,12 +151,12 @@ function inTime(stop: number, from: number, to: number): boolean {
  * still be the cheapest with all the waiting of its route taken up by what it adds.
  */
 function scanNear(stop: number): void {
-  const { beside, distance, distanceTo, time, timeTo, timeOn, places, distanceRate, next, prev } = arena
-  const { latest, leave, waiting } = arena
+  const { beside, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
+  const { latest, leave, waiting, mixedRoads, place } = arena
   const { after, before } = neighbours
   const farRate = farLegRate
   const farTime = farTimeRate
-  const row = stop * places
+  const row = arena.row[stop]!
   const first = neighbours.firstOf(stop)
   const opens = arena.ready[stop]!
   const closes = arena.due[stop]!
@@ -169,16 +169,22 @@ function scanNear(stop: number): void {
   for (let k = first; ; k += 3) {
     const other = before[k]!
     if (other < 0) break
-    if (before[k + 1]! * farRate + before[k + 2]! * farTime + least >= best) break
+    let meters = before[k + 1]!
+    let drive = before[k + 2]!
+    if (meters * farRate + drive * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
     if (route < 0) continue
+    if (mixedRoads) {
+      meters = distanceTo[row + place[other]!]!
+      drive = timeTo[row + place[other]!]!
+    }
     const onward = row + beside[at + 1]!
-    let cost = (before[k + 1]! + distance[onward]! - beside[at + 2]!) * distanceRate[route]!
+    let cost = (meters + distance[onward]! - beside[at + 2]!) * distanceRate[route]!
     if (cost >= best) continue
-    const longer = before[k + 2]! + time[onward]! + stay
+    const longer = drive + time[onward]! + stay
     if (timed && cost + timeCost(route, Math.max(0, longer - timeOn[other]! - waiting[route]!)) >= best) continue
-    const reached = beside[at + 5]! + before[k + 2]!
+    const reached = beside[at + 5]! + drive
     if (reached > closes) continue
     const start = reached < opens ? opens : reached
     const to = next[other]!
@@ -194,20 +200,26 @@ function scanNear(stop: number): void {
   for (let k = first; ; k += 3) {
     const other = after[k]!
     if (other < 0) break
-    if (after[k + 1]! * farRate + after[k + 2]! * farTime + least >= best) break
+    let meters = after[k + 1]!
+    let driveOn = after[k + 2]!
+    if (meters * farRate + driveOn * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
     if (route < 0) continue
+    if (mixedRoads) {
+      meters = distance[row + place[other]!]!
+      driveOn = time[row + place[other]!]!
+    }
     const hither = row + beside[at + 3]!
-    let cost = (after[k + 1]! + distanceTo[hither]! - beside[at + 4]!) * distanceRate[route]!
+    let cost = (meters + distanceTo[hither]! - beside[at + 4]!) * distanceRate[route]!
     if (cost >= best) continue
     const from = prev[other]!
     const drive = timeTo[hither]!
     if (timed) {
-      const longer = drive + stay + after[k + 2]! - timeOn[from]! - waiting[route]!
+      const longer = drive + stay + driveOn - timeOn[from]! - waiting[route]!
       if (cost + timeCost(route, Math.max(0, longer)) >= best) continue
     }
-    const ends = beside[at + 6]! - after[k + 2]! - stay
+    const ends = beside[at + 6]! - driveOn - stay
     if (opens > ends) continue
     const reached = leave[from]! + drive
     if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
@@ -277,9 +289,9 @@ function scanPromising(stop: number): boolean {
 function estimate(stop: number, from: number, to: number): void {
   if (estimatedAt[from] === call) return
   estimatedAt[from] = call
-  const { problem, distance, place, places, distanceOn, routeOf } = arena
+  const { problem, distance, distanceTo, place, row, distanceOn, routeOf } = arena
   const route = routeOf[from]!
-  const leg = distance[place[from]! * places + stop]! + distance[stop * places + place[to]!]! - distanceOn[from]!
+  const leg = distanceTo[row[stop]! + place[from]!]! + distance[row[stop]! + place[to]!]! - distanceOn[from]!
   const least = leg * arena.distanceRate[route]!
   const last = promises.length - 1
   if (promisingCount > last && least >= promises[last]!) return
@@ -301,11 +313,11 @@ function estimate(stop: number, from: number, to: number): void {
 
 /** What the stop itself costs for coming late, at the earliest after `from`. */
 function latenessAfter(stop: number, from: number): number {
-  const { problem, leave, time, place, places, timeScale } = arena
+  const { problem, leave, timeTo, place, row, timeScale } = arena
   const rate = problem.objective.latenessCostPerSecond
   const last = rate === null ? undefined : problem.stops[stop]!.windows.at(-1)
   if (rate === null || last === undefined) return 0
-  return rate * Math.max(0, (leave[from]! + time[place[from]! * places + stop]!) / timeScale - last.end)
+  return rate * Math.max(0, (leave[from]! + timeTo[row[stop]! + place[from]!]!) / timeScale - last.end)
 }
 
 /** Every position beside a near neighbour, where routes are timed as a whole or stops have several windows. */
@@ -324,9 +336,9 @@ function scanWhole(stop: number): void {
 
 /** Any problem's position: remembers it when it is the cheapest so far. */
 function tryBetween(stop: number, from: number, to: number): void {
-  const { distance, place, places, distanceOn, routeOf } = arena
+  const { distance, distanceTo, place, row, distanceOn, routeOf } = arena
   const route = routeOf[from]!
-  const leg = distance[place[from]! * places + stop]! + distance[stop * places + place[to]!]! - distanceOn[from]!
+  const leg = distanceTo[row[stop]! + place[from]!]! + distance[row[stop]! + place[to]!]! - distanceOn[from]!
   if (!arena.general && leg * arena.distanceRate[route]! >= bestCost && arena.balanceStops + arena.balanceTime === 0)
     return
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
@@ -360,12 +372,12 @@ function scanEmpty(stop: number): void {
 
 /** Cost of an empty vehicle with this stop alone, Infinity where it cannot be driven. */
 function costAlone(stop: number, route: number): number {
-  const { stops, routes, distance, place, places } = arena
+  const { stops, routes, distance, distanceTo, place, row } = arena
   const start = stops + route
   const end = stops + routes + route
   if (!fits(stop, route) || !inTime(stop, start, end)) return Infinity
   if (arena.general) return costWith(route, stop, start)
-  const meters = distance[place[start]! * places + stop]! + distance[stop * places + place[end]!]!
+  const meters = distanceTo[row[stop]! + place[start]!]! + distance[row[stop]! + place[end]!]!
   const span = arena.rich ? spanWith(stop, start, end) : 0
   return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
 }
@@ -393,7 +405,7 @@ function scanAll(stop: number): void {
 
 /** Orders by one of several measures, drawn by weight (as in the paper, with its time-window ones). */
 function sortForInsertion(list: Int32Array, length: number): void {
-  const { demand, distance, place, places, ready, due, stops } = arena
+  const { demand, distanceTo, place, row, ready, due, stops } = arena
   const drawn = below(17)
   const depot = place[stops]!
   for (let i = 0; i < length; i++) {
@@ -401,8 +413,8 @@ function sortForInsertion(list: Int32Array, length: number): void {
     let key: number
     if (drawn < 4) key = uniform()
     else if (drawn < 8) key = -demand[stop]!
-    else if (drawn < 10) key = -distance[depot * places + stop]!
-    else if (drawn < 11) key = distance[depot * places + stop]!
+    else if (drawn < 10) key = -distanceTo[row[stop]! + depot]!
+    else if (drawn < 11) key = distanceTo[row[stop]! + depot]!
     else if (drawn < 13) key = due[stop]! - ready[stop]!
     else if (drawn < 15) key = ready[stop]!
     else key = -due[stop]!

@@ -39,13 +39,13 @@ function linkEnds(route: number): void {
 
 /** Rebuilds all that is kept of a route from its links alone, dropping stops that can no longer be reached in time. */
 export function refresh(route: number): void {
-  const { stops, routes, next, place, places, distance, time, due, ready } = arena
+  const { stops, routes, next, place, row, distance, time, due, ready } = arena
   const start = stops + route
   const end = stops + routes + route
   setLeave(start, ready[start]!)
   setLatest(end, due[end]!)
   for (let node = start; node !== end; node = next[node]!) {
-    const cell = place[node]! * places + place[next[node]!]!
+    const cell = row[node]! + place[next[node]!]!
     setLeg(node, next[node]!, distance[cell]!, time[cell]!)
   }
   if (next[start] === end) setLeg(start, end, 0, 0)
@@ -117,9 +117,9 @@ export function insert(stop: number, before: number, cost: number): void {
     return
   }
   const after = next[before]!
+  assign(stop, route)
   join(before, stop)
   join(stop, after)
-  assign(stop, route)
   count[route]!++
   load[route]! += demand[stop]!
   // What it had on another route may not end the propagation here.

@@ -66,9 +66,9 @@ function fitsInstead(stop: number, out: number, route: number): boolean {
 
 /** What the route's distance changes by when the stop leaves. */
 function metersWithout(stop: number): number {
-  const { next, prev, place, places, distance, distanceOn } = arena
+  const { next, prev, place, row, distance, distanceOn } = arena
   const before = prev[stop]!
-  return distance[place[before]! * places + place[next[stop]!]!]! - distanceOn[before]! - distanceOn[stop]!
+  return distance[row[before]! + place[next[stop]!]!]! - distanceOn[before]! - distanceOn[stop]!
 }
 
 /**
@@ -76,9 +76,9 @@ function metersWithout(stop: number): number {
  * `limit`; the node it comes after is then `placeBefore`. Times are only ruled out here as far as the route as it is tells.
  */
 function cheapestPlace(stop: number, route: number, out: number, limit: number): number {
-  const { stops, routes, next, place, places, distance, distanceTo, distanceOn, leave, timeTo, due } = arena
+  const { stops, routes, next, place, distance, distanceTo, distanceOn, leave, timeTo, due } = arena
   const end = stops + routes + route
-  const row = stop * places
+  const row = arena.row[stop]!
   let cheapest = limit
   let found = -1
   let node = stops + route
@@ -88,7 +88,7 @@ function cheapestPlace(stop: number, route: number, out: number, limit: number):
     let on = distanceOn[node]!
     if (to === out) {
       to = next[out]!
-      on = distance[from * places + place[to]!]!
+      on = distance[arena.row[node]! + place[to]!]!
     }
     const meters = distanceTo[row + from]! + distance[row + place[to]!]! - on
     if (meters < cheapest && leave[node]! + timeTo[row + from]! <= due[stop]!) {

@@ -4,6 +4,7 @@ import * as arena from './arena.ts'
 /** Says which route a stop is on, -1 for none. */
 export function assign(stop: number, route: number): void {
   arena.routeOf[stop] = route
+  if (arena.mixedRoads && route >= 0) arena.place[stop] = stop + arena.shift[route]!
   arena.beside[stop * 8 + arena.BESIDE_ROUTE] = route
 }
 
@@ -29,14 +30,14 @@ export function setLatest(node: number, moment: number): void {
 }
 
 export function join(before: number, after: number): void {
-  const { next, prev, place, places, distance, time, stops, routes } = arena
+  const { next, prev, place, row, distance, time, stops, routes } = arena
   next[before] = after
   prev[after] = before
   if (before >= stops && after >= stops + routes) {
     setLeg(before, after, 0, 0)
     return
   }
-  const cell = place[before]! * places + place[after]!
+  const cell = row[before]! + place[after]!
   setLeg(before, after, distance[cell]!, time[cell]!)
 }
 
@@ -129,13 +130,13 @@ export function spans(route: number): void {
 
 /** Minimum duration of the route with `stop` between two of its neighbours. */
 export function spanWith(stop: number, before: number, after: number): number {
-  const { place, places, time, headSpan, headFrom, headTo, tailSpan, tailFrom, ready, due, service } = arena
-  const lead = headSpan[before]! + time[place[before]! * places + stop]!
+  const { place, row, time, timeTo, headSpan, headFrom, headTo, tailSpan, tailFrom, ready, due, service } = arena
+  const lead = headSpan[before]! + timeTo[row[stop]! + place[before]!]!
   const idle = Math.max(ready[stop]! - lead - headTo[before]!, 0)
   const span = lead + service[stop]! + idle
   const to = Math.min(due[stop]! - lead, headTo[before]!)
   const from = Math.max(ready[stop]! - lead, headFrom[before]!) - idle
-  return joinSpans(span, from, to, time[stop * places + place[after]!]!, tailSpan[after]!, tailFrom[after]!)
+  return joinSpans(span, from, to, time[row[stop]! + place[after]!]!, tailSpan[after]!, tailFrom[after]!)
 }
 
 /** Minimum duration of two parts driven one after the other. */

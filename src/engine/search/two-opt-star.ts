@@ -39,8 +39,8 @@ function tryTwoOptStar(stop: number, threshold: number, reach: Reach): boolean {
   if (two < 0 || one === two) return false
   const head = prev[follower]!
   const tail = next[stop]!
-  if (!timesAllow(stop, follower) || !timesAllow(head, tail)) return false
-  const alike = !arena.mixedRates && arena.endKind[one] === arena.endKind[two]
+  if (!timesAllow(stop, follower, one) || !timesAllow(head, tail, two)) return false
+  const alike = !arena.mixedRates && arena.endKind[one] === arena.endKind[two] && arena.shift[one] === arena.shift[two]
   if (arena.byDistance && (alike || !splits)) {
     const change = alike
       ? distanceChange(stop, follower, head, tail) * arena.distanceRate[one]! + openedCost(two, splits, head, tail)
@@ -69,9 +69,10 @@ function openedCost(two: number, splits: boolean, head: number, tail: number): n
   return head >= arena.stops && tail >= arena.stops ? -arena.fixedCost[two]! : 0
 }
 
-/** Change of cost where the two vehicles differ in rates, ends or fixed costs. */
+/** Change of cost where the two vehicles differ in roads, rates, ends or fixed costs. */
 function mixedChange(stop: number, follower: number, one: number, two: number): number {
-  const { stops, routes, next, prev, distance, distanceOn, place, places, count } = arena
+  const { stops, routes, next, prev, distanceOn, count, shift } = arena
+  const sameRoads = shift[one] === shift[two]
   const endOne = stops + routes + one
   const endTwo = stops + routes + two
   let headOne = 0
@@ -87,7 +88,7 @@ function mixedChange(stop: number, follower: number, one: number, two: number): 
   let tailTwo = 0
   let behind = 1
   for (let node = follower; node !== lastOfTwo; node = next[node]!) {
-    tailTwo += distanceOn[node]!
+    tailTwo += sameRoads ? distanceOn[node]! : legOn(one, node, next[node]!)
     behind++
   }
   const tail = next[stop]!
@@ -96,29 +97,37 @@ function mixedChange(stop: number, follower: number, one: number, two: number): 
   let after = tail === endOne ? 0 : 1
   if (after > 0) {
     for (let node = tail; node !== lastOfOne; node = next[node]!) {
-      tailOne += distanceOn[node]!
+      tailOne += sameRoads ? distanceOn[node]! : legOn(two, node, next[node]!)
       after++
     }
   }
-  const leg = (from: number, to: number) => distance[place[from]! * places + place[to]!]!
-  const metersOne = headOne + leg(stop, follower) + tailTwo + leg(lastOfTwo, endOne)
+  const metersOne = headOne + legOn(one, stop, follower) + tailTwo + legOn(one, lastOfTwo, endOne)
   const last = after > 0 ? lastOfOne : head
-  const metersTwo = headTwo + (after > 0 ? leg(head, tail) + tailOne : 0) + leg(last, endTwo)
+  const metersTwo = headTwo + (after > 0 ? legOn(two, head, tail) + tailOne : 0) + legOn(two, last, endTwo)
   const stopsOne = count[one]! - after + behind
   const now = arena.routeCost[one]! + arena.routeCost[two]!
   return costOf(one, stopsOne, metersOne, 0) + costOf(two, before + after, metersTwo, 0) - now
 }
 
-function timesAllow(from: number, to: number): boolean {
-  const { leave, latest, time, place, places } = arena
-  return leave[from]! + time[place[from]! * places + place[to]!]! <= latest[to]!
+/** Distance of the leg on the route's roads, to a stop or to the route's own end. */
+function legOn(route: number, from: number, to: number): number {
+  const { distance, row, place, shift, stops } = arena
+  return distance[row[from]! + (to < stops ? to + shift[route]! : place[to]!)]!
+}
+
+/** Whether the times of what follows may allow the leg on the route; what they are on other roads is not known here. */
+function timesAllow(from: number, to: number, route: number): boolean {
+  const { leave, latest, time, place, row, shift, routeOf, stops, due } = arena
+  if (shift[route] !== shift[routeOf[to]!])
+    return to >= stops || leave[from]! + time[row[from]! + to + shift[route]!]! <= due[to]!
+  return leave[from]! + time[row[from]! + place[to]!]! <= latest[to]!
 }
 
 function distanceChange(stop: number, follower: number, head: number, tail: number): number {
-  const { distance, distanceOn, place, places, stops, routes } = arena
-  const joined = distance[place[stop]! * places + place[follower]!]!
+  const { distance, distanceOn, place, row, stops, routes } = arena
+  const joined = distance[row[stop]! + place[follower]!]!
   const emptied = head >= stops && tail >= stops + routes
-  const other = emptied ? 0 : distance[place[head]! * places + place[tail]!]!
+  const other = emptied ? 0 : distance[row[head]! + place[tail]!]!
   return joined + other - distanceOn[stop]! - distanceOn[head]!
 }
 
@@ -144,7 +153,9 @@ function tailsFit(stop: number, follower: number, one: number, two: number): boo
   if (headCount + tailCount > maxStops[one]!) return false
   if (count[one]! - headCount + count[two]! - tailCount > maxStops[two]!) return false
   if (extraDimensions > 0 && !extraLoadsFit(stop, follower, one, two)) return false
-  if (arena.due[end] !== arena.due[stops + routes + one] && !endsAllow(stop, follower, one, two)) return false
+  const sameRoads = arena.shift[one] === arena.shift[two]
+  const sameEnd = arena.due[end] === arena.due[stops + routes + one]
+  if (sameRoads && !sameEnd && !endsAllow(stop, follower, one, two)) return false
   return allAllowed || (tailAllowed(follower, one) && tailAllowed(next[stop]!, two))
 }
 
@@ -158,8 +169,8 @@ function endsAllow(stop: number, follower: number, one: number, two: number): bo
 }
 
 function endOfTail(head: number, leaving: number, from: number): number {
-  const { next, stops, routes, time, place, places, ready, service } = arena
-  let moment = leaving + time[place[from]! * places + place[head]!]!
+  const { next, stops, routes, time, place, row, ready, service } = arena
+  let moment = leaving + time[row[from]! + place[head]!]!
   let node = head
   while (node < stops + routes) {
     moment = Math.max(moment, ready[node]!) + service[node]! + arena.timeOn[node]!

@@ -22,7 +22,7 @@ function tryVehicleSwap(threshold: number): boolean {
   if (count[one]! > maxStops[two]! || count[two]! > maxStops[one]!) return false
   if (arena.useAll && count[two] === 0) return false
   if (!extraFits(one, two) || !extraFits(two, one) || !mayRide(one, two) || !mayRide(two, one)) return false
-  if (arena.byDistance && swapChange(one, two) >= threshold) return false
+  if (arena.byDistance && arena.shift[one] === arena.shift[two] && swapChange(one, two) >= threshold) return false
   return exchange(one, collect(two, first), two, collect(one, second), threshold)
 }
 
@@ -51,13 +51,13 @@ function swapChange(one: number, two: number): number {
 
 /** Distance of a route's stops driven from another vehicle's start to that one's end. */
 function metersOn(route: number, vehicle: number): number {
-  const { stops, routes, next, prev, place, places, distance, distanceOn, count } = arena
+  const { stops, routes, next, prev, place, row, distance, distanceOn, count } = arena
   if (count[route] === 0) return 0
   const start = stops + route
   const end = stops + routes + route
   const [head, last] = [next[start]!, prev[end]!]
-  const out = distance[place[stops + vehicle]! * places + head]!
-  const back = distance[last * places + place[stops + routes + vehicle]!]!
+  const out = distance[row[stops + vehicle]! + place[head]!]!
+  const back = distance[row[last]! + place[stops + routes + vehicle]!]!
   return metersOf(route) - distanceOn[start]! - distanceOn[last]! + out + back
 }
 

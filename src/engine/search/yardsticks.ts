@@ -40,13 +40,13 @@ export function measure(): void {
 
 /** Mean and longest distance of a trip to one stop and back. */
 function trips(): { mean: number; most: number } {
-  const { stops, routes, places, place, distance, FAR } = arena
+  const { stops, routes, place, row, distance, distanceTo, FAR } = arena
   const start = place[stops]!
   const end = place[stops + routes]!
   let sum = 0
   let most = 0
   for (let stop = 0; stop < stops; stop++) {
-    const trip = distance[start * places + stop]! + distance[stop * places + end]!
+    const trip = distanceTo[row[stop]! + start]! + distance[row[stop]! + end]!
     if (trip >= FAR) continue
     sum += trip
     if (trip > most) most = trip

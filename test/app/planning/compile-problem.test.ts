@@ -38,7 +38,7 @@ function compiled(stops: PlanStop[], vehicles = [vehicle], day = anyDay) {
   const zeros = new Float64Array(places.points.length ** 2)
   const table = { durations: zeros, distances: zeros }
   return {
-    ...compileProblem({ day, vehicles, stops, objective, trafficFactor: 1 }, places.indexOf, table),
+    ...compileProblem({ day, vehicles, stops, objective, trafficFactor: 1 }, places.indexOf, new Map([['CAR', table]])),
     points: places.points,
   }
 }

@@ -106,9 +106,9 @@ test('a plan too large for one table is improved on tables of one and two routes
   const [estimated, refined] = [await planned(roads, false), await planned(roads, true)]
   assert.ok(roads.sides.length >= VEHICLES && roads.sides.length <= 5 * VEHICLES, `${roads.sides.length} tables`)
   assert.ok(Math.max(...roads.sides) <= 61)
-  assert.deepEqual([estimated.table.source, estimated.table.estimated], ['straight_line', true])
+  assert.deepEqual([estimated.roads.source, estimated.roads.estimated], ['straight_line', true])
   assert.deepEqual(
-    [refined.table.source, refined.table.estimated, refined.table.estimateReason],
+    [refined.roads.source, refined.roads.estimated, refined.roads.estimateReason],
     ['valhalla', false, null],
   )
   const served = refined.solution.routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
@@ -125,8 +125,8 @@ test('a plan too large for one table is improved on tables of one and two routes
 })
 
 test('when the provider fails on the way, each route says whether it is on roads, and the plan that it is estimated', async () => {
-  const { solution, sourceOf, table, learnt } = await planned(provider(2), true)
-  assert.deepEqual([table.source, table.estimated, table.estimateReason], ['straight_line', true, 'TABLE_TOO_LARGE'])
+  const { solution, sourceOf, roads, learnt } = await planned(provider(2), true)
+  assert.deepEqual([roads.source, roads.estimated, roads.estimateReason], ['straight_line', true, 'TABLE_TOO_LARGE'])
   assert.deepEqual(
     solution.routes.map(({ vehicle }) => sourceOf(vehicle).estimated),
     [false, false, true, true],
@@ -135,17 +135,17 @@ test('when the provider fails on the way, each route says whether it is on roads
 })
 
 test('a provider that is paid by the leg is asked for each route alone', async () => {
-  const roads = { ...provider(), priced: true }
-  const { table } = await planned(roads, true)
-  assert.deepEqual([roads.sides.length, table.estimated], [VEHICLES, false])
+  const paid = { ...provider(), priced: true }
+  const { roads } = await planned(paid, true)
+  assert.deepEqual([paid.sides.length, roads.estimated], [VEHICLES, false])
 })
 
 test('a limit is for planning and refining together: a provider that hangs is not waited for longer', async () => {
   const hanging: RoadDistances = { ...provider(), table: () => new Promise(() => {}) }
   const seconds: (number | undefined)[] = []
-  const { table } = await planned(hanging, true, { seconds: 1 }, (asked) => seconds.push(asked))
+  const { roads } = await planned(hanging, true, { seconds: 1 }, (asked) => seconds.push(asked))
   assert.deepEqual(seconds, [0.5])
-  assert.deepEqual([table.estimated, table.estimateReason], [true, 'TABLE_TOO_LARGE'])
+  assert.deepEqual([roads.estimated, roads.estimateReason], [true, 'TABLE_TOO_LARGE'])
   const within: number[] = []
   await planned(provider(), true, { seconds: 0.4 }, (asked) => within.push(asked ?? Infinity))
   assert.ok(within.length > 1 && Math.max(...within) <= 0.2, within.join())

@@ -85,10 +85,10 @@ interface Built {
 }
 
 /** A day for a van and a truck. */
-async function mixedShop(count: number) {
+async function mixedShop(count: number, truck: Partial<typeof vehicle> = {}) {
   const { shop, date } = await shopWithOrders(service, count)
   const office = await signedIn(service, shop.businessId)
-  assert.equal((await office.post('/vehicles', { ...vehicle, costing: 'TRUCK' })).status, 200)
+  assert.equal((await office.post('/vehicles', { ...vehicle, ...truck, costing: 'TRUCK' })).status, 200)
   const build = async () => {
     const { vehicles } = (await office.get<FleetOut>('/fleet')).body.data
     const vehicle_ids = vehicles.map(({ vehicle_uuid }) => vehicle_uuid)
@@ -119,6 +119,16 @@ test('in a plan of cars and trucks each route takes the times of its own vehicle
   assert.ok(Math.abs(speedOf(truck) - 5) < 0.1, `the truck drives ${speedOf(truck)} m/s`)
   await build()
   assert.deepEqual(new Set(asked), new Set(['CAR', 'TRUCK']), 'known by now')
+})
+
+test('what only the van can reach in time is planned on the van', async () => {
+  const { shop, date, build } = await mixedShop(4, { shift_start: '08:00' })
+  // 24 km from the depot: 40 minutes for the van, 80 for the truck.
+  const far = { external_ref: 'FAR', delivery_date: date, address: { line1: 'Far', lat: 39.12, lng: -77.03 } }
+  await shop.post('/orders', { ...awayOrder, ...far, window_start: '08:00', window_end: '09:00' })
+  const { van, unassigned } = await build()
+  assert.deepEqual(unassigned, [])
+  assert.ok(van?.stops.some(({ external_ref }) => external_ref === 'FAR'))
 })
 
 test('a route that was sent drives on the roads of the vehicle that it is given to', async () => {

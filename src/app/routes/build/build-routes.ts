@@ -11,7 +11,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
 import { knownRoads, learnRoads } from '../../planning/known-roads.ts'
-import type { DistanceTable } from '../../ports/roads.ts'
+import type { RoadsSummary } from '../../planning/own-roads.ts'
 import type { SolveProgress } from '../../ports/solver.ts'
 import { datedDay } from '../../planning/planned-day.ts'
 import { solvePlan } from '../../planning/solve-plan.ts'
@@ -53,7 +53,7 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
   const day = datedDay(ctx.calendar, body.date)
   const input = planInput(ctx, gathered, body, day)
-  const { solution, points, table, sourceOf, learnt } = await solvePlan(
+  const { solution, points, roads, sourceOf, learnt } = await solvePlan(
     { ...ctx, knownRoads: knownRoads(ctx) },
     input,
     {
@@ -70,22 +70,22 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   if (!routesAny(solution, gathered)) throw nothingRoutable(unassigned)
 
   return ctx.write(async (tx) => {
-    for (const roads of learnt) await learnRoads(ctx, tx, roads.points, roads.table, roads.costing)
-    await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, table)))
+    for (const { points: among, table, costing } of learnt) await learnRoads(ctx, tx, among, table, costing)
+    await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
     const routeIds = await commitPlan(ctx, tx, { date: body.date, day, gathered, input, solution, sourceOf })
     const routes = await readRoutes(tx, { routeIds })
     return {
       routes: await routesWithStops(ctx, tx, routes),
       unassigned,
-      distance_source: table.source,
-      distances_estimated: table.estimated,
-      estimate_reason: table.estimateReason,
+      distance_source: roads.source,
+      distances_estimated: roads.estimated,
+      estimate_reason: roads.estimateReason,
     }
   })
 }
 
 /** How far each order is from any road, where the provider has just said so. */
-function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMeters }: DistanceTable) {
+function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMeters }: RoadsSummary) {
   if (!roadMeters) return []
   const metersAt = new Map(points.map(({ lat, lng }, i) => [`${lat},${lng}`, roadMeters[i] ?? null]))
   return orders.map(({ orderId, point }) => ({ orderId, meters: metersAt.get(`${point.lat},${point.lng}`) ?? null }))

@@ -8,11 +8,13 @@ import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
 import type { RouteStatus } from '../../../domain/routes/route.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
-import type { Objective, Problem } from '../../../engine/problem.ts'
+import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
+import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
 import { ofStop } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
+import type { DistanceTable } from '../../ports/roads.ts'
 
 /** A delivery that is to be planned: on a route, or waiting for one. */
 export interface ReplanStop {
@@ -236,14 +238,19 @@ export interface TimedVan extends TimedRest {
   end: number
 }
 
-export type LegOf = (from: Point, to: Point) => { seconds: number; meters: number }
+export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: number; meters: number }
 
-/** The legs of a problem, by their places. */
+/** The legs that a plan has, in its traffic. */
 export const legsOf =
-  ({ durations, distances, locations }: Problem, indexOf: (point: Point) => number): LegOf =>
-  (from, to) => {
-    const at = indexOf(from) * locations + indexOf(to)
-    return { seconds: durations[at] as number, meters: distances[at] as number }
+  (
+    { trafficFactor }: Pick<PlanInput, 'trafficFactor'>,
+    own: OwnRoads<Pick<DistanceTable, 'durations' | 'distances'>>,
+    indexOf: (point: Point) => number,
+  ): LegOf =>
+  (from, to, costing) => {
+    const { durations, distances } = tableFor(own, costing)
+    const at = indexOf(from) * Math.sqrt(durations.length) + indexOf(to)
+    return { seconds: (durations[at] as number) * trafficFactor, meters: distances[at] as number }
   }
 
 /** Its windows on the planned day's clock. */
@@ -260,7 +267,7 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
     ...rest.map(({ point }) => point),
     ...(rest.length > 0 || van.stopsBefore > 0 ? [van.depot] : []),
   ]
-  const legs = chain.slice(1).map((to, i) => legOf(chain[i] as Point, to))
+  const legs = chain.slice(1).map((to, i) => legOf(chain[i] as Point, to, van.costing))
   const stops = rest.map((stop, i) => ({
     drive: legs[i]?.seconds ?? 0,
     service: stop.serviceMinutes * 60,

@@ -5,9 +5,8 @@ import { REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { insertReplan, type ReplanPlan } from '../../../store/routes/replans.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { compileProblem } from '../../planning/compile-problem.ts'
 import { knownRoads, learnRoads } from '../../planning/known-roads.ts'
-import { commonRoads } from '../../planning/own-roads.ts'
+import { summaryOf } from '../../planning/own-roads.ts'
 import { roadsOf, solveOn } from '../../planning/solve-plan.ts'
 import { leftOffBy, planToWire } from './answer.ts'
 import { type GatheredReplan, gatherReplan } from './gather.ts'
@@ -30,8 +29,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
   const whole = wholeInput(replan)
   const roads = await roadsOf(roadsContext, whole)
-  const { table } = commonRoads(whole, roads.indexOf, roads.own)
-  const legOf = legsOf(compileProblem(whole, roads.indexOf, table), roads.indexOf)
+  const legOf = legsOf(whole, roads.own, roads.indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
 
   const made: { rests: Rests; plan: ReplanPlan; leftOff: ReturnType<typeof leftOffBy> }[] = []
@@ -66,6 +64,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   }
   const worth = made.filter(({ plan, leftOff }) => plan.routes.length + plan.off.length + leftOff.length > 0)
 
+  const { source, estimated, estimateReason } = summaryOf(roads.own)
   const replanId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
   return ctx.write(async (tx) => {
@@ -80,9 +79,9 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       plans: worth.map(({ rests, plan, leftOff }) =>
         planToWire(replan, plan, { before: now, after: timedVans(replan, rests, legOf), leftOff }),
       ),
-      distance_source: table.source,
-      distances_estimated: table.estimated,
-      estimate_reason: table.estimateReason,
+      distance_source: source,
+      distances_estimated: estimated,
+      estimate_reason: estimateReason,
     }
   })
 }
