@@ -25,6 +25,20 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
   tests.flatMap((name) => globSync([`test/${name}.test.ts`, `test/${name}/**/*.test.ts`]).sort())
 
 export const MUTATIONS: readonly Mutation[] = [
+  {
+    fault: 'routes are untangled at any price',
+    file: 'src/engine/tidy.ts',
+    find: 'return total(figure) + added <= limit[figure]',
+    put: 'return true',
+    tests: ['engine/tidy'],
+  },
+  {
+    fault: 'a driver gets a usual area at any price',
+    file: 'src/engine/usual.ts',
+    find: "if (dearer('meters') ||",
+    put: "if (false && dearer('meters') ||",
+    tests: ['engine/usual'],
+  },
   // domain: orders
   {
     fault: 'the first item decides the temperature class, not the coldest',

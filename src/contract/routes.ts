@@ -125,6 +125,10 @@ export const BuildBody = z
               .meta({ description: 'What the routes balance. Default: similar working times at few extra miles.' }),
             time_limit_seconds: number(1, 30).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
+            usual_areas: z.boolean({ error: 'must be true or false' }).optional().meta({
+              description:
+                'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',
+            }),
           },
           { error: 'must be an object' },
         )

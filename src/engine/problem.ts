@@ -23,6 +23,10 @@ export interface Problem extends Roads {
   objective: Objective
   /** A plan to start from: re-planning, and the base against which `objective.change` is charged. */
   initial?: Plan
+  /** East and north of each location in meters, `location * 2` and the one after it: what a plan looks like on a map. */
+  places?: Float64Array
+  /** By vehicle and stop: how usual it is that this vehicle serves it. Absent: nothing is usual. */
+  usual?: readonly (readonly number[])[]
 }
 
 export interface Vehicle {
@@ -111,6 +115,8 @@ export interface Objective {
   change: { move: number; order: number } | null
   /** Cost of each stop that none of the drivers it prefers drives; absent: none. */
   otherDriverCost?: number
+  /** Share of the driving it may cost that routes cross less and keep out of each other's areas; absent: none. */
+  compactness?: number
 }
 
 /** Stop indexes per vehicle in driving order, one array a vehicle; what is on none is left off. */

@@ -8,6 +8,8 @@ import { anneal, insertRest, startSearch } from './search/anneal.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './search/params.ts'
 import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
 import type { Solution } from './solution.ts'
+import { tidy } from './tidy.ts'
+import { keepUsual } from './usual.ts'
 import { validate } from './validate.ts'
 
 export interface Run {
@@ -53,7 +55,8 @@ const CONSTRUCTION = 0.3
 /** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
 export function openSession(problem: Problem, seed: number, params: SearchParams = DEFAULT_PARAMS): Session {
   validate(problem)
-  const answer: Session['answer'] = (routes, iterations) => explain(problem, routes, iterations)
+  const answer: Session['answer'] = (routes, iterations) =>
+    explain(problem, keepUsual(problem, tidy(problem, routes)), iterations)
   const { problem: numbered, inward, outward } = numberAlongChain(problem)
   const barred = Uint8Array.from(numbered.stops, (_, stop) => (isServable(numbered, stop) ? 0 : 1))
   const servable = numbered.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)

@@ -86,8 +86,9 @@ const objective = fc.record({
   useAllVehicles: fc.boolean(),
   balance: fc.constantFrom('none', 'stops', 'time', 'gentle'),
   latenessCostPerSecond: fc.constantFrom(null, null, 0.01),
-  change: fc.constantFrom(null, { move: 2, order: 1 }),
+  change: fc.constantFrom(null, null, { move: 2, order: 1 }),
   otherDriverCost: fc.constantFrom(0, 3),
+  compactness: fc.constantFrom(0, 0.01, 0.5),
 })
 
 const problems = fc.integer({ min: 1, max: 4 }).chain((fleet) =>

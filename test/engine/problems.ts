@@ -56,6 +56,7 @@ export function plane(
     distances,
     durations: distances.map((meters) => meters / 10),
     vehicles,
+    places: Float64Array.from(places.flat()),
     stops: stops.map((each, index) => ({ ...each, location: index + 1 })),
     objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null, ...objective },
   }

@@ -56,9 +56,14 @@ export const addVehicle = (app: App, businessId: string, options: VehicleOptions
     return vehicleId
   })
 
-export const addDriver = (app: App, businessId: string, phone: string | null = '+12025550100'): Promise<string> =>
+export const addDriver = (
+  app: App,
+  businessId: string,
+  phone: string | null = '+12025550100',
+  name = 'Test driver',
+): Promise<string> =>
   app.db.asBusiness(businessId, async (tx) => {
     const driverId = app.newId()
-    await tx.insertInto('drivers').values({ businessId, driverId, name: 'Test driver', phone, email: null }).execute()
+    await tx.insertInto('drivers').values({ businessId, driverId, name, phone, email: null }).execute()
     return driverId
   })

@@ -1,6 +1,7 @@
 // From vehicles and stops as people write them (HH:mm, pounds, miles, places) to the engine's problem.
 // Building a day's routes and POST /optimize both come through here.
 import type { Costing } from '../../domain/planning/costing.ts'
+import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Objective, Problem, Stop, Vehicle } from '../../engine/problem.ts'
 import type { DistanceTable } from '../ports/roads.ts'
@@ -77,6 +78,8 @@ export interface PlanInput {
   trafficFactor: number
   /** Stop indexes a vehicle, to start from. */
   initial?: Problem['initial']
+  /** By vehicle and stop: how usual it is for its driver to serve it. */
+  usual?: Problem['usual']
 }
 
 /** What evens out between vehicles, as named on the wire. */
@@ -84,6 +87,9 @@ export const BALANCE = { NONE: 'none', STOPS: 'stops', TIME: 'time' } as const s
   string,
   Objective['balance']
 >
+
+/** What of the driving it may cost that routes cross less, where that counts. */
+export const COMPACTNESS = 0.01
 
 /** Every place of the plan once: the points to ask distances for, and each point's index among them. */
 export function placesOf({ vehicles, stops }: Pick<PlanInput, 'vehicles' | 'stops'>): {
@@ -126,8 +132,9 @@ export function compileProblem(
   }))
   if (!roads) throw new Error('a plan without vehicles has no roads')
   const kinds = [...own.keys()]
+  const side = Math.sqrt(roads.durations.length)
   return {
-    locations: Math.sqrt(roads.durations.length),
+    locations: side,
     ...roads,
     ...(otherRoads.length > 0 && { otherRoads }),
     vehicles: input.vehicles.map((vehicle) => {
@@ -137,7 +144,24 @@ export function compileProblem(
     stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf, dimensions)),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
+    ...(input.usual && { usual: input.usual }),
+    places: placesOnMap(input, indexOf, side),
   }
+}
+
+/** On a plane that touches the earth at the first place. */
+function placesOnMap(input: PlanInput, indexOf: (point: Point) => number, side: number): Float64Array {
+  const { points } = placesOf(input)
+  const places = new Float64Array(2 * side)
+  const origin = points[0]
+  if (!origin) return places
+  const metersEast = METERS_A_DEGREE * Math.cos((origin.lat * Math.PI) / 180)
+  for (const point of points) {
+    const at = 2 * indexOf(point)
+    places[at] = (((point.lng - origin.lng + 540) % 360) - 180) * metersEast
+    places[at + 1] = (point.lat - origin.lat) * METERS_A_DEGREE
+  }
+  return places
 }
 
 /** Pounds always; pieces and cubic feet, in this order, where some vehicle holds only so many. */

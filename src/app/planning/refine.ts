@@ -221,6 +221,12 @@ function partOf(
     durations: durations.map((seconds) => seconds * trafficFactor),
     distances,
     objective: problem.objective,
+    ...(problem.usual && {
+      usual: vehicles.map((vehicle) => stops.map((stop) => problem.usual?.[vehicle]?.[stop] ?? 0)),
+    }),
+    ...(problem.places && {
+      places: Float64Array.from(places.flatMap((place) => [...problem.places!.subarray(2 * place, 2 * place + 2)])),
+    }),
     vehicles: vehicles.map((vehicle) => {
       const { roads: _, ...own } = problem.vehicles[vehicle] as Problem['vehicles'][number]
       return {

@@ -63,6 +63,15 @@ test('each place is asked for once, however many stops are there', () => {
   )
 })
 
+test('places lie on a plane in meters from the first, also across the antimeridian', () => {
+  const places = compiled([stop]).places ?? new Float64Array()
+  assert.deepEqual([...places.subarray(0, 3)], [0, 0, 0])
+  assert.equal(Math.round(places[3] ?? 0), 5560)
+  const fiji = { lat: 0, lng: 179.99 }
+  const east = compiled([{ ...stop, point: { lat: 0, lng: -179.99 } }], [{ ...vehicle, start: fiji, end: fiji }])
+  assert.equal(Math.round(east.places?.[2] ?? 0), 2224)
+})
+
 test('a window open on one side reaches to that end of the day; none is any time', () => {
   const { stops } = compiled([
     stop,

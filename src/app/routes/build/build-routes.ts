@@ -49,7 +49,7 @@ const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWir
   })
 
 async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
-  const gathered = await ctx.read((tx) => gather(tx, body))
+  const gathered = await ctx.read((tx) => gather(ctx, tx, body))
   if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
   const day = datedDay(ctx.calendar, body.date)
   const input = planInput(ctx, gathered, body, day)

@@ -3,6 +3,7 @@ import type { FixOut } from '../../../contract/office/day.ts'
 import type { BuildBody, Reason } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/orders/order.ts'
+import { HABIT_DAYS, usualShares } from '../../../domain/planning/usual-area.ts'
 import { holdsVehicle, isRunning } from '../../../domain/routes/route.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -15,8 +16,10 @@ import {
   type Vehicle,
 } from '../../../store/fleet/fleet.ts'
 import { type BuildOrder, openOrders, ordersByRef } from '../../../store/orders/orders-to-build.ts'
+import { areaVisits } from '../../../store/routes/area-visits.ts'
 import { openRoutes, type OpenRoute, type Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import type { Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 
 export interface PlannedVehicle {
@@ -34,6 +37,8 @@ export interface Gathered {
   /** What is to be routed: those asked for and those already on the routes planned again; each has a point. */
   orders: PlacedOrder[]
   leftOff: LeftOff[]
+  /** By vehicle and order: how usual it is for its driver to deliver there; null where nothing is, or is to count. */
+  usual?: number[][] | null
 }
 
 export interface GatheredBuild extends Gathered {
@@ -50,7 +55,7 @@ export interface LeftOff {
   fix: FixOut | null
 }
 
-export async function gather(tx: Tx, body: BuildBody): Promise<GatheredBuild> {
+export async function gather(ctx: Pick<Context, 'calendar'>, tx: Tx, body: BuildBody): Promise<GatheredBuild> {
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const routes = await openRoutes(tx, body.date)
@@ -66,7 +71,25 @@ export async function gather(tx: Tx, body: BuildBody): Promise<GatheredBuild> {
   )
   const orders = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
   const wanted = new Set(body.external_refs ? routable.map(({ orderId }) => orderId) : orders.keys())
-  return { business, vehicles, orders: [...orders.values()], leftOff, wanted }
+  const placed = [...orders.values()]
+  const usual = body.options?.usual_areas === false ? null : await usualAreas(ctx, tx, body.date, vehicles, placed)
+  return { business, vehicles, orders: placed, leftOff, wanted, usual }
+}
+
+/** What drivers know, by their routes before that day. */
+async function usualAreas(
+  { calendar }: Pick<Context, 'calendar'>,
+  tx: Tx,
+  date: string,
+  vehicles: readonly PlannedVehicle[],
+  orders: readonly PlacedOrder[],
+): Promise<number[][] | null> {
+  const visits = await areaVisits(tx, calendar.addDays(date, -HABIT_DAYS), date)
+  return usualShares(
+    visits,
+    vehicles.map(({ vehicle }) => vehicle.driverId),
+    orders.map(({ point }) => point),
+  )
 }
 
 const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null

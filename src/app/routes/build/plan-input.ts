@@ -5,7 +5,7 @@ import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
-import { BALANCE, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
+import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
 import { ofStop, ofVehicle } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
@@ -52,11 +52,13 @@ export function planInput(
       latenessCostPerSecond: null,
       change: null,
       otherDriverCost: OTHER_DRIVER_COST,
+      ...(body.options?.balance !== 'NONE' && { compactness: COMPACTNESS }),
     },
     trafficFactor: meanFactor(
       business.trafficFactors,
       vehicles.map(({ vehicle }) => vehicle),
     ),
+    ...(gathered.usual && { usual: gathered.usual }),
     ...(vehicles.some(({ replanned }) => replanned) && {
       initial: {
         routes: vehicles.map(({ replanned }) =>

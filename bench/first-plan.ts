@@ -1,0 +1,220 @@
+// npm run bench:first-plan -- [--steps 40000] [--seeds 3] [--tables FILE.json,…]
+// What a first build looks like: how even it is, how many legs cross, how many stops lie inside another route's area, how
+// far it drives and with how many vans. On the demo, and on three days of real addresses on road distances: by default
+// from the tables of test/data, else from road tables with `locations`. The steps are fixed, so figures are the same on
+// every machine.
+import { parseArgs } from 'node:util'
+import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/demo/demo-content.ts'
+import {
+  BALANCE,
+  COMPACTNESS,
+  compileProblem,
+  type PlanInput,
+  type PlanStop,
+  placesOf,
+} from '../src/app/planning/compile-problem.ts'
+import { anyDay } from '../src/app/planning/planned-day.ts'
+import { estimateLeg } from '../src/domain/geo/geo.ts'
+import type { Point, TemperatureClass } from '../src/domain/orders/order.ts'
+import { COSTS } from '../src/domain/planning/insertion.ts'
+import { median } from '../src/domain/planning/median.ts'
+import { check } from '../src/engine/check.ts'
+import type { Problem } from '../src/engine/problem.ts'
+import { shapeOf } from '../src/engine/shape.ts'
+import { solve } from '../src/engine/solve.ts'
+import { readRoadTable, type RoadTable, tableAmong } from './distances/road-table.ts'
+import { seeded } from './random.ts'
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '40000' },
+    seeds: { type: 'string', default: '3' },
+    tables: { type: 'string', default: 'test/data/matrices/roads-61.json,test/data/matrices/roads-201.json' },
+  },
+})
+const iterations = Number(values.steps)
+const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
+
+interface Day {
+  name: string
+  input: Omit<PlanInput, 'objective'>
+  /** Null: estimates. */
+  table: RoadTable | null
+}
+
+const vehicleAt = (depot: Point, id: string): PlanInput['vehicles'][number] => ({
+  id,
+  start: depot,
+  end: depot,
+  shiftStart: '08:00',
+  shiftEnd: '18:00',
+  capacityLbs: null,
+  temperatureClasses: ['DRY'],
+  maxStops: null,
+  ...COSTS,
+  costing: 'CAR',
+  breaks: [],
+})
+
+interface DemoOrder {
+  address: Point
+  items: { quantity: number; unit_weight_lbs: number; temperature_class: TemperatureClass }[]
+  window_start?: string
+  window_end?: string
+}
+
+const stopAt = (id: string, point: Point): PlanStop => ({
+  id,
+  point,
+  windowStart: null,
+  windowEnd: null,
+  serviceMinutes: 5,
+  loadWeightLbs: null,
+  temperatureClass: 'DRY',
+  priority: 0,
+  lock: null,
+})
+
+function demo(): Day {
+  const orders = demoOrders('2026-01-05') as unknown as DemoOrder[]
+  const stops = orders.map(({ address, items: [item], window_start, window_end }, i) => ({
+    ...stopAt(`stop ${i}`, { lat: address.lat, lng: address.lng }),
+    windowStart: window_start ?? null,
+    windowEnd: window_end ?? null,
+    loadWeightLbs: item ? item.quantity * item.unit_weight_lbs : null,
+    temperatureClass: item?.temperature_class ?? 'DRY',
+  }))
+  const vehicles = DEMO_FLEET.map(({ name, capacityLbs, temperatureClasses, maxStops }) => ({
+    ...vehicleAt(DEMO_DEPOT, name),
+    capacityLbs,
+    temperatureClasses,
+    maxStops,
+  }))
+  return {
+    name: `demo, ${stops.length} stops, ${vehicles.length} vans`,
+    input: { day: anyDay, vehicles, stops, trafficFactor: 1 },
+    table: null,
+  }
+}
+
+/** A third of the stops have a window of two hours. */
+function roadDay(table: RoadTable, vans: number): Day {
+  const draw = seeded(table.points.length)
+  const [depot, ...addresses] = table.points as [Point, ...Point[]]
+  const stops = addresses.map((point, i) => {
+    const opens = draw() < 1 / 3 ? 9 + Math.floor(7 * draw()) : null
+    const hour = (of: number): string => `${String(of).padStart(2, '0')}:00`
+    return {
+      ...stopAt(`stop ${i}`, point),
+      windowStart: opens === null ? null : hour(opens),
+      windowEnd: opens === null ? null : hour(opens + 2),
+    }
+  })
+  const vehicles = Array.from({ length: vans }, (_, i) => vehicleAt(depot, `van ${i + 1}`))
+  return {
+    name: `${stops.length} addresses, ${vans} vans`,
+    input: { day: anyDay, vehicles, stops, trafficFactor: 1 },
+    table,
+  }
+}
+
+function* days(): Generator<Day> {
+  yield demo()
+  const tables = values.tables.split(',').map((file) => readRoadTable(file))
+  for (const table of tables) yield roadDay(table, Math.max(2, Math.round(table.points.length / 25)))
+  const largest = tables.reduce((a, b) => (b.points.length > a.points.length ? b : a))
+  yield roadDay(
+    tableAmong(largest, (_, i) => i % 2 === 0),
+    6,
+  )
+}
+
+interface Looks {
+  unassigned: number
+  vans: number
+  counts: number[]
+  minutes: [shortest: number, longest: number]
+  miles: number
+  hours: number
+  crossings: number
+  inside: number
+}
+
+function problemOf({ input, table }: Day, objective: Problem['objective']): Problem {
+  const { points, indexOf } = placesOf(input)
+  const at = new Map(table?.points.map(({ lat, lng }, i) => [`${lat},${lng}`, i]))
+  const legs = points.flatMap((from) =>
+    points.map((to) => {
+      if (!table) return estimateLeg(from, to)
+      const [i, j] = [from, to].map(({ lat, lng }) => at.get(`${lat},${lng}`) as number) as [number, number]
+      const leg = i * table.points.length + j
+      return { meters: table.distances[leg] as number, seconds: table.durations[leg] as number }
+    }),
+  )
+  const durations = Float64Array.from(legs, ({ seconds }) => seconds)
+  const distances = Float64Array.from(legs, ({ meters }) => meters)
+  return compileProblem({ ...input, objective }, indexOf, new Map([['CAR', { durations, distances }]]))
+}
+
+function looksOf(problem: Problem, seed: number): Looks {
+  const solution = solve(problem, { iterations, seed })
+  const faults = check(problem, solution)
+  if (faults.length > 0) throw new Error(faults[0])
+  const { routes } = solution
+  const minutes = routes.map(({ departure, returnTime }) => ((returnTime ?? departure) - departure) / 60)
+  const sequences = problem.vehicles.map(
+    (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
+  )
+  return {
+    unassigned: solution.unassigned.length,
+    vans: routes.length,
+    counts: routes.map(({ visits }) => visits.length),
+    minutes: [Math.min(...minutes), Math.max(...minutes)],
+    miles: routes.reduce((sum, { distance }) => sum + distance, 0) / 1_609.344,
+    hours: minutes.reduce((sum, each) => sum + each, 0) / 60,
+    ...shapeOf(problem, problem.places as Float64Array, sequences),
+  }
+}
+
+const of = (all: readonly Looks[], figure: (looks: Looks) => number): number => median(all.map(figure)) ?? 0
+
+const objective = (over: Partial<Problem['objective']>): Problem['objective'] => ({
+  useAllVehicles: true,
+  balance: BALANCE.NONE,
+  latenessCostPerSecond: null,
+  change: null,
+  ...over,
+})
+
+/** Each line a way to build, as `options.balance` names it, and the default as it was without `compactness`. */
+const WAYS: Record<string, Problem['objective']> = {
+  NONE: objective({}),
+  'default, not compact': objective({ balance: 'gentle' }),
+  default: objective({ balance: 'gentle', compactness: COMPACTNESS }),
+  TIME: objective({ balance: BALANCE.TIME, compactness: COMPACTNESS }),
+}
+
+for (const day of days()) {
+  console.log(`\n${day.name} (median of ${seeds.length} seeds; stops of the first)`)
+  for (const [name, way] of Object.entries(WAYS)) {
+    const problem = problemOf(day, way)
+    const began = performance.now()
+    const all = seeds.map((seed) => looksOf(problem, seed))
+    const seconds = (performance.now() - began) / 1000 / seeds.length
+    const [first] = all as [Looks]
+    console.log(
+      [
+        `  ${name.padEnd(20)}`,
+        `vans ${of(all, ({ vans }) => vans)}`,
+        `stops ${first.counts.join(', ')}`,
+        `minutes ${of(all, ({ minutes }) => minutes[0]).toFixed(0)} to ${of(all, ({ minutes }) => minutes[1]).toFixed(0)}`,
+        `miles ${of(all, ({ miles }) => miles).toFixed(1)}`,
+        `hours ${of(all, ({ hours }) => hours).toFixed(1)}`,
+        `crossings ${of(all, ({ crossings }) => crossings)}`,
+        `inside another ${of(all, ({ inside }) => inside)}`,
+        `left off ${of(all, ({ unassigned }) => unassigned)}`,
+        `${seconds.toFixed(1)} s`,
+      ].join('  '),
+    )
+  }
+}

@@ -1,0 +1,142 @@
+// What may untangle a plan: changes of one or two routes around two legs that cross, or around a stop in another's area.
+import { type Problem, roadsOf } from './problem.ts'
+import { cross, hullOf, isInside } from './shape.ts'
+
+/** The routes that change, whole. */
+export type RouteChange = readonly { vehicle: number; route: number[] }[]
+
+/** For two routes, or one and itself: lazily, the likeliest first. */
+export function* changesAround(
+  problem: Problem,
+  places: Float64Array,
+  routes: readonly (readonly number[])[],
+  one: number,
+  two: number,
+): Generator<RouteChange> {
+  const [routeOne, routeTwo] = [routes[one]!, routes[two]!]
+  const at = (stop: number): number => problem.stops[stop]!.location
+  for (let i = 0; i + 1 < routeOne.length; i++)
+    for (let j = one === two ? i + 2 : 0; j + 1 < routeTwo.length; j++) {
+      if (!cross(places, at(routeOne[i]!), at(routeOne[i + 1]!), at(routeTwo[j]!), at(routeTwo[j + 1]!))) continue
+      if (one === two) yield* aroundOwn(one, routeOne, i, j)
+      else
+        yield* aroundTwo(problem, { vehicle: one, route: routeOne, leg: i }, { vehicle: two, route: routeTwo, leg: j })
+    }
+  if (one === two) return
+  for (const [own, other] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const [route, into] = [routes[own]!, routes[other]!]
+    const hull = hullOf(places, into.map(at))
+    for (const [i, stop] of route.entries()) {
+      if (!isInside(places, at(stop), hull)) continue
+      yield* movesOf(problem, own, route, i, 1, other, into)
+      yield* movesOf(problem, own, route, i, 2, other, into)
+      for (let j = 0; j < into.length; j++) yield* swapOf(problem, own, route, i, other, into, j)
+    }
+  }
+}
+
+interface OfLeg {
+  vehicle: number
+  route: readonly number[]
+  leg: number
+}
+
+/** A route that crosses itself: the part between is driven the other way, or a stop beside moves within it. */
+function* aroundOwn(vehicle: number, route: readonly number[], i: number, j: number): Generator<RouteChange> {
+  yield [{ vehicle, route: [...route.slice(0, i + 1), ...route.slice(i + 1, j + 1).reverse(), ...route.slice(j + 1)] }]
+  for (const from of [i, i + 1, j, j + 1]) {
+    const without = route.toSpliced(from, 1)
+    for (let to = 0; to <= without.length; to++)
+      if (to !== from) yield [{ vehicle, route: without.toSpliced(to, 0, route[from]!) }]
+  }
+}
+
+/** Tails are exchanged, or up to three stops beside the crossing change routes, or one for one. */
+function* aroundTwo(problem: Problem, a: OfLeg, b: OfLeg): Generator<RouteChange> {
+  const [i, j] = [a.leg + 1, b.leg + 1]
+  yield [
+    { vehicle: a.vehicle, route: [...a.route.slice(0, i), ...b.route.slice(j)] },
+    { vehicle: b.vehicle, route: [...b.route.slice(0, j), ...a.route.slice(i)] },
+  ]
+  for (const [from, to] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    for (const size of [1, 2, 3])
+      for (let first = from.leg - size + 1; first <= from.leg + 1; first++)
+        if (first >= 0) yield* movesOf(problem, from.vehicle, from.route, first, size, to.vehicle, to.route)
+  }
+  for (const own of [i - 1, i])
+    for (let other = 0; other < b.route.length; other++)
+      yield* swapOf(problem, a.vehicle, a.route, own, b.vehicle, b.route, other)
+  for (const own of [j - 1, j])
+    for (let other = 0; other < a.route.length; other++)
+      yield* swapOf(problem, b.vehicle, b.route, own, a.vehicle, a.route, other)
+}
+
+/** `size` stops from `first` on go to the place of the other route where they lengthen it least, either way round. */
+function* movesOf(
+  problem: Problem,
+  from: number,
+  route: readonly number[],
+  first: number,
+  size: number,
+  to: number,
+  other: readonly number[],
+): Generator<RouteChange> {
+  if (first + size > route.length || route.length === size) return
+  const moved = route.slice(first, first + size)
+  const left = route.toSpliced(first, size)
+  for (const string of size === 1 ? [moved] : [moved, moved.toReversed()])
+    for (const place of cheapest(problem, to, other, string))
+      yield [
+        { vehicle: from, route: left },
+        { vehicle: to, route: other.toSpliced(place, 0, ...string) },
+      ]
+}
+
+/** Two stops change routes, each to where it lengthens the other's least. */
+function* swapOf(
+  problem: Problem,
+  one: number,
+  routeOne: readonly number[],
+  i: number,
+  two: number,
+  routeTwo: readonly number[],
+  j: number,
+): Generator<RouteChange> {
+  const [a, b] = [routeOne[i]!, routeTwo[j]!]
+  const [leftOne, leftTwo] = [routeOne.toSpliced(i, 1), routeTwo.toSpliced(j, 1)]
+  const [toOne] = cheapest(problem, one, leftOne, [b])
+  const [toTwo] = cheapest(problem, two, leftTwo, [a])
+  if (toOne === undefined || toTwo === undefined) return
+  yield [
+    { vehicle: one, route: leftOne.toSpliced(toOne, 0, b) },
+    { vehicle: two, route: leftTwo.toSpliced(toTwo, 0, a) },
+  ]
+}
+
+const PLACES = 2
+
+/** The places of the route where the string lengthens it least. */
+function cheapest(problem: Problem, vehicle: number, route: readonly number[], string: readonly number[]): number[] {
+  const { locations, stops, vehicles } = problem
+  const { start, end } = vehicles[vehicle]!
+  const { distances } = roadsOf(problem, vehicles[vehicle]!)
+  const at = (stop: number): number => stops[stop]!.location
+  const leg = (from: number, to: number | null): number => (to === null ? 0 : distances[from * locations + to]!)
+  const [head, last] = [at(string[0]!), at(string.at(-1)!)]
+  const places: { place: number; meters: number }[] = []
+  for (let place = 0; place <= route.length; place++) {
+    const before = place === 0 ? start : at(route[place - 1]!)
+    const after = place === route.length ? end : at(route[place]!)
+    places.push({ place, meters: leg(before, head) + leg(last, after) - leg(before, after) })
+  }
+  return places
+    .sort((a, b) => a.meters - b.meters)
+    .slice(0, PLACES)
+    .map(({ place }) => place)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hullOf, shapeOf } from '../../src/engine/shape.ts'
+import { plane, stop } from './problems.ts'
+
+const shape = (points: [number, number][], routes: number[][]) => {
+  const problem = plane(
+    points,
+    points.map((_, i) => stop(`s${i}`)),
+    [],
+  )
+  return shapeOf(problem, problem.places!, routes)
+}
+
+test('legs that cross are counted, on one route and between two; legs from the depot are not', () => {
+  const square: [number, number][] = [
+    [0, 10],
+    [10, 20],
+    [10, 10],
+    [0, 20],
+  ]
+  assert.equal(shape(square, [[0, 1, 2, 3]]).crossings, 1)
+  assert.equal(
+    shape(square, [
+      [0, 1],
+      [2, 3],
+    ]).crossings,
+    1,
+  )
+  assert.equal(shape(square, [[0, 2, 1, 3]]).crossings, 0)
+  // From the depot at the origin to (10, 20) and on, past nothing but a leg that it would cross.
+  assert.equal(
+    shape(
+      [
+        [5, 15],
+        [0, 6],
+        [6, 6],
+      ],
+      [[0], [1, 2]],
+    ).crossings,
+    0,
+  )
+})
+
+test('legs that meet at an end or lie in one line do not cross', () => {
+  const line: [number, number][] = [
+    [0, 10],
+    [0, 20],
+    [0, 30],
+    [5, 20],
+  ]
+  assert.equal(shape(line, [[0, 1, 2], [3]]).crossings, 0)
+  assert.equal(
+    shape(line, [
+      [0, 2],
+      [1, 3],
+    ]).crossings,
+    0,
+  )
+})
+
+test('a stop is inside another route within the corners of its stops, not on them', () => {
+  const points: [number, number][] = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+    [5, 5],
+    [0, 5],
+    [20, 20],
+  ]
+  assert.equal(shape(points, [[0, 1, 2, 3], [4]]).inside, 1)
+  assert.equal(shape(points, [[0, 1, 2, 3], [5]]).inside, 0)
+  assert.equal(shape(points, [[0, 1, 2, 3], [6]]).inside, 0)
+  // Its own stops are not inside another's.
+  assert.equal(shape(points, [[0, 1, 2, 3, 4]]).inside, 0)
+})
+
+test('the corners leave out what lies between them', () => {
+  const places = Float64Array.from([0, 0, 4, 0, 2, 0, 4, 4, 2, 2, 0, 4])
+  assert.deepEqual(hullOf(places, [0, 1, 2, 3, 4, 5]), [0, 1, 3, 5])
+})
