@@ -8,7 +8,8 @@ import { diskFault } from './adapters/files/disk-fault.ts'
 import { filesInS3 } from './adapters/files/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files/files-on-disk.ts'
 import { openImages } from './adapters/files/images.ts'
-import { emailLog, smsLog } from './adapters/messages/message-log.ts'
+import { emailLog } from './adapters/messages/message-log.ts'
+import { openTexts } from './adapters/messages/open-texts.ts'
 import { googleRoutes } from './adapters/distances/google-routes.ts'
 import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
@@ -24,7 +25,6 @@ import { openSheets } from './adapters/sheets/sheets.ts'
 import { smtp } from './adapters/messages/smtp.ts'
 import { createSolverPool } from './adapters/solver/solver-pool.ts'
 import { noTracing, statementName, tracedPost, tracedSolver } from './adapters/observability/tracing.ts'
-import { twilio } from './adapters/messages/twilio.ts'
 import { valhalla } from './adapters/distances/valhalla.ts'
 import { openWebhookPost } from './adapters/webhooks/webhook-post.ts'
 import { openCallLog } from './app/keys/call-log.ts'
@@ -151,7 +151,7 @@ export function compose(
     sheets: openSheets(),
     documents: openDocuments(),
     areas: openAreas(),
-    sms: config.sms ? twilio(config.sms) : smsLog,
+    sms: openTexts(config.sms),
     email: config.smtp ? smtp(config.smtp) : emailLog,
     publicUrl: config.publicUrl,
     version: VERSION,

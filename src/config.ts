@@ -1,6 +1,7 @@
 // The only reader of the environment. Every setting, its default and its meaning: docs/configuration.md.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { textBodyFault } from './domain/messages/text-body.ts'
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((v) => v === '1')
 
@@ -41,11 +42,17 @@ const Environment = z.object({
   DISTANCES_URL: webAddress().optional(),
   DISTANCES_KEY: z.string().optional(),
   DISTANCES_TRUCK_URL: webAddress().optional(),
-  SMS: oneOf(['log', 'twilio']).default('log'),
-  SMS_URL: webAddress().default('https://api.twilio.com'),
+  SMS: oneOf(['log', 'twilio', 'vonage', 'sns', 'whatsapp', 'http']).default('log'),
+  SMS_URL: webAddress().optional(),
   SMS_FROM: z.string().optional(),
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
+  SMS_REGION: z.string().optional(),
+  SMS_TEMPLATE: z.string().optional(),
+  SMS_TEMPLATE_LANGUAGE: z.string().default('en_US'),
+  SMS_BODY: z.string().optional(),
+  SMS_BODY_TYPE: oneOf(['json', 'form']).default('json'),
+  SMS_PRIVATE: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' }).optional(),
   EMAIL_FROM: z.string().optional(),
   FILES_S3_URL: webAddress().optional(),
@@ -83,6 +90,22 @@ export type DistancesConfig =
   | { kind: 'valhalla'; url: string }
   | { kind: 'google'; url: string; key: string }
 
+export type TextsConfig =
+  | null
+  | { kind: 'twilio' | 'vonage'; url: string; account: string; token: string; from: string }
+  | { kind: 'sns'; url: string; account: string; token: string; from: string; region: string }
+  | { kind: 'whatsapp'; url: string; account: string; token: string; from: string; template: string; language: string }
+  /** Any gateway; `token` is its Authorization header. */
+  | {
+      kind: 'http'
+      url: string
+      token: string | null
+      from: string
+      body: string
+      bodyType: 'json' | 'form'
+      allowPrivate: boolean
+    }
+
 export type MapConfig = { kind: 'style'; url: string; origins: string[] } | { kind: 'tiles'; file: string } | null
 
 export interface Config {
@@ -101,7 +124,7 @@ export interface Config {
   geocoder: GeocoderConfig
   distances: DistancesConfig
   /** Null where messages only go to the log. */
-  sms: { url: string; account: string; token: string; from: string } | null
+  sms: TextsConfig
   smtp: { url: string; from: string } | null
   /** Null for files on disk under the data directory. */
   filesS3: { url: string; bucket: string; key: string; secret: string } | null
@@ -148,15 +171,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: proxiesOf(e.TRUST_PROXY),
     geocoder: geocoderOf(e),
     distances: distancesOf(e),
-    sms:
-      e.SMS === 'log'
-        ? null
-        : {
-            url: withoutSlash(e.SMS_URL),
-            account: needed('SMS_ACCOUNT', e.SMS_ACCOUNT),
-            token: needed('SMS_TOKEN', e.SMS_TOKEN),
-            from: needed('SMS_FROM', e.SMS_FROM),
-          },
+    sms: textsOf(e),
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: needed('EMAIL_FROM', e.EMAIL_FROM) } : null,
     filesS3: e.FILES_S3_URL
       ? {
@@ -227,6 +242,45 @@ function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
   const url = withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL))
   if (e.DISTANCES === 'valhalla') return { kind: e.DISTANCES, url }
   return { kind: e.DISTANCES, url, truckUrl: withoutSlash(e.DISTANCES_TRUCK_URL ?? url) }
+}
+
+const TEXT_URLS = {
+  twilio: 'https://api.twilio.com',
+  vonage: 'https://rest.nexmo.com',
+  whatsapp: 'https://graph.facebook.com/v23.0',
+}
+
+function textsOf(e: z.output<typeof Environment>): TextsConfig {
+  if (e.SMS === 'log') return null
+  const from = needed('SMS_FROM', e.SMS_FROM)
+  if (e.SMS === 'http') {
+    const body = needed('SMS_BODY', e.SMS_BODY)
+    const fault = textBodyFault(body, e.SMS_BODY_TYPE)
+    if (fault) throw new Error(`SMS_BODY: ${fault}.`)
+    const url = needed('SMS_URL', e.SMS_URL)
+    return {
+      kind: e.SMS,
+      url,
+      token: e.SMS_TOKEN ?? null,
+      from,
+      body,
+      bodyType: e.SMS_BODY_TYPE,
+      allowPrivate: e.SMS_PRIVATE,
+    }
+  }
+  const account = {
+    account: needed('SMS_ACCOUNT', e.SMS_ACCOUNT),
+    token: needed('SMS_TOKEN', e.SMS_TOKEN),
+    from,
+  }
+  if (e.SMS === 'sns') {
+    const region = needed('SMS_REGION', e.SMS_REGION)
+    return { kind: e.SMS, url: withoutSlash(e.SMS_URL ?? `https://sns.${region}.amazonaws.com`), region, ...account }
+  }
+  const url = withoutSlash(e.SMS_URL ?? TEXT_URLS[e.SMS])
+  if (e.SMS !== 'whatsapp') return { kind: e.SMS, url, ...account }
+  const template = needed('SMS_TEMPLATE', e.SMS_TEMPLATE)
+  return { kind: e.SMS, url, template, language: e.SMS_TEMPLATE_LANGUAGE, ...account }
 }
 
 function mapOf(e: z.output<typeof Environment>): MapConfig {

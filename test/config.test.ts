@@ -42,3 +42,15 @@ test('a database that can’t be connected to is told by its setting, and no pas
   })
   await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is no URL: percent-encode/ })
 })
+
+test('a text provider names what it lacks; a gateway’s body is checked', () => {
+  const http = { SMS: 'http', SMS_FROM: 'Shop', SMS_URL: 'https://sms.test/send?to={to}' }
+  assert.throws(() => readConfig(http), /SMS_BODY is required/)
+  assert.throws(() => readConfig({ ...http, SMS_BODY: '{"text":"{text}"}' }), /SMS_BODY: must have \{to\}/)
+  const { sms } = readConfig({ ...http, SMS_BODY: '{"text":"{text}","to":"{to}"}' })
+  assert.equal(sms?.kind === 'http' && sms.allowPrivate, false)
+  const account = { SMS_FROM: '+12025550199', SMS_ACCOUNT: 'a', SMS_TOKEN: 't' }
+  assert.throws(() => readConfig({ SMS: 'sns', ...account }), /SMS_REGION is required/)
+  assert.throws(() => readConfig({ SMS: 'whatsapp', ...account }), /SMS_TEMPLATE is required/)
+  assert.equal(readConfig({ SMS: 'vonage', ...account }).sms?.url, 'https://rest.nexmo.com')
+})

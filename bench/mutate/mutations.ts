@@ -692,6 +692,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/orders'],
   },
   {
+    fault: 'a text is priced by the business though its provider says the price',
+    file: 'src/domain/messages/price.ts',
+    find: 'if (price) return { segments: counted, price }',
+    put: '',
+    tests: ['app/messages/messages'],
+  },
+  {
+    fault: 'a value in a gateway’s body is not escaped',
+    file: 'src/domain/messages/text-body.ts',
+    find: 'ESCAPES[type](value)])',
+    put: 'value])',
+    tests: ['adapters/messages/text-providers'],
+  },
+  {
+    fault: 'values of a message are filled in again',
+    file: 'src/domain/messages/message-text.ts',
+    find: "(values[name] ?? '') : whole))",
+    put: "filledIn(values[name] ?? '', values) : whole))",
+    tests: ['domain/messages/message-text'],
+  },
+  {
     fault: 'messages are sent to phones that answered STOP',
     file: 'src/app/messages/send-due.ts',
     find: "if (textedPhone(message).some((phone) => silent.has(phone))) return 'The recipient answered STOP.'",

@@ -57,6 +57,8 @@ export interface Schema {
     settingsVersion: Defaulted<number>
     contactPhone: Defaulted<string | null>
     contactEmail: Defaulted<string | null>
+    textPrice: Defaulted<number | null>
+    textCurrency: Defaulted<string>
     createdAt: Generated<Date>
   }
   apiKeys: {
@@ -365,6 +367,9 @@ export interface Schema {
     error: Defaulted<string | null>
     createdAt: Date
     sentAt: Date | null
+    segments: Defaulted<number | null>
+    price: Defaulted<number | null>
+    currency: Defaulted<string | null>
   }
   driverTaps: {
     businessId: string

@@ -37,7 +37,7 @@ export function openWebhookPost({ allowPrivate, timeoutMs = 10_000, resolve }: W
       })
       const url = new URL(message.url)
       const fault = guard.plainFault(url)
-      if (fault) return finish({ ...NO_ANSWER, error: `the URL ${fault}` })
+      if (fault) return finish({ ...NO_ANSWER, error: `the URL ${fault}`, neverConnected: true })
       const { kept, fresh } = agents[url.protocol as keyof typeof agents]
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = (await exchange(url, message, kept, signal)) ?? (await exchange(url, message, fresh, signal))
@@ -60,16 +60,26 @@ function exchange(
   return new Promise((resolve) => {
     const { request } = url.protocol === 'https:' ? https : http
     let statusCode: number | null = null
+    let connected = false
     const read: Buffer[] = []
     let size = 0
     const answer = (error: string | null): void =>
-      resolve({ statusCode, error, excerpt: statusCode === null ? null : excerptOf(Buffer.concat(read)) })
+      resolve({
+        statusCode,
+        error,
+        excerpt: statusCode === null ? null : excerptOf(Buffer.concat(read)),
+        ...(!connected && { neverConnected: true }),
+      })
 
     const sent = request(url, {
       method: 'POST',
       agent,
       signal,
       headers: { ...headers, 'Content-Length': body.length },
+    })
+    sent.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', () => (connected = true))
+      else connected = true
     })
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const stale = sent.reusedSocket && statusCode === null && STALE.has(error.code ?? '')

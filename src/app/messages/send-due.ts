@@ -1,6 +1,7 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
 import { afterAttempt, type SendResult, stillHolds } from '../../domain/messages/message.ts'
 import { filledIn } from '../../domain/messages/message-text.ts'
+import { costOf } from '../../domain/messages/price.ts'
 import {
   claimMessages,
   type ClaimedMessage,
@@ -63,9 +64,12 @@ const textedPhone = ({ channel, recipient, business }: ClaimedMessage): string[]
 
 async function attempt(app: App, message: ClaimedMessage) {
   const values = valuesOf(message, app.clock())
-  const settled = afterAttempt(await send(app, message, values), message.attempts, app.clock())
+  const result = await send(app, message, values)
+  const settled = afterAttempt(result, message.attempts, app.clock())
   // What is tried again is made of its text again: the order may be another by then.
-  return settled.status === 'PENDING' ? settled : { ...settled, body: filledIn(message.body, values) }
+  if (settled.status === 'PENDING') return settled
+  const { segments, price } = result.kind === 'sent' ? result : {}
+  return { ...settled, segments, price, body: filledIn(message.body, values) }
 }
 
 async function send(app: App, message: ClaimedMessage, values: Readonly<Record<string, string>>): Promise<SendResult> {
@@ -83,5 +87,7 @@ async function send(app: App, message: ClaimedMessage, values: Readonly<Record<s
   const text = filledIn(message.body, { ...values, ...links.values })
   if (message.channel === 'EMAIL') return app.email.send(mailOf(app, message, text, values, links))
   const [to] = textedPhone(message)
-  return to ? app.sms.send({ to, text }) : { kind: 'refused', error: 'The recipient is not a phone number.' }
+  if (!to) return { kind: 'refused', error: 'The recipient is not a phone number.' }
+  const result = await app.sms.send({ to, text })
+  return result.kind === 'sent' ? { ...result, ...costOf(result, text, message.business) } : result
 }

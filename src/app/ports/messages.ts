@@ -2,7 +2,7 @@
 import type { SendResult } from '../../domain/messages/message.ts'
 
 export interface Sms {
-  readonly name: 'log' | 'twilio'
+  readonly name: 'log' | 'twilio' | 'vonage' | 'sns' | 'whatsapp' | 'http'
   /** What texts come from, to which replies go; null without a provider. */
   readonly from: string | null
   /** Never throws. */

@@ -11,6 +11,8 @@ export interface PostResult {
   statusCode: number | null
   /** Why there was no whole answer in time; null when there was one. */
   error: string | null
+  /** Without an answer: whether the receiver was never reached, so that nothing was taken. */
+  neverConnected?: boolean
   /** The beginning of the answer's body. */
   excerpt: string | null
   durationMs: number

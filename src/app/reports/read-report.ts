@@ -2,6 +2,7 @@
 import type { Figures, REPORT_PARTS, ReportOut } from '../../contract/office/reports.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { messageSums } from '../../store/messages/message-sums.ts'
 import { failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
 import type { Context } from '../context.ts'
 
@@ -15,9 +16,12 @@ interface Range {
 }
 
 export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
-  const { sums, failures } = await ctx.read(async (tx) => ({
+  const begin = ctx.calendar.instantOf(from, '00:00')
+  const end = ctx.calendar.instantOf(ctx.calendar.addDays(to, 1), '00:00')
+  const { sums, failures, messages } = await ctx.read(async (tx) => ({
     sums: await routeSums(tx, { from, to }),
     failures: await failureSums(tx, { from, to }, MOST_REASONS),
+    messages: await messageSums(tx, begin, end),
   }))
   const byDay = Map.groupBy(sums, ({ day }) => day)
   const byDriver = [...Map.groupBy(sums, ({ driverId }) => driverId)].toSorted(([, [a]], [, [b]]) => byName(a, b))
@@ -31,6 +35,10 @@ export async function readReport(ctx: Context, { from, to }: Range): Promise<Rep
       ...figures(own),
     })),
     failures,
+    messages: messages.map(({ price, ...sent }) => ({
+      ...sent,
+      price: sent.currency === null ? null : Math.round(price * 1e4) / 1e4,
+    })),
     totals: figures(sums),
   }
 }
@@ -84,7 +92,7 @@ export async function reportCsv(
   ctx: Context,
   { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },
 ): Promise<string> {
-  const { days, drivers, failures, totals } = await readReport(ctx, range)
+  const { days, drivers, failures, messages, totals } = await readReport(ctx, range)
   const rows = (first: string, of: readonly [CsvCell, Figures][]): CsvCell[][] => [
     [first, ...Object.keys(FIGURE_COLUMNS)],
     ...[...of, ['Total', totals] as const].map(([name, sums]) => [
@@ -106,6 +114,10 @@ export async function reportCsv(
     failures: () => [
       ['Reason', 'Deliveries failed'],
       ...failures.map(({ reason, count }): CsvCell[] => [reason ?? 'No reason given', count]),
+    ],
+    messages: () => [
+      ['Channel', 'Message', 'Sent', 'Text segments', 'Price', 'Currency'],
+      ...messages.map((one): CsvCell[] => [one.channel, one.kind, one.sent, one.segments, one.price, one.currency]),
     ],
   }
   return `\uFEFF${tables[part]().map(csvLine).join('')}`

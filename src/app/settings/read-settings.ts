@@ -3,14 +3,14 @@ import type { SettingsBody, SettingsOut } from '../../contract/office/settings.t
 import { isNoticeOn, NOTICE_KINDS, switchesFor } from '../../domain/messages/message.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import { logoPathOf } from './branding.ts'
-import type { Context } from '../context.ts'
+import type { App, Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { changeSettings as change } from './change-settings.ts'
 
 export async function readSettings(ctx: Context): Promise<SettingsOut> {
   const business = await ctx.read((tx) => findBusiness(tx))
   if (!business) throw missing('business')
-  return settingsToWire(business)
+  return settingsToWire(business, ctx)
 }
 
 export async function changeSettings(
@@ -36,11 +36,13 @@ export async function changeSettings(
     accentColor: body.accent_color,
     contactPhone: body.contact_phone,
     contactEmail: body.contact_email,
+    textPrice: body.text_price,
+    textCurrency: body.text_currency,
   }
-  return settingsToWire(await change(ctx, ctx.businessId, settings, version))
+  return settingsToWire(await change(ctx, ctx.businessId, settings, version), ctx)
 }
 
-const settingsToWire = (business: Business): SettingsOut => ({
+const settingsToWire = (business: Business, { sms }: Pick<App, 'sms'>): SettingsOut => ({
   version: business.version,
   name: business.name,
   time_zone: business.timeZone,
@@ -61,4 +63,7 @@ const settingsToWire = (business: Business): SettingsOut => ({
   logo_path: logoPathOf(business),
   contact_phone: business.contactPhone,
   contact_email: business.contactEmail,
+  text_price: business.textPrice,
+  text_currency: business.textCurrency,
+  text_provider: sms.name === 'log' ? null : sms.name,
 })

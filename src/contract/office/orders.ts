@@ -84,6 +84,10 @@ export const OrderDetailOut = z.object({
       body: z.string(),
       status: z.enum(MESSAGE_STATUSES),
       error: z.string().nullable(),
+      /** Of a text that was sent: its length as charged, and what it cost, if that is known. */
+      segments: z.number().nullable(),
+      price: z.number().nullable(),
+      currency: z.string().nullable(),
     }),
   ),
   webhooks: z.array(

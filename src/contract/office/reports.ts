@@ -1,5 +1,6 @@
 // Reports: what was delivered in a range of days, and how it went against the plan.
 import { z } from 'zod'
+import { MESSAGE_KINDS } from '../../domain/messages/message.ts'
 import { Day, DayOut, oneOf, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -37,11 +38,22 @@ export const ReportOut = z.object({
   drivers: z.array(Figures.extend({ driver_uuid: UuidOut.nullable(), name: z.string().nullable() })),
   /** Most frequent first. */
   failures: z.array(z.object({ reason: z.string().nullable(), count: z.number() })),
+  /** What was sent on these days, by channel, kind and currency; `price` is what is known of it. */
+  messages: z.array(
+    z.object({
+      channel: z.enum(['SMS', 'EMAIL']),
+      kind: z.enum(MESSAGE_KINDS),
+      sent: z.number(),
+      segments: z.number(),
+      price: z.number().nullable(),
+      currency: z.string().nullable(),
+    }),
+  ),
   totals: Figures,
 })
 export type ReportOut = z.output<typeof ReportOut>
 
-export const REPORT_PARTS = ['days', 'drivers', 'failures'] as const
+export const REPORT_PARTS = ['days', 'drivers', 'failures', 'messages'] as const
 
 const range = { from: Day, to: Day }
 const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>

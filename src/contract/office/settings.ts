@@ -39,6 +39,11 @@ export const SettingsOut = z.object({
   logo_path: z.string().nullable(),
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
+  /** What a segment of a text costs where the provider doesn't say, and in which currency. */
+  text_price: z.number().nullable(),
+  text_currency: z.string(),
+  /** Null where texts only go to the log. */
+  text_provider: z.string().nullable(),
 })
 export type SettingsOut = z.output<typeof SettingsOut>
 
@@ -82,6 +87,11 @@ const MailSubjects = z
     }
   })
 
+const Currency = z
+  .string({ error: 'must be text' })
+  .transform((value) => value.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency of three letters, such as USD'))
+
 const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
   .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must not be the start' })
@@ -106,6 +116,8 @@ const Settings = z
     accent_color: AccentColor.nullable(),
     contact_phone: ContactPhone.nullable(),
     contact_email: Email.nullable(),
+    text_price: number(0, 100).nullable(),
+    text_currency: Currency,
   })
   .partial()
 export type SettingsBody = z.output<typeof Settings>

@@ -78,9 +78,15 @@ export function stillHolds(kind: MessageKind, { status, onThatRoute, mayCome, st
   return kind === 'SCHEDULED' || onThatRoute
 }
 
-/** What the provider made of it. */
+export interface Price {
+  amount: number
+  /** ISO 4217 */
+  currency: string
+}
+
+/** What the provider made of it, with the segments and the price as far as it says them. */
 export type SendResult =
-  | { kind: 'sent'; providerId: string | null }
+  | { kind: 'sent'; providerId: string | null; segments?: number; price?: Price }
   /** There is no provider: the log is where it ends. */
   | { kind: 'logged' }
   /** Never reached the provider, or it asked to come again. */

@@ -1,6 +1,6 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
 import { sql } from 'kysely'
-import type { MessageKind, MessageStatus, NoticeKind, OrderThen } from '../../domain/messages/message.ts'
+import type { MessageKind, MessageStatus, NoticeKind, OrderThen, Price } from '../../domain/messages/message.ts'
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
@@ -107,6 +107,9 @@ export interface MessageSender {
   contactPhone: string | null
   contactEmail: string | null
   mailSubjects: Partial<Record<NoticeKind, string>>
+  /** What a segment of a text costs, where the provider doesn't say. */
+  textPrice: number | null
+  textCurrency: string
 }
 
 interface ClaimedOrder extends OrderThen, OrderFacts {
@@ -149,7 +152,7 @@ export async function claimMessages(
       json_build_object(
         'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone, 'accentColor', b.accent_color,
         'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
-        'mailSubjects', b.mail_subjects) as business,
+        'mailSubjects', b.mail_subjects, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
       (select json_build_object(
          'status', o.status,
@@ -200,6 +203,8 @@ export async function settleMessage(
     providerId: string | null
     /** As it was said, in place of the text that it was made of. */
     body?: string
+    segments?: number
+    price?: Price | null
   },
   now: Date,
 ): Promise<void> {
@@ -211,6 +216,9 @@ export async function settleMessage(
       error: result.error,
       providerId: result.providerId,
       body: result.body,
+      segments: result.segments,
+      price: result.price?.amount,
+      currency: result.price?.currency,
       sentAt: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,
     })
     .where('businessId', '=', message.businessId)

@@ -43,7 +43,7 @@ export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[
 export const orderMessages = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('messages')
-    .select(['createdAt', 'channel', 'kind', 'recipient', 'body', 'status', 'error'])
+    .select(['createdAt', 'channel', 'kind', 'recipient', 'body', 'status', 'error', 'segments', 'price', 'currency'])
     .where('businessId', '=', tx.businessId)
     .where('orderId', '=', orderId)
     .orderBy('messageId', 'desc')

@@ -32,6 +32,10 @@ export interface Settings {
   accentColor: string | null
   contactPhone: string | null
   contactEmail: string | null
+  /** What a segment of a text costs, where the provider doesn't say; null is not known. */
+  textPrice: number | null
+  /** ISO 4217 */
+  textCurrency: string
   smsConsentDefault: boolean
   serviceMinutes: number
 }
@@ -90,6 +94,8 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         version: row.settingsVersion,
         contactPhone: row.contactPhone,
         contactEmail: row.contactEmail,
+        textPrice: row.textPrice,
+        textCurrency: row.textCurrency,
       }
     : null
 }
@@ -120,6 +126,8 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       accentColor: settings.accentColor,
       contactPhone: settings.contactPhone,
       contactEmail: settings.contactEmail,
+      textPrice: settings.textPrice,
+      textCurrency: settings.textCurrency,
       smsConsentDefault: settings.smsConsentDefault,
       serviceMinutes: settings.serviceMinutes,
     })

@@ -10,6 +10,7 @@ import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { driverToken } from '../../helpers/links.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { ReportOut } from '../../../src/contract/office/reports.ts'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { MESSAGE_KINDS } from '../../../src/domain/messages/message.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -392,3 +393,44 @@ const decoded = (mail: string): string =>
       .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8')
+
+test('a text costs what the provider says, or else the business’s price for each segment', async () => {
+  const priced = async (settings: Record<string, unknown>, answer: Record<string, unknown>) => {
+    const made = await dispatchedRoute(service, 1)
+    await set(made.shop, settings)
+    carrier.answer(json({ sid: 'SM1', ...answer }, 201))
+    await send()
+    carrier.answer(accept)
+    const rows = await app.db.asBusiness(made.shop.businessId, (tx) =>
+      tx.selectFrom('messages').select(['segments', 'price', 'currency']).execute(),
+    )
+    return { ...made, cost: rows.map(({ segments, price, currency }) => [segments, price, currency]) }
+  }
+  assert.deepEqual((await priced({ text_price: null }, {})).cost, [[1, null, null]])
+  assert.deepEqual((await priced({ text_price: 0.008 }, { num_segments: '2' })).cost, [[2, 0.016, 'USD']])
+  const paid = await priced({ text_price: 1, text_currency: 'CHF' }, { price: '-0.02', price_unit: 'USD' })
+  assert.deepEqual(paid.cost, [[1, 0.02, 'USD']])
+
+  const office = await signedIn(service, paid.shop.businessId, 'VIEWER')
+  const [month, day, year] = dayOfClock()
+  const range = `from=${month}/${day}/${year}&to=${month}/${day}/${year}`
+  const { body } = await office.get<ReportOut>(`/report?${range}`)
+  assert.deepEqual(body.data.messages, [
+    { channel: 'SMS', kind: 'DRIVER_ROUTE', currency: 'USD', sent: 1, segments: 1, price: 0.02 },
+  ])
+  const csv = await fetch(`${service.url}/office/api/report.csv?${range}&part=messages`, {
+    headers: { cookie: office.cookie },
+  })
+  assert.match(await csv.text(), /SMS,DRIVER_ROUTE,1,1,0\.02,USD/)
+})
+
+/** Month, day and year in New York. */
+const dayOfClock = (): string[] =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+    .format(clock.now())
+    .split('/')

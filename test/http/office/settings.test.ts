@@ -66,6 +66,8 @@ test('each wrong field is named, and nothing is changed', async () => {
     [{ message_texts: { DRIVER_ROUTE: 'Go' } }, 'message_texts.DRIVER_ROUTE'],
     [{ mail_subjects: { DELIVERED: 'Here: {tracking_link}' } }, 'mail_subjects.DELIVERED'],
     [{ mail_subjects: { DELIVERED: 'Two\nlines' } }, 'mail_subjects.DELIVERED'],
+    [{ text_price: -1 }, 'text_price'],
+    [{ text_currency: 'dollars' }, 'text_currency'],
     [{ notices: ['SOMETHING'] }, 'notices.0'],
   ] as const) {
     const { status, body } = await change(office, fields)

@@ -14,6 +14,7 @@ import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
+import { priceInWords } from '../message-words.ts'
 import style from './orders.module.css'
 import { PlaceSection } from './place-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
@@ -198,6 +199,7 @@ function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDe
             {at(message.at)}: {message.channel === 'SMS' ? 'text' : 'email'} to {message.recipient},{' '}
             {message.status.toLowerCase()}
             {message.error ? `: ${message.error}` : ''}
+            {costOf(message)}
             <p className={page.soft}>{message.body}</p>
           </li>
         ))}
@@ -214,6 +216,12 @@ function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDe
       </ul>
     </div>
   )
+}
+
+/** “, 2 texts, 0.0166 USD” */
+function costOf({ segments, price, currency }: OrderDetailOut['messages'][number]): string {
+  const words = [segments === null ? null : plural(segments, 'text'), priceInWords(price, currency)]
+  return words.map((each) => (each === null ? '' : `, ${each}`)).join('')
 }
 
 const FROM: Record<OrderDetailOut['history'][number]['kind'], string> = {

@@ -11,6 +11,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { useView } from '../log/view.ts'
 import log from '../log/log.module.css'
+import { MESSAGE_TITLES, priceInWords } from '../message-words.ts'
 import { useSession } from '../session.tsx'
 import { BarChart } from './bar-chart.tsx'
 import style from './reports.module.css'
@@ -72,7 +73,7 @@ export function ReportsPage() {
 const isoOf = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 
 function Report({ report, range }: { report: ReportOut; range: { from: string; to: string } }) {
-  const { days, drivers, failures, totals } = report
+  const { days, drivers, failures, messages, totals } = report
   return (
     <>
       <dl className={style.sums}>
@@ -145,6 +146,13 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
           <p className={page.empty}>No deliveries failed on these days.</p>
         ) : (
           <Failures failures={failures} all={totals.failed} />
+        )}
+      </Section>
+      <Section title="Messages sent" part="messages" range={range}>
+        {messages.length === 0 ? (
+          <p className={page.empty}>No messages were sent on these days.</p>
+        ) : (
+          <Messages messages={messages} />
         )}
       </Section>
     </>
@@ -242,6 +250,45 @@ const Failures = ({ failures, all }: { failures: ReportOut['failures']; all: num
     ))}
   </Table>
 )
+
+const Messages = ({ messages }: { messages: ReportOut['messages'] }) => (
+  <Table
+    scrolls
+    label="Messages sent"
+    columns={[
+      'Message',
+      'Channel',
+      { name: 'Sent', figure: true },
+      { name: 'Text segments', figure: true },
+      { name: 'Price', figure: true },
+    ]}
+    foot={[...priceSums(messages)].map(([currency, price]) => (
+      <tr key={currency}>
+        <th scope="row" colSpan={4}>
+          Total
+        </th>
+        <Figure>{priceInWords(price, currency)}</Figure>
+      </tr>
+    ))}
+  >
+    {messages.map(({ channel, kind, sent, segments, price, currency }) => (
+      <tr key={`${channel} ${kind} ${currency ?? ''}`}>
+        <th scope="row">{MESSAGE_TITLES[kind]}</th>
+        <td>{channel === 'SMS' ? 'Text' : 'Email'}</td>
+        <Figure>{count(sent)}</Figure>
+        <Figure>{channel === 'SMS' ? count(segments) : '–'}</Figure>
+        <Figure>{priceInWords(price, currency) ?? '–'}</Figure>
+      </tr>
+    ))}
+  </Table>
+)
+
+function priceSums(messages: ReportOut['messages']): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { price, currency } of messages)
+    if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + (price ?? 0))
+  return sums
+}
 
 const count = (value: number): string => value.toLocaleString('en-US')
 const percent = (part: number, all: number): string => `${Math.round((1000 * part) / Math.max(1, all)) / 10}%`

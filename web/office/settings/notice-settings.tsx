@@ -27,19 +27,9 @@ import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { MESSAGE_TITLES } from '../message-words.ts'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
-
-const TITLES: Record<MessageKind, string> = {
-  DRIVER_ROUTE: 'To the driver: the route is ready',
-  SCHEDULED: 'Scheduled: the delivery is on a route',
-  OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
-  NEXT_STOP: 'Next stop: the driver is on the way',
-  DELAYED: 'Delayed: it will be later than promised',
-  NOT_COMING: 'Not coming: skipped or removed from its route after the driver started',
-  DELIVERED: 'Delivered',
-  FAILED: 'Could not be delivered',
-}
 
 const textName = (kind: MessageKind): string => `message_texts.${kind}`
 const subjectName = (kind: NoticeKind): string => `mail_subjects.${kind}`
@@ -52,6 +42,8 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
       notices: settings.notices,
       ...Object.fromEntries(MESSAGE_KINDS.map((kind) => [textName(kind), settings.message_texts[kind]])),
       ...Object.fromEntries(NOTICE_KINDS.map((kind) => [subjectName(kind), settings.mail_subjects[kind]])),
+      text_price: settings.text_price,
+      text_currency: settings.text_currency,
       quiet: settings.quiet_hours !== null,
       quiet_start: settings.quiet_hours?.start ?? '21:00',
       quiet_end: settings.quiet_hours?.end ?? '08:00',
@@ -60,6 +52,8 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
       notices: sent.all('notices'),
       message_texts: given(MESSAGE_KINDS, (kind) => sent.orNull(textName(kind))),
       mail_subjects: given(NOTICE_KINDS, (kind) => sent.orNull(subjectName(kind))),
+      text_price: sent.number('text_price'),
+      text_currency: sent.text('text_currency'),
       quiet_hours: sent.isOn('quiet') ? { start: sent.text('quiet_start'), end: sent.text('quiet_end') } : null,
     })}
   >
@@ -77,11 +71,37 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
         />
       </div>
     </fieldset>
+    <fieldset className={style.group}>
+      <legend>Price of texts</legend>
+      <p className={page.soft}>{providerInWords(settings.text_provider)}</p>
+      <div className={page.pair}>
+        <Field
+          label="Price per segment"
+          name="text_price"
+          inputMode="decimal"
+          hint="Counted where the provider doesn’t say the price. Leave blank if not known"
+        />
+        <Field label="Currency" name="text_currency" maxLength={3} hint="Such as USD" />
+      </div>
+    </fieldset>
     {MESSAGE_KINDS.toSorted((a, b) => Number(a === 'DRIVER_ROUTE') - Number(b === 'DRIVER_ROUTE')).map((kind) => (
       <Notice key={kind} kind={kind} settings={settings} />
     ))}
   </SettingsForm>
 )
+
+const PROVIDERS: Record<string, string> = {
+  twilio: 'Twilio',
+  vonage: 'Vonage',
+  sns: 'Amazon SNS',
+  whatsapp: 'WhatsApp',
+  http: 'your own gateway',
+}
+
+const providerInWords = (provider: string | null): string =>
+  provider === null
+    ? 'No text message provider is set up: texts are only in the message log.'
+    : `Texts are sent by ${PROVIDERS[provider] ?? provider}.`
 
 /** The business's own words by kind, without those that are left to ours. */
 const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Kind) => string | null) =>
@@ -101,14 +121,14 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
   return (
     <fieldset className={style.group}>
-      <legend>{TITLES[kind]}</legend>
+      <legend>{MESSAGE_TITLES[kind]}</legend>
       {toDriver ? null : (
         <Check name="notices" value={kind}>
           Send this message{ONLY_NOW.includes(kind) ? ', but never in quiet hours' : ''}
         </Check>
       )}
       <TextField
-        label={`Text: ${TITLES[kind]}`}
+        label={`Text: ${MESSAGE_TITLES[kind]}`}
         name={textName(kind)}
         rows={2}
         maxLength={MAX_MESSAGE_CHARACTERS}
@@ -117,7 +137,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
         fault={fault ? `It ${fault}.` : undefined}
         hint={`Leave blank for the default. Placeholders: ${inBraces(placeholdersOf(kind))}`}
       />
-      <figure className={style.message} aria-label={`Preview: ${TITLES[kind]}`}>
+      <figure className={style.message} aria-label={`Preview: ${MESSAGE_TITLES[kind]}`}>
         {preview('…')}
         <figcaption className={page.soft}>
           {characters} characters with the link, {plural(segments, 'text')}
@@ -138,7 +158,7 @@ function Subject({ kind, business }: { kind: NoticeKind; business: string }) {
   return (
     <>
       <Field
-        label={`Email subject: ${TITLES[kind]}`}
+        label={`Email subject: ${MESSAGE_TITLES[kind]}`}
         name={subjectName(kind)}
         maxLength={MAX_SUBJECT_CHARACTERS}
         placeholder={MAIL_SUBJECTS[kind]}
@@ -146,7 +166,7 @@ function Subject({ kind, business }: { kind: NoticeKind; business: string }) {
         fault={fault ? `It ${fault}.` : undefined}
         hint={`Leave blank for the default. Placeholders: ${inBraces(SUBJECT_PLACEHOLDERS)}`}
       />
-      <figure className={style.message} aria-label={`Email subject as sent: ${TITLES[kind]}`}>
+      <figure className={style.message} aria-label={`Email subject as sent: ${MESSAGE_TITLES[kind]}`}>
         {filledIn(words.trim() || MAIL_SUBJECTS[kind], { ...SAMPLE, business })}
       </figure>
     </>

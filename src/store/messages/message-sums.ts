@@ -1,0 +1,27 @@
+// What was sent in a range of time, and what it cost.
+import { sql } from 'kysely'
+import type { MessageKind } from '../../domain/messages/message.ts'
+import type { Tx } from '../database.ts'
+
+export interface MessageSums {
+  channel: 'SMS' | 'EMAIL'
+  kind: MessageKind
+  /** Null where no price is known, and for mails. */
+  currency: string | null
+  sent: number
+  segments: number
+  price: number
+}
+
+/** By channel, kind and currency; `until` is not included. */
+export async function messageSums(tx: Tx, from: Date, until: Date): Promise<MessageSums[]> {
+  const { rows } = await sql<MessageSums>`
+    select channel, kind, currency, count(*)::float8 as sent, coalesce(sum(segments), 0)::float8 as segments,
+           coalesce(sum(price), 0) as price
+    from messages
+    where business_uuid = ${tx.businessId}::uuid and status = 'SENT'
+      and sent_at >= ${from}::timestamptz and sent_at < ${until}::timestamptz
+    group by channel, kind, currency
+    order by channel desc, kind, currency nulls last`.execute(tx)
+  return rows
+}
