@@ -608,11 +608,52 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   )
 })
 
-test('the address and what to do next are on the screen in every state, on small phones, lying, with text twice as large', async () => {
+/**
+ * What of the screen's texts can't be read: cut off, under something else or off the screen. What is one line however long
+ * it is may end in an ellipsis, but not before it has said what it is about.
+ */
+const UNREADABLE = `(() => {
+  const atLeast = { '.top h1': /^\\S{1,4}/, '.top p': /^\\d+ (of \\d+|\\w+)/, '.undo span': /^\\D+(?= )/, '.notice .line': /^.{12}/ }
+  const whole = ['h2', '.where p', '.top button', '.primary', '.second > button', '.undo button', '.notice .plain']
+  const faultOf = (element, pattern) => {
+    const said = element.textContent.trim()
+    const range = document.createRange()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let left = pattern ? pattern.exec(said)?.[0].length : said.length
+    if (!left) return 'nothing to read in ' + said
+    const box = element.getBoundingClientRect()
+    while (left > 0 && texts.nextNode()) {
+      const { currentNode: text } = texts
+      range.setStart(text, 0)
+      range.setEnd(text, Math.min(left, text.length))
+      left -= text.length
+      for (const { left: x, right, top: y, bottom, width, height } of range.getClientRects()) {
+        if (width < 1 || element.closest('.visually-hidden')) continue
+        if (x < box.left - 1 || right > box.right + 1 || y < box.top - 4 || bottom > box.bottom + 4) return 'cut: ' + said
+        for (const [atX, atY] of [[x + 1, y + height / 4], [right - 1, bottom - height / 4]]) {
+          const at = document.elementFromPoint(atX, atY)
+          if (at !== element && !element.contains(at)) return 'hidden: ' + said
+        }
+      }
+    }
+    const spills = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4
+    return !pattern && spills ? 'spills over: ' + said : null
+  }
+  const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['the page is too wide'] : []
+  return [
+    ...wide,
+    ...whole.flatMap((name) => [...document.querySelectorAll(name)].map((element) => faultOf(element, null))),
+    ...Object.entries(atLeast).flatMap(([name, pattern]) =>
+      [...document.querySelectorAll(name)].map((element) => faultOf(element, pattern)),
+    ),
+  ].filter((fault) => fault !== null)
+})()`
+
+test('every text is whole and on the screen in every state, on small phones, lying, with text twice as large', async () => {
   const road = await onTheRoad(3, { proof_required: 'BOTH' }, { small: true })
   const { page, route } = road
   const line1 = route.stops[0]?.address.line1 ?? '-'
-  const check = async (state: string, button: string): Promise<void> => {
+  const check = async (state: string, shown: readonly string[], offline = false): Promise<void> => {
     for (const size of [
       [320, 568],
       [360, 640],
@@ -622,41 +663,37 @@ test('the address and what to do next are on the screen in every state, on small
       const page = await phone.newPage()
       await page.goto(service.url + road.path)
       await page.getByRole('heading', { name: line1 }).waitFor()
+      await phone.setOffline(offline)
+      for (const text of shown) await page.getByText(text).first().waitFor()
       for (const text of ['100%', '200%']) {
         await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
         await picture(page, `fits-${state}-${size[0]}-${text.slice(0, 3)}`)
-        const hidden = await page.evaluate<string>(
-          `(() => {
-            const isSeen = (element) => {
-              const { left, right, top, bottom } = element.getBoundingClientRect()
-              return [[left + 8, top + 8], [right - 8, bottom - 8]].every(([x, y]) => {
-                const at = document.elementFromPoint(x, y)
-                return at === element || element.contains(at)
-              })
-            }
-            const named = (name) =>
-              [...document.querySelectorAll('h2, .primary')].find((one) => one.textContent.startsWith(name))
-            return [${JSON.stringify(line1)}, ${JSON.stringify(button)}]
-              .filter((name) => !named(name) || !isSeen(named(name)))
-              .join()
-          })()`,
+        const unreadable = await page.evaluate<string[]>(UNREADABLE)
+        assert.deepEqual(unreadable, [], `${state}, ${size.join('×')}, text at ${text}`)
+        if (state !== 'on-the-way') continue
+        await tap(page, 'All stops')
+        await page.locator('ol.stops').waitFor()
+        await picture(page, `fits-list-${state}-${size[0]}-${text.slice(0, 3)}`)
+        const cutUp = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('.stops .address, .stops strong')]
+            .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
+            .map((name) => name.textContent)`,
         )
-        assert.equal(hidden, '', `${state}, ${size.join('×')}, text at ${text}`)
-        assert.ok(
-          await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-          `${state}: too wide`,
-        )
+        assert.deepEqual(cutUp, [], `list, ${state}, ${size.join('×')}, text at ${text}`)
+        await tap(page, 'Back')
+        await page.getByRole('heading', { name: line1 }).waitFor()
       }
       await phone.close()
     }
   }
-  await check('start', 'Start route')
+  await check('start', ['Start route'])
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
-  await check('on-the-way', 'Arrived')
+  await check('on-the-way', ['Arrived'])
   await tap(page, 'Arrived')
   await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
-  await check('arrived', 'Take photo')
+  await check('arrived', ['Take photo', 'Undo'])
+  await check('offline', ['Take photo', 'Undo', 'No reception'], true)
   const buffer = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#68a' } })
     .jpeg()
     .toBuffer()
@@ -665,7 +702,7 @@ test('the address and what to do next are on the screen in every state, on small
     const { body } = await road.shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
     return body.data.stops[0]?.proof !== null
   })
-  await check('photo', 'Get signature')
+  await check('photo', ['Get signature', 'Undo'])
 })
 
 test('a signature stays when the phone is turned and when the driver looks elsewhere; Back goes one screen back', async () => {

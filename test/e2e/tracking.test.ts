@@ -168,7 +168,7 @@ test('dark, on the smallest phone, without a map: the words say it all; a failur
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'tracking-small-dark')
   assert.ok(
-    await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+    await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
     'nothing is wider than the phone',
   )
 

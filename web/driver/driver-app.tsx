@@ -61,10 +61,7 @@ export function DriverApp({ work }: { work: Work }) {
   return (
     <main className={`driver at-${view.at}`} data-settling={settling} onClickCapture={guard}>
       <header className="top">
-        <div className="title">
-          <h1>{run.route.name}</h1>{' '}
-          <span className="soft">{progress(run, open, state.online ? state.waiting : [])}</span>
-        </div>
+        <h1>{run.route.name}</h1>
         <nav>
           {view.at === 'stop' || view.at === 'list' ? (
             <button type="button" className="plain" onClick={() => openView({ at: 'map' })}>
@@ -82,6 +79,7 @@ export function DriverApp({ work }: { work: Work }) {
             </button>
           ) : null}
         </nav>
+        <p className="soft">{progress(run, open, state.online ? state.waiting : [])}</p>
       </header>
       {notices}
       {view.at === 'list' ? (

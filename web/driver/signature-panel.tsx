@@ -11,6 +11,7 @@ export default function SignaturePanel({ work, stop, done }: { work: Work; stop:
   const { stop_uuid: stopId } = stop
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
+  const saving = useRef(false)
   const [name, setName] = useState('')
   const [drawn, setDrawn] = useState(draft?.stopId === stopId)
   useEffect(() => {
@@ -48,7 +49,10 @@ export default function SignaturePanel({ work, stop, done }: { work: Work; stop:
     setDrawn(false)
   }
   const keep = async (): Promise<void> => {
+    if (saving.current) return
+    saving.current = true
     const picture = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
+    saving.current = picture !== null
     if (!picture) return
     await work.addProof({ stop_uuid: stopId, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
     draft = null

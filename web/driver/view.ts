@@ -29,18 +29,31 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
 const SETTLE_MS = 700
 
 /**
- * Whether `screen` has only just taken the place of another. A tap that was meant for the one before must do nothing:
+ * Whether `screen` has only just taken the place of another, or the phone was turned. A tap that was meant for the one before must do nothing:
  * `guard` stops it.
  */
 export function useSettling(screen: string): { settling: boolean; guard: (event: Event | React.UIEvent) => void } {
   const shown = useRef({ screen, since: -Infinity })
   if (shown.current.screen !== screen) shown.current = { screen, since: performance.now() }
   const isNew = () => performance.now() - shown.current.since < SETTLE_MS
+  const [turned, setTurned] = useState(0)
   const [, drawAgain] = useState(0)
+  useEffect(() => {
+    let width = window.innerWidth
+    // A keyboard changes the height alone.
+    const resized = (): void => {
+      if (window.innerWidth === width) return
+      width = window.innerWidth
+      shown.current.since = performance.now()
+      setTurned((count) => count + 1)
+    }
+    window.addEventListener('resize', resized)
+    return () => window.removeEventListener('resize', resized)
+  }, [])
   useEffect(() => {
     const timer = setTimeout(() => drawAgain((count) => count + 1), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [screen])
+  }, [screen, turned])
   return {
     settling: isNew(),
     guard: (event) => {

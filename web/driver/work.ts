@@ -156,6 +156,13 @@ export async function openWork(token: string): Promise<Work> {
     show()
     void exchangeAlone()
   }
+  /** What is on its way to the phone's storage: the screen does not show it yet, and a second tap must not do it again. */
+  const beingStored = new Set<string>()
+  async function putOnce(what: string, doing: Doing): Promise<void> {
+    if (beingStored.has(what)) return
+    beingStored.add(what)
+    await put(doing).finally(() => beingStored.delete(what))
+  }
   const now = () => ({ at: new Date().toISOString(), clock_skew_ms: state.skewMs })
 
   window.addEventListener('online', () => void exchangeAlone())
@@ -181,7 +188,8 @@ export async function openWork(token: string): Promise<Work> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tap: (tap) => put({ tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() } }),
+    tap: (tap) =>
+      putOnce(tap.stop_uuid ?? tap.kind, { tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() } }),
     addProof: (proof) => put({ proof: { ...proof, ...now(), ...coordinates() } }),
     dismiss: async (waiting) => {
       await outbox.remove(waiting)

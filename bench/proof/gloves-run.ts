@@ -1,0 +1,220 @@
+// Routes worked in a browser by somebody with gloves on, without reception for minutes, who turns the phone and goes back
+// by mistake. Each stop must end with what was last tapped on purpose, no customer hear what was not so, no photo be lost.
+// Server and phone have one clock, which jumps: holds and waits pass in no time.
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
+import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import { MESSAGE_KINDS } from '../../src/domain/messages/message.ts'
+import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { seeded } from '../random.ts'
+import { caller } from './caller.ts'
+import { tomorrow } from './crash-run.ts'
+import { countedTaps, routeFaults, trackedFault } from './gloves/checks.ts'
+import { type Glove, newGlove, PATIENCE_MS } from './gloves/glove.ts'
+import { isTrue, newMeaning, type Meaning } from './gloves/meaning.ts'
+import { workRoute } from './gloves/work.ts'
+import { inProcess } from './in-process.ts'
+import { newShop } from './shops.ts'
+
+export interface GlovesOptions {
+  seeds: readonly number[]
+  stops: number
+  /** No run begins after that. */
+  until: number
+  onSeed?: (seed: number, faults: readonly string[]) => void
+}
+
+export interface GlovesResult {
+  figures: Record<
+    | 'runs'
+    | 'stops'
+    | 'taps'
+    | 'strayTaps'
+    | 'turns'
+    | 'backs'
+    | 'reloads'
+    | 'offline'
+    | 'photos'
+    | 'messages'
+    | 'pages'
+    /** Sent while the phone that knew better had no reception: nobody could know. */
+    | 'overtaken',
+    number
+  >
+  faults: string[]
+}
+
+/** Longer than a double tap; what waits on the server is done at each. */
+const TICK_MS = 10_000
+
+export async function glovesRun(databaseUrl: string, options: GlovesOptions): Promise<GlovesResult> {
+  let aheadMs = 0
+  const clock = () => new Date(Date.now() + aheadMs)
+  let hear: (text: string) => Promise<void> = async () => {}
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'roundsman-gloves-'))
+  const sms = {
+    name: 'twilio' as const,
+    from: '+12025550100',
+    verifies: () => false,
+    send: async ({ text }: { text: string }) => {
+      await hear(text)
+      return { kind: 'sent' as const, providerId: null }
+    },
+  }
+  const service = await inProcess(databaseUrl, { clock, sms }, { DATA_DIR: dataDir })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const result: GlovesResult = {
+    figures: {
+      runs: 0,
+      stops: 0,
+      taps: 0,
+      strayTaps: 0,
+      turns: 0,
+      backs: 0,
+      reloads: 0,
+      offline: 0,
+      photos: 0,
+      messages: 0,
+      pages: 0,
+      overtaken: 0,
+    },
+    faults: [],
+  }
+  try {
+    for (const seed of options.seeds) {
+      if (Date.now() > options.until) break
+      const faults = await run(seed)
+      result.figures.runs++
+      result.faults.push(...faults.map((fault) => `seed ${seed}: ${fault}`))
+      options.onSeed?.(seed, faults)
+    }
+    return result
+  } finally {
+    await browser.close()
+    await service.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  async function work(): Promise<void> {
+    while (await settleOutcomesJob.run(service.app));
+    while (await sendMessagesJob.run(service.app));
+  }
+
+  async function run(seed: number): Promise<string[]> {
+    const random = seeded(seed)
+    const { businessId, route, link } = await dispatched(random() < 0.5)
+    const meaning = newMeaning(
+      route.stops.map(({ stop_uuid, order_uuid, address, tracking_url }) => ({
+        stopId: stop_uuid,
+        orderId: order_uuid,
+        line1: address.line1,
+        tracking: new URL(tracking_url).pathname,
+      })),
+    )
+    const faults: string[] = []
+    const count = (name: keyof GlovesResult['figures'], by = 1) => void (result.figures[name] += by)
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    // An empty page has no storage.
+    await context.addInitScript("try { localStorage.setItem('roundsman-share-position', 'no') } catch {}")
+    await context.clock.install({ time: clock() })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(`the page: ${error.message}`))
+    const glove: Glove = newGlove({
+      page,
+      random,
+      count,
+      url: new URL(link, service.api).href,
+      // The server first: what the phone sends then is of no later time than the server's.
+      pass: async (ms) => {
+        for (let left = ms; left > 0; left -= TICK_MS) {
+          const step = Math.min(left, TICK_MS)
+          aheadMs += step
+          await page.clock.fastForward(step)
+          await work()
+        }
+      },
+    })
+    hear = async (text) => {
+      const [kind = '', url = ''] = text.split(' ')
+      if (kind === 'DRIVER_ROUTE') return
+      count('messages')
+      const stop = meaning.stops.find(({ tracking }) => url.endsWith(tracking))
+      if (!stop || isTrue(kind, meaning, stop)) return
+      const known = await countedTaps(service.app, businessId, route.route_uuid)
+      if (glove.isOffline() && known < meaning.taps.length) count('overtaken')
+      else faults.push(`${stop.line1} was told ${kind} while ${stop.state}`)
+    }
+    const look = async (meant: Meaning): Promise<void> => {
+      if (glove.isOffline()) return
+      const known = await countedTaps(service.app, businessId, route.route_uuid)
+      if (known < meant.taps.length) return
+      for (const stop of meant.stops) {
+        count('pages')
+        const fault = await trackedFault(service.api, stop, meant)
+        if (fault) faults.push(fault)
+      }
+    }
+    try {
+      await workRoute(glove, meaning, look)
+      faults.push(...(await routeFaults(service.app, businessId, route.route_uuid, meaning)))
+      await glove.pass(20 * 60_000)
+      await look(meaning)
+    } catch (error) {
+      const [first = ''] = String(error).split('\n')
+      faults.push(`${meaning.taps.at(-1)?.kind ?? 'at first'}: ${first}`)
+    }
+    count('stops', meaning.stops.length)
+    await context.close()
+    return faults
+  }
+
+  async function dispatched(photoRequired: boolean) {
+    const { businessId, apiKey } = await newShop(service.app)
+    await changeSettings(service.app, businessId, {
+      undoWindowSeconds: 120,
+      proofRequired: photoRequired ? 'PHOTO' : 'NONE',
+      notifyScheduled: true,
+      notifyOutcome: true,
+      notifyOnTheWay: true,
+      messageTexts: Object.fromEntries(
+        MESSAGE_KINDS.filter((kind) => kind !== 'DRIVER_ROUTE').map((kind) => [kind, `${kind} {tracking_link}`]),
+      ),
+    })
+    const shop = caller([new URL(service.api).origin], apiKey, businessId)
+    for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i), 201)
+    const built = await shop.write('/routes/build', { date: tomorrow() }, 201)
+    const [first] = built.data.routes as { route_uuid: string }[]
+    if (!first) throw new Error('no route was built')
+    const { data } = await shop.write(`/routes/${first.route_uuid}/dispatch`, undefined, 200)
+    const { pathname } = new URL((await showDriverLink(service.app, first.route_uuid)).url)
+    return { businessId, route: data.route as DispatchedRoute, link: pathname }
+  }
+}
+
+interface DispatchedRoute {
+  route_uuid: string
+  stops: { stop_uuid: string; order_uuid: string; address: { line1: string }; tracking_url: string }[]
+}
+
+const orderBody = (i: number) => ({
+  external_ref: `gloves-${i}`,
+  customer_name: 'Proof customer',
+  customer_phone: `+1202555${String(1000 + i)}`,
+  sms_consent: true,
+  address: { line1: `${i + 1} Proof Street`, lat: 38.9 + i / 800, lng: -77.03 },
+  delivery_date: tomorrow(),
+  service_minutes: 5,
+})

@@ -1,0 +1,119 @@
+// A hand in a glove: a tap may come twice or three times, and the phone turns under it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+
+export type Count = (
+  name: 'taps' | 'strayTaps' | 'turns' | 'backs' | 'reloads' | 'offline' | 'photos',
+  by?: number,
+) => void
+
+export interface Glove {
+  page: Page
+  random: () => number
+  /** Time passes for phone and server. */
+  pass(ms: number): Promise<void>
+  /** A tap on purpose; what follows by mistake does, too. */
+  press(what: Locator): Promise<void>
+  button(name: string | RegExp): Locator
+  photograph(): Promise<void>
+  turn(): Promise<void>
+  /** The phone's own button, at any moment. */
+  back(): Promise<void>
+  reload(): Promise<void>
+  reception(on: boolean): Promise<void>
+  isOffline(): boolean
+  open(): Promise<void>
+  /** Until an expression is true on the page, whose policy forbids the browser's own way of waiting. */
+  until(expression: string): Promise<void>
+}
+
+/** A screen takes no taps for a moment. */
+const SETTLED_MS = 750
+export const PATIENCE_MS = 30_000
+const SIZES = { upright: { width: 390, height: 844 }, lying: { width: 844, height: 390 } }
+
+interface Hand {
+  page: Page
+  random: () => number
+  count: Count
+  url: string
+  pass: (ms: number) => Promise<void>
+}
+
+export function newGlove({ page, random, count, url, pass }: Hand): Glove {
+  let offline = false
+  let lying = false
+  const settled = async (): Promise<void> => {
+    await pass(SETTLED_MS)
+    await page.locator('main[data-settling=false]').waitFor()
+  }
+  const turn = async (): Promise<void> => {
+    count('turns')
+    lying = !lying
+    await page.setViewportSize(SIZES[lying ? 'lying' : 'upright'])
+  }
+  const open = async (): Promise<void> => {
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.locator('.card').first().waitFor()
+  }
+  return {
+    page,
+    random,
+    until: async (expression) => {
+      for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(expression)); await sleep(50))
+        if (Date.now() > last) throw new Error(`in vain: ${expression}`)
+    },
+    pass,
+    turn,
+    open,
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    isOffline: () => offline,
+    press: async (what) => {
+      await settled()
+      await what.scrollIntoViewIfNeeded()
+      const box = await what.boundingBox()
+      if (!box) throw new Error('it can’t be tapped')
+      const x = box.x + box.width * (0.3 + 0.4 * random())
+      const y = box.y + box.height * (0.3 + 0.4 * random())
+      const strays = [0, 0, 1, 1, 2][Math.floor(random() * 5)] ?? 0
+      const turns = random() < 0.08
+      count('taps')
+      await page.touchscreen.tap(x, y)
+      for (let i = 0; i < strays; i++) {
+        if (turns && i === 0) await turn()
+        else await sleep(10 + random() * 240)
+        count('strayTaps')
+        await page.touchscreen.tap(x, y)
+      }
+    },
+    photograph: async () => {
+      count('photos')
+      const known = /^Photos (\d+)/.exec((await page.locator('label:has(input[type=file])').first().textContent()) ?? '')
+      const buffer = await photo(Math.floor(random() * 0xffffff))
+      await page.locator('input[type=file]').first().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer })
+      await page.getByText(`Photos ${Number(known?.[1] ?? 0) + 1} ✓`).waitFor()
+    },
+    back: async () => {
+      count('backs')
+      await page.goBack({ waitUntil: 'commit' })
+      if (!page.url().startsWith(url)) await open()
+    },
+    reload: async () => {
+      count('reloads')
+      await page.reload({ waitUntil: 'commit' })
+      await page.locator('.card').first().waitFor()
+    },
+    reception: async (on) => {
+      if (offline === !on) return
+      offline = !on
+      if (offline) count('offline')
+      await page.context().setOffline(offline)
+    },
+  }
+}
+
+const photo = (color: number): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: `#${color.toString(16).padStart(6, '0')}` } })
+    .png()
+    .toBuffer()

@@ -1,0 +1,104 @@
+// A route worked to its end, each decision by chance.
+import type { Glove } from './glove.ts'
+import { isFinished, mean, type Meaning, type MeantStop } from './meaning.ts'
+
+const OUTCOME_BUTTONS = { FAILED: ['Could not deliver', 'Not delivered'], SKIPPED: ['Skip', 'Skip stop'] } as const
+
+export async function workRoute(glove: Glove, meaning: Meaning, look: (meaning: Meaning) => Promise<void>) {
+  const { page, random, press, button } = glove
+  await glove.open()
+  // From now on it opens without reception.
+  await glove.until("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
+  await glove.until('navigator.serviceWorker.controller !== null')
+  mean(meaning, 'START', null)
+  await press(button('Start route'))
+  await button('Arrived').waitFor()
+  while (meaning.stops.some((stop) => !isFinished(stop))) {
+    await mishap()
+    const stop = await atHand()
+    await step(stop)
+    await look(meaning)
+  }
+  await glove.reception(true)
+  await glove.pass(6_000)
+  await page.getByText('Everything is sent.').waitFor()
+
+  /** The stop on the screen: the one the next tap is for. */
+  async function atHand(): Promise<MeantStop> {
+    const line1 = await page.locator('.stop h2').textContent()
+    const stop = meaning.stops.find((one) => one.line1 === line1)
+    if (!stop) throw new Error(`the screen shows ${line1}`)
+    return stop
+  }
+
+  async function step(stop: MeantStop): Promise<void> {
+    if (stop.state === 'OPEN' && random() < 0.8) {
+      mean(meaning, 'ARRIVE', stop)
+      await press(button('Arrived'))
+      await page.getByText('● Arrived').waitFor()
+      return
+    }
+    if (stop.state === 'ARRIVED' && random() < 0.1 && (await undo(stop))) return
+    const outcome = random() < 0.7 ? 'DELIVERED' : random() < 0.5 ? 'FAILED' : 'SKIPPED'
+    if (outcome === 'DELIVERED' && stop.state === 'OPEN') return
+    if (random() < 0.2) await photograph(stop)
+    await finish(stop, outcome)
+    while (random() < 0.2 && (await undo(stop))) {
+      if (stop.state !== 'ARRIVED') return
+      await finish(stop, random() < 0.5 ? 'DELIVERED' : 'FAILED')
+    }
+  }
+
+  async function photograph(stop: MeantStop): Promise<void> {
+    await glove.photograph()
+    stop.photos++
+  }
+
+  async function finish(stop: MeantStop, outcome: 'DELIVERED' | 'FAILED' | 'SKIPPED'): Promise<void> {
+    if (outcome === 'DELIVERED') {
+      if (await page.locator('label.primary').isVisible()) await photograph(stop)
+      await button('Delivered').waitFor()
+      mean(meaning, outcome, stop)
+      await press(button('Delivered'))
+    } else {
+      const [opens, records] = OUTCOME_BUTTONS[outcome]
+      await press(button(opens))
+      await press(page.locator('fieldset label').first())
+      mean(meaning, outcome, stop)
+      await press(button(records))
+    }
+    await glove.until(
+      `!document.querySelector('fieldset') && document.querySelector('.card h2').textContent !== ${JSON.stringify(stop.line1)}`,
+    )
+  }
+
+  /** False where the phone no longer offers it. */
+  async function undo(stop: MeantStop): Promise<boolean> {
+    const bar = page.locator('.undo', { hasText: stop.line1 })
+    if (!(await bar.isVisible())) return false
+    // Not in the moment in which it goes.
+    const [, minutes = 0, seconds = 0] = /(\d+):(\d+)/.exec((await bar.textContent()) ?? '') ?? []
+    if (Number(minutes) * 60 + Number(seconds) < 10) return false
+    mean(meaning, 'UNDO', stop)
+    await press(bar.getByRole('button'))
+    const state = stop.state === 'ARRIVED' ? '● Arrived' : /→ On the way|○ Planned/
+    await page.locator('.stop', { hasText: stop.line1 }).getByText(state).waitFor()
+    return true
+  }
+
+  /** What happens to a phone in a van. */
+  async function mishap(): Promise<void> {
+    const chance = random()
+    if (chance < 0.12) await glove.turn()
+    else if (chance < 0.27) await glove.reception(glove.isOffline())
+    else if (chance < 0.42) await glove.pass(20_000 + random() * 300_000)
+    else if (chance < 0.5) await glove.back()
+    else if (chance < 0.55) await glove.reload()
+    else if (chance < 0.63) {
+      await press(button(random() < 0.5 ? 'All stops' : 'Could not deliver'))
+      await glove.pass(1_000)
+      await glove.back()
+    }
+    await page.locator('.stop h2').waitFor()
+  }
+}
