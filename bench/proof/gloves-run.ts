@@ -15,7 +15,8 @@ import { caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { countedTaps, routeFaults, trackedFault } from './gloves/checks.ts'
 import { type Glove, newGlove, PATIENCE_MS } from './gloves/glove.ts'
-import { isTrue, newMeaning, type Meaning } from './gloves/meaning.ts'
+import { isTrue, type MeantStop, newMeaning, takeOff as meantOff } from './gloves/meaning.ts'
+import { takeOffRoute } from './gloves/office.ts'
 import { workRoute } from './gloves/work.ts'
 import { inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
@@ -38,6 +39,7 @@ export interface GlovesResult {
     | 'backs'
     | 'reloads'
     | 'offline'
+    | 'takenOff'
     | 'photos'
     | 'messages'
     | 'pages'
@@ -80,6 +82,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       backs: 0,
       reloads: 0,
       offline: 0,
+      takenOff: 0,
       photos: 0,
       messages: 0,
       pages: 0,
@@ -147,31 +150,35 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
         }
       },
     })
+    const known = () => countedTaps(service.app, businessId, route.route_uuid)
     hear = async (text) => {
       const [kind = '', url = ''] = text.split(' ')
       if (kind === 'DRIVER_ROUTE') return
       count('messages')
       const stop = meaning.stops.find(({ tracking }) => url.endsWith(tracking))
       if (!stop || isTrue(kind, meaning, stop)) return
-      const known = await countedTaps(service.app, businessId, route.route_uuid)
-      if (glove.isOffline() && known < meaning.taps.length) count('overtaken')
+      if (glove.isOffline() && (await known()) < meaning.taps.length) count('overtaken')
       else faults.push(`${stop.line1} was told ${kind} while ${stop.state}`)
     }
-    const look = async (meant: Meaning): Promise<void> => {
-      if (glove.isOffline()) return
-      const known = await countedTaps(service.app, businessId, route.route_uuid)
-      if (known < meant.taps.length) return
-      for (const stop of meant.stops) {
+    const look = async (): Promise<void> => {
+      if (glove.isOffline() || (await known()) < meaning.taps.length) return
+      for (const stop of meaning.stops) {
         count('pages')
-        const fault = await trackedFault(service.api, stop, meant)
+        const fault = await trackedFault(service.api, stop, meaning)
         if (fault) faults.push(fault)
       }
     }
+    const takeOff = async (stop: MeantStop): Promise<void> => {
+      const sent = await known()
+      if (!(await takeOffRoute(service.app, businessId, route.route_uuid, stop.orderId))) return
+      count('takenOff')
+      meantOff(meaning, stop, sent)
+    }
     try {
-      await workRoute(glove, meaning, look)
+      await workRoute(glove, meaning, { look, takeOff })
       faults.push(...(await routeFaults(service.app, businessId, route.route_uuid, meaning)))
       await glove.pass(20 * 60_000)
-      await look(meaning)
+      await look()
     } catch (error) {
       const [first = ''] = String(error).split('\n')
       faults.push(`${meaning.taps.at(-1)?.kind ?? 'at first'}: ${first}`)

@@ -763,7 +763,7 @@ test('a phone that stores nothing says so, and still works as long as the page i
   await page.getByText('this phone has no room to store your work').waitFor()
   await tap(page, 'Arrived')
   await tap(page, 'Delivered')
-  await page.getByText('Everything is sent.').waitFor()
+  await page.getByText('Everything is sent. You can close this page.').waitFor()
   const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
   assert.equal(body.data.stops[0]?.status, 'DELIVERED')
 })

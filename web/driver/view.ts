@@ -8,19 +8,26 @@ const FIRST: View = { at: 'stop' }
 
 export function useView(): { view: View; open: (view: View) => void; back: () => void } {
   const [view, setView] = useState<View>(FIRST)
+  /** Whether the history has an entry of ours: a second way back would leave the page. */
+  const entered = useRef(false)
   useEffect(() => {
-    const shown = (): void => setView(FIRST)
+    const shown = (): void => {
+      entered.current = false
+      setView(FIRST)
+    }
     window.addEventListener('popstate', shown)
     return () => window.removeEventListener('popstate', shown)
   }, [])
   return {
     view,
     open: (next) => {
-      if (view.at === 'stop') history.pushState(null, '')
+      if (!entered.current) history.pushState(null, '')
+      entered.current = true
       setView(next)
     },
     back: () => {
-      if (view.at !== 'stop') history.back()
+      if (entered.current) history.back()
+      entered.current = false
     },
   }
 }

@@ -82,14 +82,16 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
       await page.touchscreen.tap(x, y)
       for (let i = 0; i < strays; i++) {
         if (turns && i === 0) await turn()
-        else await sleep(10 + random() * 240)
+        else await sleep(random() * random() * 400)
         count('strayTaps')
         await page.touchscreen.tap(x, y)
       }
     },
     photograph: async () => {
       count('photos')
-      const known = /^Photos (\d+)/.exec((await page.locator('label:has(input[type=file])').first().textContent()) ?? '')
+      const known = /^Photos (\d+)/.exec(
+        (await page.locator('label:has(input[type=file])').first().textContent()) ?? '',
+      )
       const buffer = await photo(Math.floor(random() * 0xffffff))
       await page.locator('input[type=file]').first().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer })
       await page.getByText(`Photos ${Number(known?.[1] ?? 0) + 1} ✓`).waitFor()

@@ -11,20 +11,27 @@ export interface MeantStop {
   state: State
   arrived: boolean
   photos: number
+  /** The office took it off the route while the phone had no reception: what is tapped of it can't count. */
+  isOff: boolean
 }
 
 export interface Meaning {
   /** In driving order. */
   stops: MeantStop[]
-  /** Those on purpose, as the server is to have them. */
+  /** Those on purpose, as the server is to count them. */
   taps: { kind: string; stopId: string | null }[]
+  /** Those it can't count, and must keep for the office. */
+  refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: MeantStop | null
 }
 
-export const newMeaning = (stops: readonly Pick<MeantStop, 'stopId' | 'orderId' | 'line1' | 'tracking'>[]): Meaning => ({
-  stops: stops.map((stop) => ({ ...stop, state: 'OPEN', arrived: false, photos: 0 })),
+export const newMeaning = (
+  stops: readonly Pick<MeantStop, 'stopId' | 'orderId' | 'line1' | 'tracking'>[],
+): Meaning => ({
+  stops: stops.map((stop) => ({ ...stop, state: 'OPEN', arrived: false, photos: 0, isOff: false })),
   taps: [],
+  refused: [],
   started: false,
   heading: null,
 })
@@ -33,8 +40,9 @@ export const isFinished = ({ state }: MeantStop): boolean => state !== 'OPEN' &&
 
 /** Before the tap: what it tells may be sent before the screen has changed. */
 export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State, stop: MeantStop | null): void {
-  meaning.taps.push({ kind, stopId: stop?.stopId ?? null })
-  const next = () => meaning.stops.find(({ state }) => state === 'OPEN') ?? null
+  const list = stop?.isOff ? meaning.refused : meaning.taps
+  list.push({ kind, stopId: stop?.stopId ?? null })
+  const next = () => meaning.stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
   if (kind === 'START') {
     meaning.started = true
     meaning.heading = next()
@@ -55,8 +63,17 @@ export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State
   }
 }
 
+/** `sent`: the taps that the server had by then. */
+export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
+  stop.isOff = true
+  const late = meaning.taps.filter(({ stopId }, i) => i >= sent && stopId === stop.stopId)
+  meaning.refused.push(...late)
+  meaning.taps = meaning.taps.filter((tap) => !late.includes(tap))
+}
+
 /** Whether a customer may hear this now. */
 export function isTrue(kind: string, { started, heading }: Meaning, stop: MeantStop): boolean {
+  if (stop.isOff) return kind === 'NOT_COMING'
   if (kind === 'SCHEDULED') return !isFinished(stop)
   if (kind === 'OUT_FOR_DELIVERY' || kind === 'DELAYED') return started && !isFinished(stop)
   if (kind === 'NEXT_STOP') return heading === stop && stop.state === 'OPEN'

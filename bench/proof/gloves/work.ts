@@ -2,9 +2,24 @@
 import type { Glove } from './glove.ts'
 import { isFinished, mean, type Meaning, type MeantStop } from './meaning.ts'
 
+interface Around {
+  /** At what customers see. */
+  look(): Promise<void>
+  /** Has the office take the stop off the route, unless it is too late for that. */
+  takeOff(stop: MeantStop): Promise<void>
+}
+
+const ALL_SENT = `new Promise((resolve) => {
+  indexedDB.open('roundsman-driver').onsuccess = ({ target: { result: storage } }) => {
+    storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target }) => {
+      storage.close()
+      resolve(target.result.every(({ refused }) => refused !== null))
+    }
+  }
+})`
 const OUTCOME_BUTTONS = { FAILED: ['Could not deliver', 'Not delivered'], SKIPPED: ['Skip', 'Skip stop'] } as const
 
-export async function workRoute(glove: Glove, meaning: Meaning, look: (meaning: Meaning) => Promise<void>) {
+export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff }: Around): Promise<void> {
   const { page, random, press, button } = glove
   await glove.open()
   // From now on it opens without reception.
@@ -13,22 +28,33 @@ export async function workRoute(glove: Glove, meaning: Meaning, look: (meaning: 
   mean(meaning, 'START', null)
   await press(button('Start route'))
   await button('Arrived').waitFor()
-  while (meaning.stops.some((stop) => !isFinished(stop))) {
+  while (!(await page.getByText('Route finished').isVisible())) {
     await mishap()
     const stop = await atHand()
+    if (!stop) break
     await step(stop)
-    await look(meaning)
+    await look()
   }
-  await glove.reception(true)
+  await reconnect()
   await glove.pass(6_000)
-  await page.getByText('Everything is sent.').waitFor()
+  await page.getByText('Everything is sent. You can').waitFor()
 
   /** The stop on the screen: the one the next tap is for. */
-  async function atHand(): Promise<MeantStop> {
-    const line1 = await page.locator('.stop h2').textContent()
-    const stop = meaning.stops.find((one) => one.line1 === line1)
-    if (!stop) throw new Error(`the screen shows ${line1}`)
-    return stop
+  async function atHand(): Promise<MeantStop | undefined> {
+    const line1 = await page.locator('.card h2').first().textContent()
+    return meaning.stops.find((one) => one.line1 === line1)
+  }
+
+  /** What the office took off is gone from the phone, too, before the next tap. */
+  async function reconnect(): Promise<void> {
+    await glove.reception(true)
+    const off = meaning.stops.filter(({ isOff }) => isOff).map(({ line1 }) => line1)
+    if (off.length === 0) return
+    await glove.pass(6_000)
+    await glove.until(ALL_SENT)
+    await glove.until(
+      `!${JSON.stringify(['', ...off])}.includes(document.querySelector('.card h2')?.textContent ?? '')`,
+    )
   }
 
   async function step(stop: MeantStop): Promise<void> {
@@ -68,7 +94,7 @@ export async function workRoute(glove: Glove, meaning: Meaning, look: (meaning: 
       await press(button(records))
     }
     await glove.until(
-      `!document.querySelector('fieldset') && document.querySelector('.card h2').textContent !== ${JSON.stringify(stop.line1)}`,
+      `!document.querySelector('fieldset') && document.querySelector('.card h2') && document.querySelector('.card h2')?.textContent !== ${JSON.stringify(stop.line1)}`,
     )
   }
 
@@ -90,7 +116,7 @@ export async function workRoute(glove: Glove, meaning: Meaning, look: (meaning: 
   async function mishap(): Promise<void> {
     const chance = random()
     if (chance < 0.12) await glove.turn()
-    else if (chance < 0.27) await glove.reception(glove.isOffline())
+    else if (chance < 0.27) await (glove.isOffline() ? reconnect() : glove.reception(false))
     else if (chance < 0.42) await glove.pass(20_000 + random() * 300_000)
     else if (chance < 0.5) await glove.back()
     else if (chance < 0.55) await glove.reload()
@@ -98,7 +124,10 @@ export async function workRoute(glove: Glove, meaning: Meaning, look: (meaning: 
       await press(button(random() < 0.5 ? 'All stops' : 'Could not deliver'))
       await glove.pass(1_000)
       await glove.back()
+    } else if (chance < 0.7 && glove.isOffline()) {
+      const stop = await atHand()
+      if (stop && !isFinished(stop)) await takeOff(stop)
     }
-    await page.locator('.stop h2').waitFor()
+    await page.locator('.card h2').first().waitFor()
   }
 }

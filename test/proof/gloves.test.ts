@@ -1,0 +1,19 @@
+// The short form of prove:gloves.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { glovesRun } from '../../bench/proof/gloves-run.ts'
+import { buildWebIfStale } from '../../src/cli/web-build.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('routes worked with gloves on: each stop ends as meant, nobody hears what is not so, no photo is lost', async () => {
+  await buildWebIfStale(console.log)
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, figures } = await glovesRun(url, { seeds: [1, 2, 3], stops: 12, until: Infinity })
+    assert.deepEqual(faults, [])
+    assert.equal(figures.stops, 36)
+    assert.ok(figures.strayTaps > 50 && figures.offline > 2 && figures.messages > 50, JSON.stringify(figures))
+  } finally {
+    await drop()
+  }
+})
