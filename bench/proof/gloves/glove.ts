@@ -12,20 +12,20 @@ export interface Glove {
   page: Page
   random: () => number
   /** Time passes for phone and server. */
-  pass(ms: number): Promise<void>
+  pass: (ms: number) => Promise<void>
   /** A tap on purpose; what follows by mistake does, too. */
-  press(what: Locator): Promise<void>
-  button(name: string | RegExp): Locator
-  photograph(): Promise<void>
-  turn(): Promise<void>
+  press: (what: Locator) => Promise<void>
+  button: (name: string | RegExp) => Locator
+  photograph: () => Promise<void>
+  turn: () => Promise<void>
   /** The phone's own button, at any moment. */
-  back(): Promise<void>
-  reload(): Promise<void>
-  reception(on: boolean): Promise<void>
-  isOffline(): boolean
-  open(): Promise<void>
+  back: () => Promise<void>
+  reload: () => Promise<void>
+  reception: (on: boolean) => Promise<void>
+  isOffline: () => boolean
+  open: () => Promise<void>
   /** Until an expression is true on the page, whose policy forbids the browser's own way of waiting. */
-  until(expression: string): Promise<void>
+  until: (expression: string) => Promise<void>
 }
 
 /** A screen takes no taps for a moment. */

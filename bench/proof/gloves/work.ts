@@ -4,9 +4,9 @@ import { isFinished, mean, type Meaning, type MeantStop } from './meaning.ts'
 
 interface Around {
   /** At what customers see. */
-  look(): Promise<void>
+  look: () => Promise<void>
   /** Has the office take the stop off the route, unless it is too late for that. */
-  takeOff(stop: MeantStop): Promise<void>
+  takeOff: (stop: MeantStop) => Promise<void>
 }
 
 const ALL_SENT = `new Promise((resolve) => {
