@@ -692,6 +692,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/orders'],
   },
   {
+    fault: 'a rating can be changed for as long as the page is there',
+    file: 'src/app/tracking/rate-delivery.ts',
+    find: 'if (given && !rating.open)',
+    put: 'if (given && false)',
+    tests: ['app/tracking/rate-delivery'],
+  },
+  {
     fault: 'a text is priced by the business though its provider says the price',
     file: 'src/domain/messages/price.ts',
     find: 'if (price) return { segments: counted, price }',

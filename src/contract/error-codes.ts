@@ -58,6 +58,8 @@ export const ERROR_CODES = {
     ROUTE_CHANGED: 'The stops of the route have changed meanwhile.',
     PROOF_FULL: 'The stop has as many photos or signatures as a stop can have.',
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
+    NOT_RATABLE: 'A customer can rate only a delivery that is delivered, if the business asks for ratings.',
+    RATING_FINAL: 'A customer can change a rating for a day.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
   410: { LINK_ENDED: "The driver's or customer's link worked once and no longer does." },

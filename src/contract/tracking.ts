@@ -1,6 +1,7 @@
 // What the tracking page asks again while it is open, and the form that changes what the customer wants.
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { MAX_STARS } from '../domain/orders/rating.ts'
+import { integer, text } from './fields.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 
 /** How the delivery stands now. */
@@ -35,6 +36,15 @@ const WishesForm = z.object({
   mails: sent,
 })
 
+export const MAX_COMMENT = 1_000
+
+const RatingForm = z.object({
+  stars: sent.transform(([first = '']) => Number(first || NaN)).pipe(integer(1, MAX_STARS)),
+  comment: sent
+    .transform(([first = '']) => first.trim())
+    .pipe(text(0, MAX_COMMENT).refine((value) => !value.includes('\0'), 'contains the character 0')),
+})
+
 export const readNow = linkEndpoint({
   method: 'GET',
   path: '/t/{token}/now',
@@ -48,5 +58,14 @@ export const sendWishes = linkEndpoint({
   limit: 'tracking_changes',
   form: true,
   body: WishesForm,
+  reply: 'PAGE',
+})
+
+export const sendRating = linkEndpoint({
+  method: 'POST',
+  path: '/t/{token}/rating',
+  limit: 'tracking_changes',
+  form: true,
+  body: RatingForm,
   reply: 'PAGE',
 })

@@ -2,15 +2,21 @@
 import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
-import { MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
+import { MAX_COMMENT, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
+import { MAX_STARS } from '../domain/orders/rating.ts'
 import { type Html, html } from '../domain/html.ts'
 import { timeInWords, windowInWords } from '../domain/time-words.ts'
 import { dayInWords } from './words.ts'
 
 const METERS_A_MILE = 1_609.344
 
-export const trackingPage = (tracking: Tracking, ended: EndedTexts | null, now: Date): Html => html`<main>
+export const trackingPage = (
+  tracking: Tracking,
+  ended: EndedTexts | null,
+  now: Date,
+  token: string,
+): Html => html`<main>
 ${brand(tracking.business)}
 <div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now)}</div>
 <div id="map"></div>
@@ -21,6 +27,7 @@ ${tracking.arrival ? html`<p class="by-hand"><a href="">Check again</a></p>` : n
 ${tracking.instructions && !tracking.wishes ? html`<h2>Instructions for the driver</h2><p>${tracking.instructions}</p>` : null}
 </section>
 ${tracking.proof ? proof(tracking.proof) : null}
+${tracking.rating ? rating(tracking.rating, token) : null}
 ${contact(tracking.business)}
 ${tracking.wishes ? wishes(tracking.instructions, tracking.wishes, ended) : null}
 ${ended ? noTexts(ended) : null}
@@ -130,6 +137,32 @@ ${mails === null ? null : consent('mails', 'Email me about this delivery', mails
 
 const consent = (name: 'texts' | 'mails', words: string, given: boolean): Html =>
   html`<input type="hidden" name="asked" value="${name}"><label class="check"><input type="checkbox" name="${name}" value="yes"${given ? html` checked` : null}> ${words}</label>`
+
+function rating({ given, open }: NonNullable<Tracking['rating']>, token: string): Html {
+  if (!open)
+    return html`<section class="card">
+<h2>Your rating</h2>
+<p>${starsInWords(given?.stars ?? 0)}</p>
+${given?.comment ? html`<p>${given.comment}</p>` : null}
+</section>`
+  return html`<form class="card" method="post" action="/t/${token}/rating">
+<fieldset>
+<legend>How was your delivery?</legend>
+${STARS.map(
+  (stars) =>
+    html`<label class="check"><input type="radio" name="stars" value="${stars}" required${given?.stars === stars ? html` checked` : null}> ${starsInWords(stars)}</label>`,
+)}
+</fieldset>
+<label for="comment">Comment (optional)</label>
+<textarea id="comment" name="comment" rows="2" maxlength="${MAX_COMMENT}">${given?.comment ?? ''}</textarea>
+<button>${given ? 'Change your rating' : 'Send'}</button>
+</form>`
+}
+
+const STARS = Array.from({ length: MAX_STARS }, (_, i) => MAX_STARS - i)
+
+const starsInWords = (stars: number): Html =>
+  html`<span aria-hidden="true">${'★'.repeat(stars)}${'☆'.repeat(MAX_STARS - stars)}</span> ${stars} of ${MAX_STARS}`
 
 const noTexts = ({ lastDigits, startAt }: EndedTexts): Html => html`<section class="card">
 <h2>Texts</h2>

@@ -4,6 +4,7 @@ import type { App } from '../app/context.ts'
 import { openTrackingLink } from '../app/open-link.ts'
 import { changeWishes } from '../app/tracking/change-wishes.ts'
 import { endedTexts } from '../app/tracking/ended-texts.ts'
+import { rateDelivery } from '../app/tracking/rate-delivery.ts'
 import { readTracking } from '../app/tracking/read-tracking.ts'
 import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
@@ -35,7 +36,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     const title = `Your delivery from ${tracking.business.name}`
-    const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now)
+    const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now, tokenOf(request))
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     const held = { title, head: accentStyle(tracking.business.accent), content: page.html }
     return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page)
@@ -59,6 +60,10 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
       texts: asked.includes('texts') ? texts.length > 0 : null,
       mails: asked.includes('mails') ? mails.length > 0 : null,
     })
+    reply.redirect(`/t/${tokenOf(request)}`, 303)
+  })
+  bind(contract.sendRating, async ({ ctx, orderId }, { body }, { request, reply }) => {
+    await rateDelivery(ctx, orderId, { stars: body.stars, comment: body.comment || null })
     reply.redirect(`/t/${tokenOf(request)}`, 303)
   })
 }

@@ -49,6 +49,7 @@ export interface Schema {
     failureReasons: Defaulted<string[]>
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>
+    askRating: Defaulted<boolean>
     brandName: Defaulted<string | null>
     accentColor: Defaulted<string | null>
     logoFile: Defaulted<string | null>
@@ -350,6 +351,15 @@ export interface Schema {
     statusCode: number | null
     error: string | null
     responseExcerpt: string | null
+  }
+  ratings: {
+    businessId: string
+    orderId: string
+    routeId: string
+    stars: number
+    comment: string | null
+    ratedAt: Date
+    changedAt: Date
   }
   messages: {
     businessId: string

@@ -137,6 +137,13 @@ test('before, on the way and after, on one page that is never loaded by hand', a
   await page.waitForFunction('[...document.images].every((image) => image.complete && image.naturalWidth > 0)')
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'tracking-delivered')
+
+  await page.getByLabel('4 of 5').check()
+  await page.getByLabel('Comment (optional)').fill('Thank you')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Change your rating' }).waitFor()
+  assert.ok(await page.getByLabel('4 of 5').isChecked())
+  assert.equal(await page.getByLabel('Comment (optional)').inputValue(), 'Thank you')
 })
 
 test('the other one of the route sees neither the map nor the name until it is its turn', async () => {

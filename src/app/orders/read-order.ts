@@ -7,6 +7,7 @@ import { usualMinutes } from '../../domain/planning/visit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
+import { ratingOf } from '../../store/orders/ratings.ts'
 import { readOrder as read } from '../../store/orders/orders.ts'
 import { visitsTo } from '../../store/routes/place-visits.ts'
 import type { Context } from '../context.ts'
@@ -30,6 +31,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const visits = await visitsTo(tx, order.address)
     const door = await confirmedLocation(tx, order.address)
     const usual = usualMinutes(visits.map(({ minutes }) => minutes))
+    const rating = await ratingOf(tx, orderId)
     const history = await orderHistory(tx, orderId)
     const messages = await orderMessages(tx, orderId)
     const webhooks = await orderWebhooks(tx, orderId)
@@ -43,6 +45,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       },
       repeat: await readRepeat(ctx, tx, order),
       place_known_by: door && sameJson(door.point, order.point) ? door.knownBy : null,
+      rating: rating && { stars: rating.stars, comment: rating.comment, at: rating.ratedAt.toISOString() },
       history: history.map((entry) => present(Entry, {}, entry)),
       messages: messages.map((message) => present(Message, { at: message.createdAt.toISOString() }, message)),
       webhooks: webhooks.map((delivery) => present(Delivery, { at: delivery.createdAt.toISOString() }, delivery)),

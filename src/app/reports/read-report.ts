@@ -54,6 +54,7 @@ function daysOf({ calendar }: Context, from: string, to: string): string[] {
 
 function figures(sums: readonly RouteSums[]): Figures {
   const total = (read: (sum: RouteSums) => number): number => sums.reduce((all, sum) => all + read(sum), 0)
+  const rated = total((s) => s.rated)
   const rounded = (value: number): number => Math.round(value * 10) / 10
   return {
     routes: total((s) => s.routes),
@@ -68,6 +69,8 @@ function figures(sums: readonly RouteSums[]): Figures {
     measured_routes: total((s) => s.measuredRoutes),
     planned_miles: rounded(total((s) => s.plannedMeters) / METERS_PER_MILE),
     driven_miles: rounded(total((s) => s.drivenMeters) / METERS_PER_MILE),
+    rated,
+    stars: rated > 0 ? Math.round((100 * total((s) => s.stars)) / rated) / 100 : null,
   }
 }
 
@@ -85,6 +88,8 @@ const FIGURE_COLUMNS: Record<string, (of: Figures) => CsvCell> = {
   'Routes measured': (f) => f.measured_routes,
   'Miles planned': (f) => f.planned_miles,
   'Miles driven': (f) => f.driven_miles,
+  Ratings: (f) => f.rated,
+  'Mean rating (1 to 5)': (f) => f.stars,
 }
 
 /** One table of the report as it is shown, totals last; begins with the mark by which spreadsheets know UTF-8. */

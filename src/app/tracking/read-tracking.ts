@@ -3,6 +3,8 @@ import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import { arrivalRange } from '../../domain/routes/arrival.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
+import { mayRateAgain, type Rating } from '../../domain/orders/rating.ts'
+import { ratingOf } from '../../store/orders/ratings.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
@@ -50,6 +52,8 @@ export interface Tracking {
   /** Where texts about it go, while there may be more of them. */
   textsTo: string | null
   proof: ProofLinks | null
+  /** What the customer said of the delivery, and whether that is still to be said or changed; null when it isn't asked. */
+  rating: { given: Rating | null; open: boolean } | null
 }
 
 export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promise<Tracking> {
@@ -105,7 +109,13 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
       business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && stop && stop.proofs.length > 0
         ? proofLinks(stop.proofs, ctx.now, { ...ctx, publicUrl: '' })
         : null,
+    rating: status === 'DELIVERED' && business.askRating ? await ratingNow(ctx, tx, orderId) : null,
   }
+}
+
+async function ratingNow(ctx: Context, tx: Tx, orderId: string): Promise<NonNullable<Tracking['rating']>> {
+  const given = await ratingOf(tx, orderId)
+  return { given, open: given === null || mayRateAgain(given, ctx.now) }
 }
 
 /** Where the driver was last seen, unless that is too long ago to say anything. */

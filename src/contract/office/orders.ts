@@ -64,6 +64,8 @@ export const OrderDetailOut = z.object({
     planned_minutes: z.number(),
     usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),
   }),
+  /** What the customer said of the delivery. */
+  rating: z.object({ stars: z.number(), comment: z.string().nullable(), at: InstantOut }).nullable(),
   history: z.array(
     z.object({
       at: InstantOut,

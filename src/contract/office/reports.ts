@@ -26,6 +26,9 @@ export const Figures = z.object({
   measured_routes: z.number(),
   planned_miles: z.number(),
   driven_miles: z.number(),
+  /** Deliveries that customers rated, and their mean, 1 to 5; null without any. */
+  rated: z.number(),
+  stars: z.number().nullable(),
 })
 export type Figures = z.output<typeof Figures>
 

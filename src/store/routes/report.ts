@@ -19,6 +19,9 @@ export interface RouteSums {
   measuredRoutes: number
   plannedMeters: number
   drivenMeters: number
+  rated: number
+  /** The sum of the ratings. */
+  stars: number
 }
 
 interface Range {
@@ -33,7 +36,7 @@ export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[
     select t.day::text, t.driver_uuid, d.name as driver_name, t.routes, t.delivered, t.failed, t.skipped,
            t.windowed, t.on_time, t.timed_routes, t.planned_seconds,
            t.actual_seconds, t.measured_routes,
-           t.planned_meters, t.driven_meters
+           t.planned_meters, t.driven_meters, t.rated, t.stars
     from (
       select r.date as day, r.driver_uuid, count(*) as routes, sum(s.delivered)::float8 as delivered,
              sum(s.failed)::float8 as failed, sum(s.skipped)::float8 as skipped, sum(s.windowed)::float8 as windowed,
@@ -45,7 +48,8 @@ export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[
                as actual_seconds,
              count(*) filter (where measured) as measured_routes,
              coalesce(sum(r.distance_meters) filter (where measured), 0) as planned_meters,
-             coalesce(sum(r.driven_meters) filter (where measured), 0) as driven_meters
+             coalesce(sum(r.driven_meters) filter (where measured), 0) as driven_meters,
+             sum(given.rated)::float8 as rated, sum(given.stars)::float8 as stars
       from routes r
       cross join lateral (
         select count(*) filter (where s.status = 'DELIVERED') as delivered,
@@ -57,6 +61,10 @@ export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[
         where s.business_uuid = ${tx.businessId}::uuid and s.route_uuid = r.route_uuid
           and s.status in ('DELIVERED', 'FAILED', 'SKIPPED')
       ) s
+      cross join lateral (
+        select count(*) as rated, coalesce(sum(ratings.stars), 0) as stars from ratings
+        where ratings.business_uuid = ${tx.businessId}::uuid and ratings.route_uuid = r.route_uuid
+      ) given
       cross join lateral (
         select r.status = 'COMPLETED' and r.planned_start is not null and r.started_at is not null
                  and s.actual_end >= r.started_at as timed,

@@ -23,6 +23,8 @@ export interface Settings {
   mailSubjects: Partial<Record<NoticeKind, string>>
   /** The tracking page shows the proof. */
   shareProof: boolean
+  /** The tracking page asks how a delivery was. */
+  askRating: boolean
   /** What drivers choose from when a delivery fails. */
   failureReasons: string[]
   driversMayReorder: boolean
@@ -80,6 +82,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         notifyOnTheWay: row.notifyOnTheWay,
         noticesOff: row.noticesOff,
         shareProof: row.shareProof,
+        askRating: row.askRating,
         failureReasons: row.failureReasons,
         driversMayReorder: row.driversMayReorder,
         quietHours: row.quietStart && row.quietEnd ? { start: row.quietStart, end: row.quietEnd } : null,
@@ -120,6 +123,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       messageTexts: messageTexts && JSON.stringify(messageTexts),
       mailSubjects: mailSubjects && JSON.stringify(mailSubjects),
       shareProof: settings.shareProof,
+      askRating: settings.askRating,
       failureReasons: settings.failureReasons,
       driversMayReorder: settings.driversMayReorder,
       brandName: settings.brandName,

@@ -135,6 +135,10 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     ],
     ['Delivered again as', detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
     ['Delivers again', detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
+    [
+      'Rating',
+      detail.rating && `${detail.rating.stars} of 5${detail.rating.comment ? `: ${detail.rating.comment}` : ''}`,
+    ],
     ['Tracking', order.stop && <a href={order.stop.tracking_url}>Tracking page</a>],
   ]
   return (

@@ -208,6 +208,7 @@ const FIGURES: Record<string, (of: Figures) => string> = {
   'Time actual': (f) => (f.timed_routes > 0 ? minutes(f.actual_minutes) : '–'),
   'Miles planned': (f) => (f.measured_routes > 0 ? miles(f.planned_miles) : '–'),
   'Miles driven': (f) => (f.measured_routes > 0 ? miles(f.driven_miles) : '–'),
+  Rating: (f) => (f.stars === null ? '–' : `${f.stars.toFixed(1)} (${count(f.rated)})`),
 }
 
 const FiguresTable = ({ first, rows, totals }: TableProps) => (

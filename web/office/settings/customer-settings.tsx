@@ -27,6 +27,7 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         contact_phone: settings.contact_phone,
         contact_email: settings.contact_email,
         share_proof: settings.share_proof,
+        ask_rating: settings.ask_rating,
         sms_consent_default: settings.sms_consent_default,
       }}
       body={(sent) => ({
@@ -35,11 +36,13 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         contact_phone: sent.orNull('contact_phone'),
         contact_email: sent.orNull('contact_email'),
         share_proof: sent.isOn('share_proof'),
+        ask_rating: sent.isOn('ask_rating'),
         sms_consent_default: sent.isOn('sms_consent_default'),
       })}
     >
       <BrandFields settings={settings} />
       <Check name="share_proof">The tracking page shows the photo and signature of a delivery</Check>
+      <Check name="ask_rating">Customers can rate a delivery on its tracking page</Check>
       <Check name="sms_consent_default">Customers agree to texts unless the order says otherwise</Check>
     </SettingsForm>
     <Logo settings={settings} />
