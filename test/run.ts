@@ -4,7 +4,7 @@
 //   --installed      on the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one
 //   TEST_DATABASE_URL  on that server, which must let its user create databases and roles
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -168,13 +168,30 @@ for (const { file, url, taken } of ${JSON.stringify(tests)})
   })
 }
 
-/** Node's own runner over the files; its exit code. */
+/** All files; browser tests that fail are run once more, alone, and named. The exit code. */
 async function runTests(url: string): Promise<number> {
+  if (options.watch) return runNode(url, ['--watch', ...files])
+  const failedFiles = path.join(os.tmpdir(), 'failed-files')
+  const code = await runNode(url, processes(files), failedFiles)
+  if (code === 0 || interrupt.signal.aborted) return code
+  const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
+  if (failed.length === 0 || !failed.every(within([E2E]))) return code
+  // A browser on a machine with more to do than it can may miss a moment. Whatever else fails, fails.
+  console.log(`\nBrowser tests failed. Once more, one by one: ${failed.join(', ')}`)
+  const again = await runNode(url, ['--test-concurrency=1', ...processes(failed)])
+  if (again === 0) console.log(`\nUnstable, passed the second time: ${failed.join(', ')}`)
+  return again
+}
+
+/** Node's own runner; its exit code. The files with a failed test are written to a file, a line each. */
+async function runNode(url: string, tests: readonly string[], failedFiles?: string): Promise<number> {
   if (interrupt.signal.aborted) return 1
   const reporter = process.stdout.isTTY ? 'spec' : './test/helpers/compact-reporter.ts'
+  const reporters = [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
+  if (failedFiles)
+    reporters.push('--test-reporter=./test/helpers/failed-files.ts', `--test-reporter-destination=${failedFiles}`)
   const limits = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_SECONDS * 1000}`]
-  const tests = options.watch ? ['--watch', ...files] : processes(files)
-  const child = spawn(process.execPath, ['--test', ...limits, `--test-reporter=${reporter}`, ...tests], {
+  const child = spawn(process.execPath, ['--test', ...limits, ...reporters, ...tests], {
     // Each file is a process: they compile the sources once for all.
     env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tests'), ...process.env, TEST_DATABASE_URL: url },
     stdio: 'inherit',
