@@ -3,6 +3,7 @@ import { dayToWire } from '../../contract/fields.ts'
 import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../contract/office/day.ts'
 import { present } from '../../contract/wire.ts'
 import { loadWarnings } from '../../domain/routes/by-hand.ts'
+import type { OrderRules } from '../../domain/planning/rules.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
@@ -51,7 +52,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
       }),
       pool,
       pool_count: poolCount,
-      vehicles: active.map((vehicle) => present(DayVehicle, {}, vehicle)),
+      vehicles: active.map((vehicle) => present(DayVehicle, limitsOf(vehicle), vehicle)),
       drivers: (await readDrivers(tx))
         .filter(({ active }) => active)
         .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
@@ -62,6 +63,29 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   return {
     ...day,
     pool: pool.map((order) => present(PoolOrder, { zone: zoneOf(zones, order), ...moreWindowsToWire(order) }, order)),
+  }
+}
+
+/** What a dispatcher's moves are warned by. */
+function limitsOf({ rules }: Vehicle): Partial<DayVehicle> {
+  const { skills, capacityPieces, capacityCubicFeet, maxWorkingMinutes, maxDrivingMinutes } = rules ?? {}
+  return {
+    skills,
+    capacity_pieces: capacityPieces,
+    capacity_cubic_feet: capacityCubicFeet,
+    max_working_minutes: maxWorkingMinutes,
+    max_driving_minutes: maxDrivingMinutes,
+  }
+}
+
+function asksToWire(rules: OrderRules | null): Partial<DayStop> {
+  const { loadPieces, loadCubicFeet, requiredSkills, requiredDrivers, excludedDrivers } = rules ?? {}
+  return {
+    load_pieces: loadPieces,
+    load_cubic_feet: loadCubicFeet,
+    required_skills: requiredSkills,
+    required_drivers: requiredDrivers,
+    excluded_drivers: excludedDrivers,
   }
 }
 
@@ -99,12 +123,16 @@ function dayRoute(
     capacity_lbs: vehicle.capacityLbs,
     temperature_classes: vehicle.temperatureClasses,
     max_stops: vehicle.maxStops,
-    warnings: [...loadWarnings(vehicle, stops), ...timeWarnings(ctx.calendar, route, stops)],
+    warnings: [
+      ...loadWarnings(vehicle, stops, route.driverName),
+      ...timeWarnings(ctx.calendar, route, stops, vehicle.rules),
+    ],
     position:
       seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,
     stops: stops.map(
       (stop): DayStop => ({
         ...stopToWire(ctx, stop),
+        ...asksToWire(stop.rules),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
         placement: stop.placement,

@@ -1,10 +1,8 @@
 // The rules of vehicles and deliveries as a plan has them.
-import type { OrderRules, VehicleRules } from '../../domain/planning/rules.ts'
+import { COSTS } from '../../domain/planning/insertion.ts'
+import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../../domain/planning/rules.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { PlanStop, PlanVehicle } from './compile-problem.ts'
-
-/** Names are compared without regard to upper and lower case. */
-const plain = (name: string): string => name.trim().toLowerCase()
 
 /** `driver` is who usually drives it. */
 export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>
@@ -15,7 +13,14 @@ export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>
     capacityCubicFeet: rules?.capacityCubicFeet ?? null,
     maxWorkMinutes: rules?.maxWorkingMinutes ?? null,
     maxDriveMinutes: rules?.maxDrivingMinutes ?? null,
+    overtime: overtimeCost(rules),
+    serviceFactor: rules?.serviceFactor ?? 1,
   }) satisfies Partial<PlanVehicle>
+
+function overtimeCost(rules: VehicleRules | null): PlanVehicle['overtime'] {
+  const overtime = overtimeOf(rules)
+  return overtime && { afterMinutes: overtime.afterMinutes, costPerHour: COSTS.costPerHour * (overtime.factor - 1) }
+}
 
 /** `drivers` are those of the plan. */
 export function ofStop(rules: OrderRules | null, drivers: readonly (string | null)[]) {
@@ -38,7 +43,7 @@ export function driversOf(
   drivers: readonly (string | null)[],
 ): Pick<PlanStop, 'drivers'> {
   const named = (names: Names): string[] =>
-    (names ?? []).map((name) => drivers.find((one) => one !== null && plain(one) === plain(name)) ?? name)
+    (names ?? []).map((name) => drivers.find((one) => one !== null && sameName(one, name)) ?? name)
   const asked = { required: named(required), excluded: named(excluded), preferred: named(preferred) }
   return Object.values(asked).some((names) => names.length > 0) ? { drivers: asked } : {}
 }

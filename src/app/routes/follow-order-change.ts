@@ -1,5 +1,6 @@
 // What a change of an order does to the PLANNED route it sits on (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
+import { serviceOn } from '../../domain/planning/rules.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
@@ -29,7 +30,8 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
     await takeOff(ctx, tx, route, [stop])
   } else if (timingOf(before) !== timingOf(after)) {
     const business = await findBusiness(tx)
-    const serviceMinutes = after.serviceMinutes ?? business?.serviceMinutes ?? stop.serviceMinutes
+    const asked = after.serviceMinutes ?? business?.serviceMinutes
+    const serviceMinutes = asked === undefined ? stop.serviceMinutes : serviceOn(vehicle.rules, asked)
     if (serviceMinutes !== stop.serviceMinutes) await saveStop(tx, { ...stop, serviceMinutes })
     await retime(ctx, tx, route)
   }

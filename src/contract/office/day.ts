@@ -33,7 +33,9 @@ import {
 } from '../routes.ts'
 import { OUTCOMES } from '../../domain/routes/stop.ts'
 import { MoreWindowsOut } from '../windows.ts'
+import { OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
+import { VehicleOut } from './fleet.ts'
 
 /** What is unwise about a route, though possible. */
 const Warning = z.object({ code: z.enum(WARNING_CODES), message: z.string() })
@@ -49,6 +51,13 @@ export const DayStop = StopOut.extend({
   late_minutes: z.number(),
   /** A skipped delivery may be elsewhere by now. */
   current: z.boolean(),
+  ...OrderOut.pick({
+    load_pieces: true,
+    load_cubic_feet: true,
+    required_skills: true,
+    required_drivers: true,
+    excluded_drivers: true,
+  }).shape,
 })
 export type DayStop = z.output<typeof DayStop>
 
@@ -100,6 +109,14 @@ export const DayVehicle = z.object({
   shift_start: TimeOut,
   shift_end: TimeOut,
   driver_uuid: UuidOut.nullable(),
+  /** Only where stated. */
+  ...VehicleOut.pick({
+    skills: true,
+    capacity_pieces: true,
+    capacity_cubic_feet: true,
+    max_working_minutes: true,
+    max_driving_minutes: true,
+  }).partial().shape,
 })
 export type DayVehicle = z.output<typeof DayVehicle>
 

@@ -62,6 +62,9 @@ export const VehicleOut = z.object({
   /** From departure to return, and at the wheel. */
   max_working_minutes: z.number().nullable(),
   max_driving_minutes: z.number().nullable(),
+  overtime_after_minutes: z.number().nullable(),
+  overtime_factor: z.number().nullable(),
+  service_factor: z.number().nullable(),
   driver_uuid: UuidOut.nullable(),
   depot_uuid: UuidOut.nullable(),
   active: z.boolean(),
@@ -108,11 +111,22 @@ const Vehicle = z
     skills: optional(Skills),
     max_working_minutes: optional(number(1, 1_440)),
     max_driving_minutes: optional(number(1, 1_440)),
+    overtime_after_minutes: optional(number(0, 1_440)),
+    /** As many ordinary hours an hour of overtime weighs; 1.5 unless said. */
+    overtime_factor: optional(number(1, 10)),
+    /** What service times are multiplied by on it. */
+    service_factor: optional(number(0.1, 10)),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
     active: boolean(),
   })
-  .superRefine(({ shift_start, shift_end }, context) => {
+  .superRefine(({ shift_start, shift_end, overtime_after_minutes, overtime_factor }, context) => {
+    if (overtime_factor !== null && overtime_after_minutes === null)
+      context.addIssue({
+        code: 'custom',
+        path: ['overtime_after_minutes'],
+        message: 'is required with overtime_factor',
+      })
     if (shift_end <= shift_start)
       context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
   })

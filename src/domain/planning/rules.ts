@@ -40,7 +40,31 @@ export interface VehicleRules {
   /** From departure to return, and at the wheel. */
   maxWorkingMinutes?: number
   maxDrivingMinutes?: number
+  /** After so many minutes from departure, an hour weighs as much as so many ordinary ones; 1.5 unless stated. */
+  overtimeAfterMinutes?: number
+  overtimeFactor?: number
+  /** What the service times of its stops are multiplied by. */
+  serviceFactor?: number
 }
+
+const OVERTIME_FACTOR = 1.5
+
+export const overtimeOf = (rules: VehicleRules | null): { afterMinutes: number; factor: number } | null =>
+  rules?.overtimeAfterMinutes === undefined
+    ? null
+    : { afterMinutes: rules.overtimeAfterMinutes, factor: rules.overtimeFactor ?? OVERTIME_FACTOR }
+
+/** Minutes that a stop takes on the vehicle, of those that it takes on any. */
+export const serviceOn = (rules: VehicleRules | null, minutes: number): number =>
+  Math.round(minutes * (rules?.serviceFactor ?? 1) * 100) / 100
+
+/** Minutes on one vehicle, of those on another. */
+export const serviceOnOther = (from: VehicleRules | null, to: VehicleRules | null, minutes: number): number =>
+  from?.serviceFactor === to?.serviceFactor ? minutes : serviceOn(to, minutes / (from?.serviceFactor ?? 1))
+
+/** Of a person: upper and lower case are the same. */
+export const sameName = (one: string, other: string): boolean => plain(one) === plain(other)
+const plain = (name: string): string => name.trim().toLowerCase()
 
 /** The members that rule something; null when none does. */
 export function statedRules<T extends object>(rules: { [Name in keyof T]: T[Name] | null }): T | null {

@@ -1,5 +1,6 @@
 // A dispatcher's moves of stops between routes and the pool: what is impossible, and what is only unwise.
 import type { TemperatureClass } from '../orders/order.ts'
+import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../planning/rules.ts'
 import { conflict, isRefusal, type Refusal } from '../refusal.ts'
 import { ROUTE_GATE, type RouteStatus } from './route.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
@@ -11,6 +12,7 @@ export interface HandStop {
   locked: boolean
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
+  rules: OrderRules | null
   /** Whether it has a point on the map. */
   placed: boolean
   day: string
@@ -21,6 +23,7 @@ export interface Carrier {
   temperatureClasses: readonly TemperatureClass[]
   capacityLbs: number | null
   maxStops: number | null
+  rules: VehicleRules | null
 }
 
 export interface HandRoute<S extends HandStop = HandStop> {
@@ -109,26 +112,107 @@ export function cannotCarry(
 
 const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
 
-export const WARNING_CODES = ['CAPACITY', 'MAX_STOPS', 'LATE', 'SHIFT'] as const
+export const WARNING_CODES = [
+  'CAPACITY',
+  'MAX_STOPS',
+  'SKILL',
+  'DRIVER',
+  'LATE',
+  'SHIFT',
+  'WORKING_TIME',
+  'DRIVING_TIME',
+  'OVERTIME',
+] as const
 
 export interface Warning {
   code: (typeof WARNING_CODES)[number]
   message: string
 }
 
-/** What a vehicle is asked beyond its limits. */
-export function loadWarnings(vehicle: Carrier, stops: readonly Pick<HandStop, 'loadWeightLbs'>[]): Warning[] {
-  const { capacityLbs, maxStops, name } = vehicle
-  const load = stops.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0)
-  const warnings: Warning[] = []
-  if (capacityLbs !== null && load > capacityLbs)
-    warnings.push({
-      code: 'CAPACITY',
-      message: `${whole(load - capacityLbs)} lb more than ${name} carries (${whole(load)} of ${whole(capacityLbs)} lb)`,
-    })
+/** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may. */
+export function loadWarnings(vehicle: Carrier, stops: readonly Loaded[], driver: string | null): Warning[] {
+  const { maxStops, name, rules } = vehicle
+  const loads = [
+    [vehicle.capacityLbs, 'lb', sum(stops, ({ loadWeightLbs }) => loadWeightLbs)],
+    [rules?.capacityPieces ?? null, 'piece', sum(stops, (stop) => stop.rules?.loadPieces)],
+    [rules?.capacityCubicFeet ?? null, 'cubic foot', sum(stops, (stop) => stop.rules?.loadCubicFeet)],
+  ] as const
+  const warnings = loads.flatMap(([capacity, unit, load]): Warning[] =>
+    capacity !== null && load > capacity
+      ? [
+          {
+            code: 'CAPACITY',
+            message: `${amount(load - capacity, unit)} more than ${name} carries (${whole(load)} of ${amount(capacity, unit)})`,
+          },
+        ]
+      : [],
+  )
   if (maxStops !== null && stops.length > maxStops)
     warnings.push({ code: 'MAX_STOPS', message: `${stops.length} stops; ${name} takes at most ${maxStops}` })
-  return warnings
+  const open = stops.filter(({ status }) => !FINISHED_STOP[status])
+  return [...warnings, ...skillWarnings(vehicle, open), ...driverWarnings(open, driver)]
 }
+
+type Loaded = Pick<HandStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules'>
+
+function skillWarnings({ name, rules }: Carrier, stops: readonly Loaded[]): Warning[] {
+  const lacking = new Map<string, string[]>()
+  for (const stop of stops)
+    for (const skill of stop.rules?.requiredSkills ?? [])
+      if (!rules?.skills?.includes(skill)) lacking.set(skill, [...(lacking.get(skill) ?? []), stop.externalRef])
+  return [...lacking].map(([skill, refs]) => ({
+    code: 'SKILL',
+    message: `${listed(refs)} ${refs.length === 1 ? 'needs' : 'need'} ${skill}, which ${name} lacks`,
+  }))
+}
+
+function driverWarnings(stops: readonly Loaded[], driver: string | null): Warning[] {
+  const named = (names: readonly string[] | undefined) => names?.some((one) => driver !== null && sameName(one, driver))
+  const lacks = stops.filter(({ rules }) => rules?.requiredDrivers && !named(rules.requiredDrivers))
+  const excluded = stops.filter(({ rules }) => named(rules?.excludedDrivers))
+  return [
+    ...lacks.map(({ externalRef, rules }) => ({
+      code: 'DRIVER' as const,
+      message: `${externalRef} needs ${rules?.requiredDrivers?.join(' or ')} as its driver`,
+    })),
+    ...(excluded.length > 0
+      ? [
+          {
+            code: 'DRIVER' as const,
+            message: `${listed(excluded.map(({ externalRef }) => externalRef))} must not be driven by ${driver}`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What a route takes, in minutes, beyond what its vehicle should be out and at the wheel. */
+export function lengthWarnings(
+  rules: VehicleRules | null,
+  route: { workMinutes: number; driveMinutes: number },
+): Warning[] {
+  const overtime = overtimeOf(rules)
+  const limits = [
+    ['WORKING_TIME', route.workMinutes, rules?.maxWorkingMinutes, 'min longer out than allowed'],
+    ['DRIVING_TIME', route.driveMinutes, rules?.maxDrivingMinutes, 'min longer at the wheel than allowed'],
+    ['OVERTIME', route.workMinutes, overtime?.afterMinutes, 'min of overtime'],
+  ] as const
+  return limits.flatMap(([code, minutes, most, words]) => {
+    const over = Math.floor(minutes - (most ?? Infinity))
+    return over > 0 ? [{ code, message: `${over} ${words}` }] : []
+  })
+}
+
+const NAMED = 3
+const listed = (refs: readonly string[]): string =>
+  refs.length > NAMED ? `${refs.slice(0, NAMED).join(', ')} and ${refs.length - NAMED} more` : refs.join(', ')
+
+const sum = <T>(list: readonly T[], of: (item: T) => number | null | undefined): number =>
+  list.reduce((total, item) => total + (of(item) ?? 0), 0)
+
+const UNITS = { lb: 'lb', piece: 'pieces', 'cubic foot': 'cubic feet' } as const
+
+const amount = (value: number, unit: keyof typeof UNITS): string =>
+  `${whole(value)} ${whole(value) === '1' ? unit : UNITS[unit]}`
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')

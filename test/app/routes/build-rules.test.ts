@@ -1,7 +1,7 @@
 // What vehicles have and what deliveries ask of them: from the office, the API and a file into a build.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut, DayStop } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayStop, MovesOut, PlacesOut } from '../../../src/contract/office/day.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
@@ -182,6 +182,72 @@ test('service is in one of several windows, also once the stops are in another o
   assert.equal(stopOf(after, noon).sequence, 1)
 })
 
+test('service takes as long as its vehicle makes it, also after a move and on another vehicle', async () => {
+  const { shop, office, sent, built } = await fleetOf({ van: { service_factor: 2 }, truck: { service_factor: 0.5 } })
+  const ann = await sent({ required_drivers: ['Ann Lee'], service_minutes: 10 })
+  const bo = await sent({ required_drivers: ['Bo Park'], service_minutes: 10 })
+  await built()
+  const day = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  const minutesOf = async () => {
+    const stops = (await day()).routes.flatMap((route) => route.stops.map((stop) => ({ ...stop, on: route.name })))
+    return [ann, bo].map((order) => {
+      const { on, service_minutes } = stops.find((stop) => stop.order_uuid === order.order_uuid) ?? assert.fail()
+      return [on, service_minutes]
+    })
+  }
+  assert.deepEqual(await minutesOf(), [
+    ['Van', 20],
+    ['Truck', 5],
+  ])
+  const before = await day()
+  const [from, to] = ['Van', 'Truck'].map((name) => before.routes.find((route) => route.name === name))
+  const moves = [{ order_uuids: [ann.order_uuid], to: { route_uuid: to?.route_uuid, position: 0 } }]
+  const versions = Object.fromEntries(before.routes.map(({ route_uuid, version }) => [route_uuid, version]))
+  const moved = await office.post<MovesOut>('/moves', { moves, versions, preview: false })
+  assert.equal(moved.status, 200, moved.body.message)
+  assert.deepEqual(await minutesOf(), [
+    ['Truck', 5],
+    ['Truck', 5],
+  ])
+  const warned = moved.body.data.routes.find(({ name }) => name === 'Truck')?.warnings
+  assert.deepEqual(
+    warned?.map(({ code }) => code),
+    ['DRIVER'],
+  )
+  const offered = (await office.get<PlacesOut>(`/orders/${bo.order_uuid}/places`)).body.data.places
+  assert.deepEqual(
+    offered.map(({ name, warnings }) => [name, warnings.map(({ code }) => code)]),
+    [['Van', ['DRIVER']]],
+  )
+  const ref = { delivery_date: date, external_ref: bo.external_ref, required_drivers: ['Bo Park'] }
+  assert.equal((await shop.post('/orders', orderBody({ ...ref, service_minutes: 30 }))).status, 200)
+  assert.deepEqual((await minutesOf())[1], ['Truck', 15])
+  const { version } = (await day()).routes.find((route) => route.name === 'Truck') ?? assert.fail()
+  const swapped = await office.post(`/routes/${to?.route_uuid}/vehicle`, {
+    vehicle_uuid: from?.vehicle.vehicle_uuid,
+    version,
+  })
+  assert.equal(swapped.status, 200, swapped.body.message)
+  assert.deepEqual(
+    (await minutesOf()).map(([, minutes]) => minutes),
+    [20, 60],
+  )
+})
+
+test('overtime is avoided where another vehicle costs less, and warned of where it is not', async () => {
+  const { office, sent, built } = await fleetOf({
+    van: { overtime_after_minutes: 30, overtime_factor: 10 },
+    truck: { overtime_after_minutes: 600 },
+  })
+  const long = await sent({ service_minutes: 120 })
+  const only = await sent({ service_minutes: 60, required_drivers: ['Ann Lee'] })
+  const { on } = await built()
+  assert.deepEqual([on.get(long.external_ref), on.get(only.external_ref)], ['Truck', 'Van'])
+  const { routes } = (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  const warningsOf = (vehicle: string) => routes.find(({ name }) => name === vehicle)?.warnings.map(({ code }) => code)
+  assert.deepEqual([warningsOf('Van'), warningsOf('Truck')], [['OVERTIME'], []])
+})
+
 test('rules are read as sent, only where sent; without them the order is as it was', async () => {
   const { shop, sent } = await fleetOf()
   const windows = { window_start: '08:00', window_end: '09:00' }
@@ -248,6 +314,9 @@ test('the office changes the rules of a vehicle and sees them', async () => {
     capacity_cubic_feet: 300,
     max_working_minutes: 480,
     max_driving_minutes: 240,
+    overtime_after_minutes: 420,
+    overtime_factor: 2,
+    service_factor: 1.25,
   }
   assert.equal((await office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, ...rules })).status, 200)
   const after = (await office.get<FleetOut>('/fleet')).body.data.vehicles.find(
@@ -259,6 +328,9 @@ test('the office changes the rules of a vehicle and sees them', async () => {
     version: record.version + 1,
     max_driving_minutes: 0,
     capacity_pieces: -1,
+    service_factor: 0,
   })
-  assert.deepEqual(faulty.body.details.fields, ['capacity_pieces', 'max_driving_minutes'])
+  assert.deepEqual(faulty.body.details.fields, ['capacity_pieces', 'max_driving_minutes', 'service_factor'])
+  const half = await office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, overtime_factor: 2 })
+  assert.deepEqual([half.status, half.body.details.fields], [400, ['overtime_after_minutes']])
 })

@@ -1,7 +1,7 @@
 // A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/office/day.ts'
-import { cannotCarry, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
+import { cannotCarry, lengthWarnings, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,10 +59,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         {vehicles.length === 0 ? <li className={style.soft}>There is no other vehicle. Add one under Fleet.</li> : null}
         {vehicles.map((vehicle) => {
           const refusal = refusalOf(day, route, vehicle)
-          const warnings = [
-            ...loadWarnings(carrier(vehicle), load(route)).map(({ message }) => message),
-            ...overrun(route, vehicle, zone),
-          ]
+          const warnings = [...warningsOf(day, route, vehicle), ...overrun(route, vehicle, zone)]
           return (
             <li key={vehicle.vehicle_uuid}>
               <div>
@@ -97,9 +94,47 @@ const carrier = (vehicle: DayVehicle) => ({
   temperatureClasses: vehicle.temperature_classes,
   capacityLbs: vehicle.capacity_lbs,
   maxStops: vehicle.max_stops,
+  rules: stated({
+    skills: vehicle.skills,
+    capacityPieces: vehicle.capacity_pieces,
+    capacityCubicFeet: vehicle.capacity_cubic_feet,
+    maxWorkingMinutes: vehicle.max_working_minutes,
+    maxDrivingMinutes: vehicle.max_driving_minutes,
+  }),
 })
 
-const load = (route: DayRoute) => route.stops.map(({ load_weight_lbs }) => ({ loadWeightLbs: load_weight_lbs }))
+/** A planned route becomes its new vehicle's, with its driver; one that has been sent keeps its own. */
+function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[] {
+  const usual = day.drivers.find(({ driver_uuid }) => driver_uuid === vehicle.driver_uuid)
+  const driver = (isRunning(route.status) ? null : usual) ?? route.driver
+  const { planned_start: start, planned_end: end } = route
+  const { rules, ...carries } = carrier(vehicle)
+  const stops = route.stops.map((stop) => ({
+    externalRef: stop.external_ref,
+    status: stop.status,
+    loadWeightLbs: stop.load_weight_lbs,
+    rules: stated({
+      loadPieces: stop.load_pieces,
+      loadCubicFeet: stop.load_cubic_feet,
+      requiredSkills: stop.required_skills,
+      requiredDrivers: stop.required_drivers,
+      excludedDrivers: stop.excluded_drivers,
+    }),
+  }))
+  return [
+    ...loadWarnings({ ...carries, rules }, stops, driver?.name ?? null),
+    ...lengthWarnings(rules, {
+      workMinutes: start && end ? (Date.parse(end) - Date.parse(start)) / 60_000 : 0,
+      driveMinutes: route.drive_minutes,
+    }),
+  ].map(({ message }) => message)
+}
+
+/** What is stated of them. */
+const stated = <T extends object>(rules: T) =>
+  Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined && value !== null)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
 
 function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | null {
   const busy = day.routes.find(

@@ -288,6 +288,9 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           skills: listIn(sent.text('skills')),
           max_working_minutes: sent.number('max_working_minutes'),
           max_driving_minutes: sent.number('max_driving_minutes'),
+          overtime_after_minutes: sent.number('overtime_after_minutes'),
+          overtime_factor: sent.number('overtime_factor'),
+          service_factor: sent.number('service_factor'),
           temperature_classes: sent.all('temperature_classes'),
           shift_start: sent.text('shift_start'),
           shift_end: sent.text('shift_end'),
@@ -330,6 +333,24 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           name="max_driving_minutes"
           inputMode="numeric"
           hint="Leave blank for no limit"
+        />
+        <Field
+          label="Overtime after, minutes"
+          name="overtime_after_minutes"
+          inputMode="numeric"
+          hint="From departure; leave blank for none"
+        />
+        <Field
+          label="Overtime counts"
+          name="overtime_factor"
+          inputMode="decimal"
+          hint="Times as much as other time; 1.5 if left blank"
+        />
+        <Field
+          label="Time at stops, times"
+          name="service_factor"
+          inputMode="decimal"
+          hint="1.5 for a driver who takes half as long again; 1 if left blank"
         />
         <Field label="Shift from" name="shift_start" type="time" />
         <Field label="Shift to" name="shift_end" type="time" />

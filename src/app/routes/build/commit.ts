@@ -1,5 +1,6 @@
 // Writes a build's plan, once every state it rests on is found as it was.
 import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
+import { serviceOn } from '../../../domain/planning/rules.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
@@ -130,6 +131,7 @@ function stopsOf(
   solved: SolvedRoute,
   before: readonly Stop[],
 ): Stop[] {
+  const { vehicle } = gathered.vehicles[solved.vehicle] as PlannedVehicle
   return solved.visits.map((visit, i) => {
     const order = gathered.orders[visit.stop] as Gathered['orders'][number]
     const kept = before.find((stop) => stop.orderId === order.orderId)
@@ -139,7 +141,7 @@ function stopsOf(
       orderId: order.orderId,
       sequence: i + 1,
       locked: kept?.locked ?? false,
-      serviceMinutes: order.serviceMinutes ?? gathered.business.serviceMinutes,
+      serviceMinutes: serviceOn(vehicle.rules, order.serviceMinutes ?? gathered.business.serviceMinutes),
       legMeters: visit.distance,
       legSeconds: visit.driveSeconds,
       plannedArrival: day.instantAt(visit.arrival),

@@ -1,5 +1,6 @@
 // Gives a whole route to another vehicle. A planned route becomes that vehicle's: its name, depot, shift and driver;
 // on one that has been sent, the driver stays and drives on in the other vehicle.
+import { serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { cannotCarry } from '../../../domain/routes/by-hand.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -7,7 +8,7 @@ import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { touchOrders } from '../../../store/orders/orders.ts'
 import { type Route, saveVehicleOf } from '../../../store/routes/routes.ts'
-import { currentOrders, readStops } from '../../../store/routes/stops.ts'
+import { currentOrders, readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { missing, refuse } from '../../errors.ts'
@@ -35,8 +36,11 @@ export async function changeVehicle(ctx: Context, routeId: string, to: { vehicle
       )
       const empty = await emptyRouteOf(tx, vehicle, route.day)
       if (empty) await cancelLocked(ctx, tx, await lockedRoute(tx, empty.routeId))
+      const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
+      const rulesBefore = before?.rules ?? null
       const moved = await movedTo(ctx, tx, route, vehicle)
       await saveVehicleOf(tx, moved)
+      await serveOn(tx, stops, rulesBefore, vehicle)
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
       await touchOrders(tx, currentOrders(stops))
       audit(tx, ctx, {
@@ -48,6 +52,15 @@ export async function changeVehicle(ctx: Context, routeId: string, to: { vehicle
     }
     return routeWithStops(ctx, tx, route.routeId)
   })
+}
+
+/** The same stops may take longer on another vehicle. */
+async function serveOn(tx: WriteTx, stops: readonly StopRead[], before: VehicleRules | null, { rules }: Vehicle) {
+  for (const stop of stops) {
+    const serviceMinutes = serviceOnOther(before, rules, stop.serviceMinutes)
+    if (!FINISHED_STOP[stop.status] && serviceMinutes !== stop.serviceMinutes)
+      await saveStop(tx, { ...stop, serviceMinutes })
+  }
 }
 
 async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {

@@ -1,5 +1,6 @@
 // The routes and deliveries that a dispatcher's moves touch, locked, as a plan to try the moves on.
 import type { HandPlan, HandRoute, HandStop } from '../../../domain/routes/by-hand.ts'
+import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { derivedOf, type Order } from '../../../domain/orders/order.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { lockOrders, routesOfOrders } from '../../../store/orders/orders.ts'
@@ -14,6 +15,8 @@ import { refuseStale } from './version.ts'
 export interface PlanStop extends HandStop {
   order: Order | null
   stop: StopRead | null
+  /** The rules of the vehicle that the stop is on. */
+  onVehicle?: VehicleRules | null
 }
 
 export interface GatheredPlan {
@@ -52,7 +55,14 @@ export async function gatherPlan(
         const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
         const { routeId, name, status, day } = route
-        return { routeId, name, status, day, vehicle, stops: stops.map((stop) => onRoute(route, stop, orders)) }
+        return {
+          routeId,
+          name,
+          status,
+          day,
+          vehicle,
+          stops: stops.map((stop) => ({ ...onRoute(route, stop, orders), onVehicle: vehicle.rules })),
+        }
       }),
       pool: [...orders.values()].filter(({ routeId }) => !routeId).map(waiting),
     },
@@ -60,10 +70,10 @@ export async function gatherPlan(
 }
 
 function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
-  const { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs } = stop
+  const { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs, rules } = stop
   const order = orders.get(orderId)
   if (order) return { ...asHandStop(order), status, locked, order, stop }
-  const stays = { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs }
+  const stays = { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs, rules }
   return { ...stays, placed: stop.point !== null, day: route.day, order: null, stop }
 }
 
@@ -76,6 +86,7 @@ export const asHandStop = (order: Order): HandStop => ({
   status: 'PENDING',
   locked: false,
   ...derivedOf(order),
+  rules: order.rules,
   placed: order.point !== null,
   day: order.deliveryDate,
 })

@@ -1,5 +1,6 @@
 // How late a stop is, and what of a route's times is unwise.
-import type { Warning } from '../../../domain/routes/by-hand.ts'
+import type { VehicleRules } from '../../../domain/planning/rules.ts'
+import { lengthWarnings, type Warning } from '../../../domain/routes/by-hand.ts'
 import { lastEnd, type Windowed } from '../../../domain/planning/windows.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
@@ -16,7 +17,12 @@ export function lateMinutes(calendar: Calendar, day: string, stop: Timed): numbe
   return Math.max(0, Math.floor(late / 60_000))
 }
 
-export function timeWarnings(calendar: Calendar, route: Route, stops: readonly StopRead[]): Warning[] {
+export function timeWarnings(
+  calendar: Calendar,
+  route: Route,
+  stops: readonly StopRead[],
+  rules: VehicleRules | null,
+): Warning[] {
   const late = stops.filter((stop) => lateMinutes(calendar, route.day, stop) > 0)
   const worst = Math.max(0, ...late.map((stop) => lateMinutes(calendar, route.day, stop)))
   return [
@@ -28,9 +34,15 @@ export function timeWarnings(calendar: Calendar, route: Route, stops: readonly S
           },
         ]
       : []),
+    ...lengthWarnings(rules, lengthOf(route)),
     ...(route.plannedEnd ? shiftOverrun(route.plannedEnd, calendar.instantOf(route.day, route.shiftEnd)) : []),
   ]
 }
+
+const lengthOf = ({ plannedStart, plannedEnd, driveSeconds }: Route) => ({
+  workMinutes: plannedStart && plannedEnd ? (plannedEnd.getTime() - plannedStart.getTime()) / 60_000 : 0,
+  driveMinutes: driveSeconds / 60,
+})
 
 export function shiftOverrun(back: Date, shiftEnd: Date): Warning[] {
   const over = Math.floor((back.getTime() - shiftEnd.getTime()) / 60_000)

@@ -60,7 +60,10 @@ async function effectOf(
         name: route.name,
         before: figuresOf(ctx, was, stopsBefore),
         after: figuresOf(ctx, route, stops),
-        warnings: [...loadWarnings(vehicle, stops), ...timeWarnings(ctx.calendar, route, stops)],
+        warnings: [
+          ...loadWarnings(vehicle, stops, route.driverName),
+          ...timeWarnings(ctx.calendar, route, stops, vehicle.rules),
+        ],
       },
     ]
   })

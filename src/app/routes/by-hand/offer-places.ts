@@ -1,12 +1,13 @@
 // For one delivery, the best place on every route of its day: what it would cost there, with no other stop moved.
 import type { PlaceOut, PlacesOut } from '../../../contract/office/day.ts'
-import { cannotJoin, loadWarnings } from '../../../domain/routes/by-hand.ts'
+import { serviceOn } from '../../../domain/planning/rules.ts'
+import { cannotJoin, lengthWarnings, loadWarnings } from '../../../domain/routes/by-hand.ts'
 import { bestPlace, detourCost } from '../../../domain/planning/insertion.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Leg } from '../../../store/roads/distance-pairs.ts'
-import { readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
+import { readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
 import { openRoutes, type Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
@@ -14,6 +15,7 @@ import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { milesOf } from '../../planning/units.ts'
 import { chainFrom, chainLegs, standing, timed } from '../retime.ts'
+import { driverNames } from '../build/gather.ts'
 import { asHandStop } from './gather-plan.ts'
 import { lateMinutes, shiftOverrun } from './lateness.ts'
 
@@ -30,6 +32,7 @@ export async function offerPlaces(ctx: Context, orderId: string): Promise<Places
       routes.map(({ routeId }) => routeId),
     )
     const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const drivers = driverNames(await readDrivers(tx))
     const answer: PlacesOut = { places: [], refused: [] }
     for (const route of routes) {
       const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
@@ -39,7 +42,17 @@ export async function offerPlaces(ctx: Context, orderId: string): Promise<Places
         answer.refused.push({ route_uuid: route.routeId, name: route.name, message: refusal?.message ?? '' })
       else {
         const own = stops.filter(({ routeId }) => routeId === route.routeId)
-        answer.places.push(await placeOn(ctx, tx, { business, route, vehicle, stops: own, order, point: order.point }))
+        answer.places.push(
+          await placeOn(ctx, tx, {
+            business,
+            route,
+            vehicle,
+            driver: drivers(route),
+            stops: own,
+            order,
+            point: order.point,
+          }),
+        )
       }
     }
     answer.places.sort((a, b) => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b))
@@ -51,6 +64,8 @@ interface Trial {
   business: Business
   route: Route
   vehicle: Vehicle
+  /** By name. */
+  driver: string | null
   stops: readonly StopRead[]
   order: Order
   point: Point
@@ -59,7 +74,7 @@ interface Trial {
 async function placeOn(
   ctx: Context,
   tx: Tx,
-  { business, route, vehicle, stops, order, point }: Trial,
+  { business, route, vehicle, driver, stops, order, point }: Trial,
 ): Promise<PlaceOut> {
   const begun = route.status === 'IN_PROGRESS'
   const start = begun
@@ -73,7 +88,7 @@ async function placeOn(
   const from = around.filter((_, i) => i % 2 === 0)
   const to = around.filter((_, i) => i % 2 === 1)
   const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
-  const serviceMinutes = order.serviceMinutes ?? business.serviceMinutes
+  const serviceMinutes = serviceOn(vehicle.rules, order.serviceMinutes ?? business.serviceMinutes)
   const { drive: _none, ...newcomer } = timed(ctx, route, { ...order, serviceMinutes }, 0)
   const miles = from.map((leg, i) =>
     milesOf(meters(leg) + meters(to[i]) - (start.rest.length > 0 ? meters(legs[i]) : 0)),
@@ -107,7 +122,15 @@ async function placeOn(
       late_stops: place.addedLateStops,
     },
     warnings: [
-      ...loadWarnings(vehicle, [...stops, asHandStop(order)]),
+      ...loadWarnings(vehicle, [...stops, asHandStop(order)], driver),
+      ...lengthWarnings(vehicle.rules, {
+        workMinutes:
+          ((route.plannedEnd?.getTime() ?? 0) - (route.plannedStart?.getTime() ?? 0) + place.addedSeconds * 1_000) /
+          60_000,
+        driveMinutes:
+          (route.driveSeconds + seconds(from[place.index]) + seconds(to[place.index]) - seconds(legs[place.index])) /
+          60,
+      }),
       ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ],
   }

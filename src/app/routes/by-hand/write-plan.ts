@@ -1,5 +1,6 @@
 // Writes what a dispatcher's moves changed: stops, orders, events, and the times of every route touched.
 import type { ActionOn } from '../../../domain/audit.ts'
+import { serviceOn, serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { HandPlan, HandRoute } from '../../../domain/routes/by-hand.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -11,6 +12,7 @@ import {
   insertStops,
   placeStops,
   readStops,
+  saveStop,
   type Stop,
   type StopRead,
 } from '../../../store/routes/stops.ts'
@@ -44,7 +46,7 @@ export async function writePlan(
     off.map(({ stopId }) => stopId),
   )
   for (const { route, now, joined } of changes) {
-    await join(ctx, tx, route, joined)
+    await join(ctx, tx, route, now.vehicle.rules, joined)
     await placeStops(tx, route.routeId, await stopIdsOf(tx, now))
   }
   // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
@@ -93,7 +95,13 @@ const sameStops = (stops: readonly StopRead[], { stops: now }: HandRoute<PlanSto
   stops.length === now.length && stops.every(({ orderId }, i) => orderId === now[i]?.orderId)
 
 /** Puts deliveries on the route: new stops for those of the pool, the same stop for those of another route. */
-async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly PlanStop[]): Promise<void> {
+async function join(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  rules: VehicleRules | null,
+  joined: readonly PlanStop[],
+): Promise<void> {
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const made = joined.flatMap(({ order, stop }): Stop[] =>
@@ -104,7 +112,7 @@ async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly Pl
             routeId: route.routeId,
             orderId: order.orderId,
             sequence: 0,
-            serviceMinutes: order.serviceMinutes ?? business.serviceMinutes,
+            serviceMinutes: serviceOn(rules, order.serviceMinutes ?? business.serviceMinutes),
             legMeters: 0,
             legSeconds: 0,
             plannedArrival: ctx.now,
@@ -115,6 +123,11 @@ async function join(ctx: Context, tx: WriteTx, route: Route, joined: readonly Pl
       : [],
   )
   await insertStops(tx, made)
+  for (const { stop, onVehicle } of joined) {
+    const minutes = stop && serviceOnOther(onVehicle ?? null, rules, stop.serviceMinutes)
+    if (stop && minutes !== null && minutes !== stop.serviceMinutes)
+      await saveStop(tx, { ...stop, serviceMinutes: minutes })
+  }
   const stops = [...made, ...joined.flatMap(({ stop }) => stop ?? [])]
   await assignStops(
     tx,

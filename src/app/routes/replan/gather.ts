@@ -1,5 +1,6 @@
 // The open routes of a day as they are now, and what is asked of them.
 import type { ReplanBody } from '../../../contract/replan.ts'
+import { serviceOnOther } from '../../../domain/planning/rules.ts'
 import { serviceStart } from '../../../domain/planning/timing.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
@@ -150,6 +151,7 @@ function vanOf(ctx: Context, at: Standing): Van {
   refuse(routeRefusal(route.status, 'cancel'))
   const isRest = (stop: StopRead): boolean => stop.status === 'PENDING' && stop.point !== null
   const rest = stops.filter(isRest)
+  const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED')
   const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
   const { from, leaves } = goesOnFrom(ctx, at)
@@ -161,7 +163,7 @@ function vanOf(ctx: Context, at: Standing): Van {
     capacityLbs: vehicle.capacityLbs,
     temperatureClasses: vehicle.temperatureClasses,
     maxStops: vehicle.maxStops,
-    skills: vehicle.rules?.skills ?? [],
+    rules: vehicle.rules,
     driver: at.driver,
     depot: route.depot,
     from,
@@ -175,15 +177,18 @@ function vanOf(ctx: Context, at: Standing): Van {
       ),
     ),
     stopsBefore: stops.length - rest.length,
-    aboardLbs: stops
-      .filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED')
-      .reduce((sum, stop) => sum + (grown.get(stop.stopId)?.loadWeightLbs ?? stop.loadWeightLbs ?? 0), 0),
+    aboardPieces: aboard.reduce((sum, stop) => sum + (stop.rules?.loadPieces ?? 0), 0),
+    aboardCubicFeet: aboard.reduce((sum, stop) => sum + (stop.rules?.loadCubicFeet ?? 0), 0),
+    aboardLbs: aboard.reduce(
+      (sum, stop) => sum + (grown.get(stop.stopId)?.loadWeightLbs ?? stop.loadWeightLbs ?? 0),
+      0,
+    ),
     rest: rest.map((stop): ReplanStop => {
       const more = grown.get(stop.stopId)
       return {
         ...stop,
         point: stop.point as NonNullable<StopRead['point']>,
-        serviceMinutes: more?.serviceMinutes ?? stop.serviceMinutes,
+        serviceMinutes: serviceOnOther(vehicle.rules, null, more?.serviceMinutes ?? stop.serviceMinutes),
         loadWeightLbs: more?.loadWeightLbs ?? stop.loadWeightLbs,
       }
     }),

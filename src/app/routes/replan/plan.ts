@@ -2,7 +2,7 @@
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { drive, lateSeconds, schedule, type TimedStop } from '../../../domain/planning/timing.ts'
-import type { OrderRules } from '../../../domain/planning/rules.ts'
+import { type OrderRules, serviceOn, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
@@ -25,6 +25,7 @@ export interface ReplanStop {
   point: Point
   windowStart: string | null
   windowEnd: string | null
+  /** On a vehicle without a service factor. */
   serviceMinutes: number
   loadWeightLbs: number | null
   temperatureClass: TemperatureClass
@@ -40,7 +41,7 @@ export interface Van {
   capacityLbs: number | null
   temperatureClasses: readonly TemperatureClass[]
   maxStops: number | null
-  skills?: readonly string[]
+  rules?: VehicleRules | null
   /** By name. */
   driver?: string | null
   depot: Point
@@ -54,9 +55,11 @@ export interface Van {
   out: boolean
   /** Loads that grew have room only as far as there was some. */
   grown: ReadonlyMap<string, { loadBefore: number | null }>
-  /** Stops of the route that are done or under way, and what of their goods is still aboard, in pounds. */
+  /** Stops of the route that are done or under way, and what of their goods is still aboard. */
   stopsBefore: number
   aboardLbs: number
+  aboardPieces?: number
+  aboardCubicFeet?: number
   /** The others, in driving order. */
   rest: readonly ReplanStop[]
 }
@@ -168,7 +171,7 @@ const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['loc
 
 /** What it carries and makes now is never too much for it. */
 function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
-  const { rest, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
+  const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
   const load = rest.reduce((sum, stop) => {
     const before = grown.get(stop.orderId)
     return sum + ((before ? before.loadBefore : stop.loadWeightLbs) ?? 0)
@@ -180,14 +183,37 @@ function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
     shiftStart: van.leaves,
     shiftEnd: Math.max(van.leaves, shiftEnd),
     capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, load),
+    capacityPieces: roomFor(rules?.capacityPieces, van.aboardPieces, rest, (stop) => stop.rules?.loadPieces),
+    capacityCubicFeet: roomFor(
+      rules?.capacityCubicFeet,
+      van.aboardCubicFeet,
+      rest,
+      (stop) => stop.rules?.loadCubicFeet,
+    ),
+    serviceFactor: rules?.serviceFactor ?? 1,
     temperatureClasses: van.temperatureClasses,
-    skills: [...(van.skills ?? []), ...rest.flatMap(({ rules }) => rules?.requiredSkills ?? [])],
+    skills: [...(rules?.skills ?? []), ...rest.flatMap(({ rules }) => rules?.requiredSkills ?? [])],
     driver: van.driver ?? null,
     maxStops: maxStops === null ? null : Math.max(maxStops - stopsBefore, rest.length),
     ...COSTS,
     costing: van.costing,
     breaks: [],
   }
+}
+
+/** What is free, and never less than what it carries now. */
+function roomFor(
+  capacity: number | undefined,
+  aboard: number | undefined,
+  rest: readonly ReplanStop[],
+  loadOf: (stop: ReplanStop) => number | undefined,
+): number | null {
+  return capacity === undefined
+    ? null
+    : Math.max(
+        capacity - (aboard ?? 0),
+        sum(rest, (stop) => loadOf(stop) ?? 0),
+      )
 }
 
 /** `late` seconds it may be after its last window. */
@@ -197,6 +223,8 @@ const stopOf = (stop: ReplanStop, lock: PlanStop['lock'], late: number, day: Pla
   ...windowsOfPlan(stop, late, day),
   serviceMinutes: stop.serviceMinutes,
   loadWeightLbs: stop.loadWeightLbs,
+  loadPieces: stop.rules?.loadPieces ?? null,
+  loadCubicFeet: stop.rules?.loadCubicFeet ?? null,
   temperatureClass: stop.temperatureClass,
   priority: 0,
   lock,
@@ -270,7 +298,7 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
   const legs = chain.slice(1).map((to, i) => legOf(chain[i] as Point, to, van.costing))
   const stops = rest.map((stop, i) => ({
     drive: legs[i]?.seconds ?? 0,
-    service: stop.serviceMinutes * 60,
+    service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
     windows: windowsOn(day, stop),
   }))
   const home = legs[rest.length]?.seconds ?? 0

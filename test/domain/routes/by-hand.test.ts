@@ -1,0 +1,66 @@
+// What a dispatcher is warned of: each rule of a vehicle or a delivery that a route breaks.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderRules, VehicleRules } from '../../../src/domain/planning/rules.ts'
+import { lengthWarnings, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
+
+const van = (rules: VehicleRules | null) => ({
+  name: 'Van',
+  temperatureClasses: ['DRY'] as const,
+  capacityLbs: null,
+  maxStops: null,
+  rules,
+})
+const stop = (externalRef: string, rules: OrderRules | null, status: 'PENDING' | 'DELIVERED' = 'PENDING') => ({
+  externalRef,
+  rules,
+  status,
+  loadWeightLbs: null,
+})
+const messages = (...of: Parameters<typeof loadWarnings>): string[] =>
+  loadWarnings(...of).map(({ code, message }) => `${code}: ${message}`)
+
+test('pieces and cubic feet beyond what the vehicle holds; what nobody stated binds nothing', () => {
+  const stops = [stop('A', { loadPieces: 8, loadCubicFeet: 30 }), stop('B', { loadPieces: 3 }), stop('C', null)]
+  assert.deepEqual(messages(van(null), stops, null), [])
+  assert.deepEqual(messages(van({ capacityPieces: 11, capacityCubicFeet: 30 }), stops, null), [])
+  assert.deepEqual(messages(van({ capacityPieces: 10, capacityCubicFeet: 20 }), stops, null), [
+    'CAPACITY: 1 piece more than Van carries (11 of 10 pieces)',
+    'CAPACITY: 10 cubic feet more than Van carries (30 of 20 cubic feet)',
+  ])
+})
+
+test('skills that the vehicle lacks, by skill; what is done needs nothing more', () => {
+  const lift = { requiredSkills: ['lift gate'] }
+  const stops = ['A', 'B', 'C', 'D', 'E'].map((ref) => stop(ref, lift))
+  assert.deepEqual(messages(van({ skills: ['lift gate'] }), stops, null), [])
+  assert.deepEqual(messages(van(null), [...stops, stop('F', lift, 'DELIVERED')], null), [
+    'SKILL: A, B, C and 2 more need lift gate, which Van lacks',
+  ])
+  assert.deepEqual(messages(van({ skills: ['helper'] }), [stop('A', { requiredSkills: ['helper', 'crane'] })], null), [
+    'SKILL: A needs crane, which Van lacks',
+  ])
+})
+
+test('a driver who is not one of those required, or is excluded', () => {
+  const stops = [stop('A', { requiredDrivers: ['Ann Lee', 'Cy'] }), stop('B', { excludedDrivers: ['bo park'] })]
+  assert.deepEqual(messages(van(null), stops, 'ann lee'), [])
+  assert.deepEqual(messages(van(null), stops, 'Bo Park'), [
+    'DRIVER: A needs Ann Lee or Cy as its driver',
+    'DRIVER: B must not be driven by Bo Park',
+  ])
+  assert.deepEqual(messages(van(null), stops, null), ['DRIVER: A needs Ann Lee or Cy as its driver'])
+})
+
+test('longer out or at the wheel than allowed, and overtime', () => {
+  const rules = { maxWorkingMinutes: 480, maxDrivingMinutes: 240, overtimeAfterMinutes: 420 }
+  const codes = (workMinutes: number, driveMinutes: number) =>
+    lengthWarnings(rules, { workMinutes, driveMinutes }).map(({ code, message }) => `${code}: ${message}`)
+  assert.deepEqual(codes(420.5, 240), [])
+  assert.deepEqual(codes(500, 250), [
+    'WORKING_TIME: 20 min longer out than allowed',
+    'DRIVING_TIME: 10 min longer at the wheel than allowed',
+    'OVERTIME: 80 min of overtime',
+  ])
+  assert.deepEqual(lengthWarnings(null, { workMinutes: 5_000, driveMinutes: 5_000 }), [])
+})
