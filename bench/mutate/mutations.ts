@@ -907,9 +907,23 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a driver is known only as written in the fleet',
     file: 'src/app/planning/plan-rules.ts',
-    find: 'name.trim().toLowerCase()',
-    put: 'name',
+    find: 'sameName(one, name)',
+    put: 'one === name',
     tests: ['app/routes/build-rules'],
+  },
+  {
+    fault: 'a delivery that moves to another vehicle takes as long there',
+    file: 'src/app/routes/by-hand/write-plan.ts',
+    find: 'minutes !== stop.serviceMinutes',
+    put: 'minutes === stop.serviceMinutes',
+    tests: ['app/routes/build-rules'],
+  },
+  {
+    fault: 'between two windows service starts at once',
+    file: 'src/domain/planning/timing.ts',
+    find: 'Math.max(arrival, open.start)',
+    put: 'arrival',
+    tests: ['domain/planning/timing'],
   },
   {
     fault: 'overtime costs nothing',
