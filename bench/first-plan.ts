@@ -13,14 +13,15 @@ import {
   type PlanStop,
   placesOf,
 } from '../src/app/planning/compile-problem.ts'
+import { looksOf, type PlanLooks } from '../src/app/planning/plan-looks.ts'
 import { anyDay } from '../src/app/planning/planned-day.ts'
+import { milesOf } from '../src/app/planning/units.ts'
 import { estimateLeg } from '../src/domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../src/domain/orders/order.ts'
 import { COSTS } from '../src/domain/planning/insertion.ts'
 import { median } from '../src/domain/planning/median.ts'
 import { check } from '../src/engine/check.ts'
 import type { Problem } from '../src/engine/problem.ts'
-import { shapeOf } from '../src/engine/shape.ts'
 import { solve } from '../src/engine/solve.ts'
 import { readRoadTable, type RoadTable, tableAmong } from './distances/road-table.ts'
 import { seeded } from './random.ts'
@@ -129,17 +130,6 @@ function* days(): Generator<Day> {
   )
 }
 
-interface Looks {
-  unassigned: number
-  vans: number
-  counts: number[]
-  minutes: [shortest: number, longest: number]
-  miles: number
-  hours: number
-  crossings: number
-  inside: number
-}
-
 function problemOf({ input, table }: Day, objective: Problem['objective']): Problem {
   const { points, indexOf } = placesOf(input)
   const at = new Map(table?.points.map(({ lat, lng }, i) => [`${lat},${lng}`, i]))
@@ -156,27 +146,15 @@ function problemOf({ input, table }: Day, objective: Problem['objective']): Prob
   return compileProblem({ ...input, objective }, indexOf, new Map([['CAR', { durations, distances }]]))
 }
 
-function looksOf(problem: Problem, seed: number): Looks {
+/** The stops of each route, and what the plan looks like. */
+function planned(problem: Problem, seed: number): PlanLooks & { counts: number[] } {
   const solution = solve(problem, { iterations, seed })
   const faults = check(problem, solution)
   if (faults.length > 0) throw new Error(faults[0])
-  const { routes } = solution
-  const minutes = routes.map(({ departure, returnTime }) => ((returnTime ?? departure) - departure) / 60)
-  const sequences = problem.vehicles.map(
-    (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
-  )
-  return {
-    unassigned: solution.unassigned.length,
-    vans: routes.length,
-    counts: routes.map(({ visits }) => visits.length),
-    minutes: [Math.min(...minutes), Math.max(...minutes)],
-    miles: routes.reduce((sum, { distance }) => sum + distance, 0) / 1_609.344,
-    hours: minutes.reduce((sum, each) => sum + each, 0) / 60,
-    ...shapeOf(problem, problem.places as Float64Array, sequences),
-  }
+  return { ...looksOf(problem, solution), counts: solution.routes.map(({ visits }) => visits.length) }
 }
 
-const of = (all: readonly Looks[], figure: (looks: Looks) => number): number => median(all.map(figure)) ?? 0
+const of = (all: readonly PlanLooks[], figure: (looks: PlanLooks) => number): number => median(all.map(figure)) ?? 0
 
 const objective = (over: Partial<Problem['objective']>): Problem['objective'] => ({
   useAllVehicles: true,
@@ -199,17 +177,17 @@ for (const day of days()) {
   for (const [name, way] of Object.entries(WAYS)) {
     const problem = problemOf(day, way)
     const began = performance.now()
-    const all = seeds.map((seed) => looksOf(problem, seed))
+    const all = seeds.map((seed) => planned(problem, seed))
     const seconds = (performance.now() - began) / 1000 / seeds.length
-    const [first] = all as [Looks]
+    const [first] = all
     console.log(
       [
         `  ${name.padEnd(20)}`,
-        `vans ${of(all, ({ vans }) => vans)}`,
-        `stops ${first.counts.join(', ')}`,
-        `minutes ${of(all, ({ minutes }) => minutes[0]).toFixed(0)} to ${of(all, ({ minutes }) => minutes[1]).toFixed(0)}`,
-        `miles ${of(all, ({ miles }) => miles).toFixed(1)}`,
-        `hours ${of(all, ({ hours }) => hours).toFixed(1)}`,
+        `vans ${of(all, ({ routes }) => routes)}`,
+        `stops ${first?.counts.join(', ')}`,
+        `minutes ${of(all, ({ shortestSeconds }) => shortestSeconds / 60).toFixed(0)} to ${of(all, ({ longestSeconds }) => longestSeconds / 60).toFixed(0)}`,
+        `miles ${of(all, ({ meters }) => milesOf(meters)).toFixed(1)}`,
+        `hours ${of(all, ({ workSeconds }) => workSeconds / 3_600).toFixed(1)}`,
         `crossings ${of(all, ({ crossings }) => crossings)}`,
         `inside another ${of(all, ({ inside }) => inside)}`,
         `left off ${of(all, ({ unassigned }) => unassigned)}`,

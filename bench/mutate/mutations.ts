@@ -39,6 +39,13 @@ export const MUTATIONS: readonly Mutation[] = [
     put: "if (false && dearer('meters') ||",
     tests: ['engine/usual'],
   },
+  {
+    fault: 'a plan is accepted whatever has changed since',
+    file: 'src/app/routes/build/accept-build.ts',
+    find: 'if (basisOf(gathered) !== basis) throw stale()',
+    put: '',
+    tests: ['http/office/builds'],
+  },
   // domain: orders
   {
     fault: 'the first item decides the temperature class, not the coldest',

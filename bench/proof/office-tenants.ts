@@ -5,6 +5,7 @@ import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
 import { insertImport } from '../../src/store/orders/imports.ts'
+import { insertBuildProposal } from '../../src/store/routes/build-proposals.ts'
 import { insertReplan } from '../../src/store/routes/replans.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
@@ -26,6 +27,7 @@ const IDS: Ids = {
   endpoint_uuid: 'select endpoint_uuid::text as id from webhook_endpoints',
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',
   import_uuid: 'select import_uuid::text as id from imports',
+  build_uuid: 'select build_uuid::text as id from build_proposals',
   replan_uuid: 'select replan_uuid::text as id from replans',
   external_refs: 'select external_ref as id from orders',
 }
@@ -76,6 +78,19 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
   await app.db.asBusiness(businessId, async (tx) => {
     await insertImport(tx, { ...file, userId }, createdAt)
     await insertReplan(tx, replan)
+    await insertBuildProposal(tx, {
+      buildId: app.newId(),
+      createdAt,
+      expiresAt: replan.expiresAt,
+      acceptedAt: null,
+      body: { date: tomorrow() },
+      basis: '',
+      plan: {
+        solution: { routes: [], unassigned: [], cost: 0, iterations: 0 },
+        distances: { source: 'straight_line', estimated: true, estimateReason: 'NO_PROVIDER' },
+        sources: [],
+      },
+    })
   })
   return { businessId, url, office }
 }

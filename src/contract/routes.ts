@@ -100,6 +100,10 @@ export type WaysOut = z.output<typeof WaysOut>
 
 export type RouteWithStops = z.output<typeof RouteWithStops>
 
+/** What the routes of a build balance; FAIR is the default. */
+export const BALANCES = ['NONE', 'FAIR', 'STOPS', 'TIME'] as const
+export type Balance = (typeof BALANCES)[number]
+
 export const BuildBody = z
   .strictObject(
     {
@@ -120,9 +124,9 @@ export const BuildBody = z
       options: z
         .strictObject(
           {
-            balance: oneOf(['NONE', 'STOPS', 'TIME'])
-              .optional()
-              .meta({ description: 'What the routes balance. Default: similar working times at few extra miles.' }),
+            balance: oneOf(BALANCES).optional().meta({
+              description: 'What the routes balance. FAIR, the default: similar working times at few extra miles.',
+            }),
             time_limit_seconds: number(1, 30).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
             usual_areas: z.boolean({ error: 'must be true or false' }).optional().meta({

@@ -20,6 +20,7 @@ import type { KnownBy } from '../domain/planning/visit.ts'
 import type { EventName, SentEvent } from '../domain/webhooks/event.ts'
 import type { UserRole } from '../domain/users/user.ts'
 import type { DeliveryStatus } from '../domain/webhooks/webhook.ts'
+import type { ProposedPlan } from './routes/build-proposals.ts'
 import type { ReplanBasis, ReplanPlan } from './routes/replans.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zones/zone.ts'
 
@@ -261,6 +262,16 @@ export interface Schema {
     onTime: Defaulted<boolean | null>
     skippedLat: Defaulted<number | null>
     skippedLng: Defaulted<number | null>
+  }
+  buildProposals: {
+    businessId: string
+    buildId: string
+    createdAt: Date
+    expiresAt: Date
+    acceptedAt: Date | null
+    body: JSONColumnType<object>
+    basis: string
+    plan: JSONColumnType<ProposedPlan>
   }
   replans: {
     businessId: string

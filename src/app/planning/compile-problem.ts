@@ -83,7 +83,7 @@ export interface PlanInput {
 }
 
 /** What evens out between vehicles, as named on the wire. */
-export const BALANCE = { NONE: 'none', STOPS: 'stops', TIME: 'time' } as const satisfies Record<
+export const BALANCE = { NONE: 'none', FAIR: 'gentle', STOPS: 'stops', TIME: 'time' } as const satisfies Record<
   string,
   Objective['balance']
 >

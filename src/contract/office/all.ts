@@ -1,5 +1,6 @@
 // Every endpoint of the office.
 import * as audit from './audit.ts'
+import * as builds from './builds.ts'
 import * as day from './day.ts'
 import type { OfficeEndpoint } from './endpoint.ts'
 import * as failedWork from './failed-work.ts'
@@ -21,6 +22,7 @@ import * as zones from './zones.ts'
 
 const files = [
   audit,
+  builds,
   day,
   failedWork,
   fleet,

@@ -1,5 +1,7 @@
 // The day screen: the day in one read, its changes as they come, and what a dispatcher does to it.
+import { acceptBuild } from '../../app/routes/build/accept-build.ts'
 import { buildWatched } from '../../app/routes/build/build-routes.ts'
+import { proposeBuilds } from '../../app/routes/build/propose-build.ts'
 import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
 import { lockStops } from '../../app/routes/by-hand/lock-stops.ts'
 import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
@@ -20,6 +22,7 @@ import { milesOf, minutesOf } from '../../app/planning/units.ts'
 import type { SolveProgress } from '../../app/ports/solver.ts'
 import type { Changes } from '../../app/day/changes.ts'
 import { readDay } from '../../app/day/read-day.ts'
+import * as builds from '../../contract/office/builds.ts'
 import * as day from '../../contract/office/day.ts'
 import * as replan from '../../contract/office/replan.ts'
 import { outcomeOf, stopOf } from '../input.ts'
@@ -37,6 +40,12 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),
+  office(builds.proposeBuild, async (ctx, { body }, exchange) =>
+    streamLines(builds.proposeBuild, exchange, (say, signal) =>
+      proposeBuilds(ctx, body, { signal, onPlan: (balance, made) => say({ progress: { balance, made } }) }),
+    ),
+  ),
+  office(builds.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
   office(replan.replan, async (ctx, { body }, exchange) =>
     streamLines(replan.replan, exchange, (say, signal) =>
       proposeReplan(ctx, body, { signal, onPlan: (goal, made) => say({ progress: { goal, made } }) }),

@@ -13,7 +13,7 @@ export interface Expiry {
   requestsBefore: Date
   /** Files uploaded before this and never imported. */
   uploadsBefore: Date
-  /** Sessions and links of users and re-planning proposals that have expired, and rate limits that no longer limit anybody. */
+  /** Sessions and links of users and proposals of builds and re-plans that have expired, and rate limits that no longer limit anybody. */
   overBefore: Date
   /** Failures after which the work was done, or there was none any more. */
   failuresOverBefore: Date
@@ -49,6 +49,7 @@ export const expired = (expiry: Expiry): Expired[] => [
   { table: 'sessions', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'user_links', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'replans', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
+  { table: 'build_proposals', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'leg_ways', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
   { table: 'failed_work', where: sql`retry_at < ${expiry.failuresOverBefore}` },
 ]

@@ -1,19 +1,19 @@
 // What to build, with which vehicles, and how.
+import { useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
+import type { Balance } from '../../../src/contract/routes.ts'
 import { holdsVehicle } from '../../../src/domain/routes/route.ts'
-import { Check, SelectField } from '../../ui/field.tsx'
+import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import { plural } from '../../ui/format.ts'
 import style from './day.module.css'
 
-type Balance = 'NONE' | 'STOPS' | 'TIME'
-
 export interface BuildOrder {
   vehicle_ids?: string[]
   external_refs?: string[]
-  options?: { balance?: Balance; time_limit_seconds?: number }
+  options?: { balance?: Balance; time_limit_seconds?: number; usual_areas?: boolean }
 }
 
 interface Props {
@@ -22,7 +22,23 @@ interface Props {
   again: boolean
   onClose: () => void
   fault: string | null
-  onRun: (order: BuildOrder) => void
+  /** `compare` asks for two plans to choose between. */
+  onRun: (order: BuildOrder, compare: boolean) => void
+}
+
+/** From the fewest miles to the most even days. */
+const BALANCES: readonly Balance[] = ['NONE', 'FAIR', 'TIME', 'STOPS']
+export const BALANCE_NAMES: Record<Balance, string> = {
+  NONE: 'Least driving',
+  FAIR: 'Fair days',
+  TIME: 'Even days',
+  STOPS: 'Even stops',
+}
+const BALANCE_WORDS: Record<Balance, string> = {
+  NONE: 'fewest miles and hours, however uneven',
+  FAIR: 'similar hours, few extra miles',
+  TIME: 'the same hours, more miles',
+  STOPS: 'the same number of stops, more miles',
 }
 
 export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props) {
@@ -33,12 +49,16 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
   const planned = day.vehicles.filter((vehicle) => routeOf(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
   const orderOf = (sent: Sent): BuildOrder => {
     const vehicles = sent.all('vehicle')
-    const balance = sent.orNull('balance') as Balance | null
+    const balance = BALANCES[Number(sent.text('balance'))] ?? 'FAIR'
     const all = vehicles.length === free.length && free.every(({ vehicle_uuid }) => vehicles.includes(vehicle_uuid))
     return {
       ...(partial && orders.length > 0 && { external_refs: orders.map(({ external_ref }) => external_ref) }),
       ...(!all && { vehicle_ids: vehicles }),
-      options: { ...(balance && { balance }), time_limit_seconds: Number(sent.text('seconds')) },
+      options: {
+        balance,
+        time_limit_seconds: Number(sent.text('seconds')),
+        ...(sent.all('usual').length === 0 && { usual_areas: false }),
+      },
     }
   }
   return (
@@ -48,10 +68,12 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
       reason={orders.length === 0 && day.routes.length === 0 ? 'There are no unassigned deliveries on this day.' : null}
       values={{
         vehicle: (again ? planned : free).map(({ vehicle_uuid }) => vehicle_uuid),
+        balance: BALANCES.indexOf('FAIR'),
+        usual: true,
         seconds: orders.length > 100 ? 10 : 5,
       }}
-      save={async (sent) => orderOf(sent)}
-      onSaved={onRun}
+      save={async (sent) => ({ order: orderOf(sent), compare: sent.all('compare').length > 0 })}
+      onSaved={({ order, compare }) => onRun(order, compare)}
       onClose={onClose}
     >
       {fault ? (
@@ -83,12 +105,9 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
           )
         })}
       </fieldset>
-      <SelectField label="Balance" name="balance">
-        <option value="">Similar hours, few extra miles</option>
-        <option value="NONE">None: fewest miles and hours</option>
-        <option value="STOPS">Same number of stops</option>
-        <option value="TIME">Same time on the road</option>
-      </SelectField>
+      <BalanceSlider />
+      <Check name="compare">Compare two plans, then choose</Check>
+      <Check name="usual">Keep drivers in their usual areas where it costs nothing</Check>
       <SelectField label="Time to search" name="seconds">
         {[2, 5, 10, 20, 30].map((seconds) => (
           <option key={seconds} value={seconds}>
@@ -97,6 +116,26 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
         ))}
       </SelectField>
     </FormDialog>
+  )
+}
+
+/** From least driving to even days, in words. */
+function BalanceSlider() {
+  const [at, setAt] = useState(BALANCES.indexOf('FAIR'))
+  const balance = BALANCES[at] ?? 'FAIR'
+  const words = `${BALANCE_NAMES[balance]}: ${BALANCE_WORDS[balance]}`
+  return (
+    <Field
+      label="Driving or even days"
+      name="balance"
+      type="range"
+      min={0}
+      max={BALANCES.length - 1}
+      step={1}
+      aria-valuetext={words}
+      hint={words}
+      onChange={({ target }) => setAt(Number(target.value))}
+    />
   )
 }
 

@@ -1,11 +1,13 @@
 // Building routes: what and with which vehicles, how far it is, and what came of it compared with before.
 import { useEffect, useRef, useState } from 'react'
+import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/office/builds.ts'
 import type { BuildProgress, DayOut, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import { ApiError, callLines } from '../../api/client.ts'
+import { ApiError, call, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
-import { BuildAsk, type BuildOrder } from './build-ask.tsx'
+import { BALANCE_NAMES, BuildAsk, type BuildOrder } from './build-ask.tsx'
+import { BuildPlans } from './build-plans.tsx'
 import { BuildResult, NothingBuilt } from './build-result.tsx'
 import style from './day.module.css'
 
@@ -24,6 +26,8 @@ interface Props {
 type Stage =
   | { name: 'asking'; fault: string | null }
   | { name: 'running'; seconds: number; limit: number; now: BuildProgress | null; first: BuildProgress | null }
+  | { name: 'planning'; made: number; words: string }
+  | { name: 'choosing'; proposal: BuildPlansOut; fault: string | null; accepting: boolean }
   | { name: 'done'; result: OfficeBuildOut }
   | { name: 'nothing'; unassigned: OfficeUnassigned[] }
 
@@ -52,14 +56,44 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
       await onBuilt(result)
       setStage({ name: 'done', result })
     } catch (error) {
-      if (calling.signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      const unassigned = leftOffBy(error)
-      if (unassigned.length === 0) return setStage({ name: 'asking', fault: error.message })
-      await onBuilt({ unassigned })
-      setStage({ name: 'nothing', unassigned })
+      if (!calling.signal.aborted) await failed(error)
     } finally {
       clearInterval(ticking)
+    }
+  }
+
+  const failed = async (error: unknown): Promise<void> => {
+    if (!(error instanceof ApiError)) throw error
+    const unassigned = leftOffBy(error)
+    if (unassigned.length === 0) return setStage({ name: 'asking', fault: error.message })
+    await onBuilt({ unassigned })
+    setStage({ name: 'nothing', unassigned })
+  }
+
+  const propose = async (order: BuildOrder): Promise<void> => {
+    const calling = new AbortController()
+    running.current = calling
+    setStage({ name: 'planning', made: 0, words: '' })
+    try {
+      const body = { date: day.date, ...order }
+      const proposal = await callLines('POST /build/propose', { body, signal: calling.signal }, ({ progress }) =>
+        setStage({ name: 'planning', made: progress.made, words: BALANCE_NAMES[progress.balance] }),
+      )
+      setStage({ name: 'choosing', proposal, fault: null, accepting: false })
+    } catch (error) {
+      if (!calling.signal.aborted) await failed(error)
+    }
+  }
+
+  const accept = async (proposal: BuildPlansOut, { build_uuid }: BuildPlanOut): Promise<void> => {
+    setStage({ name: 'choosing', proposal, fault: null, accepting: true })
+    try {
+      const result = await call('POST /build/{build_uuid}/accept', { params: { build_uuid } })
+      await onBuilt(result)
+      setStage({ name: 'done', result })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setStage({ name: 'choosing', proposal, fault: error.message, accepting: false })
     }
   }
 
@@ -105,9 +139,29 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
         </DialogActions>
       </Dialog>
     )
+  if (stage.name === 'planning')
+    return (
+      <Dialog title="Looking for two plans" onClose={cancel}>
+        <progress className={style.progress} value={stage.made} max={2} aria-label="Plans made" />
+        <p role="status">{stage.words ? `${stage.words} …` : 'Looking for plans …'}</p>
+        <DialogActions>
+          <Button onClick={cancel}>Cancel, change nothing</Button>
+        </DialogActions>
+      </Dialog>
+    )
+  if (stage.name === 'choosing') {
+    const { proposal, fault, accepting } = stage
+    return <BuildPlans {...{ proposal, fault, accepting, onClose }} onChoose={(plan) => void accept(proposal, plan)} />
+  }
   if (stage.name === 'done') return <BuildResult before={before} day={day} result={stage.result} onClose={onClose} />
   if (stage.name === 'nothing') return <NothingBuilt unassigned={stage.unassigned} onClose={onClose} />
-  return <BuildAsk {...{ day, selected, again, onClose }} fault={stage.fault} onRun={(order) => void run(order)} />
+  return (
+    <BuildAsk
+      {...{ day, selected, again, onClose }}
+      fault={stage.fault}
+      onRun={(order, compare) => void (compare ? propose(order) : run(order))}
+    />
+  )
 }
 
 /** What a build that routed nothing left off, each with why. */

@@ -48,7 +48,7 @@ export function planInput(
     })),
     objective: {
       useAllVehicles: !body.vehicle_ids,
-      balance: body.options?.balance ? BALANCE[body.options.balance] : 'gentle',
+      balance: BALANCE[body.options?.balance ?? 'FAIR'],
       latenessCostPerSecond: null,
       change: null,
       otherDriverCost: OTHER_DRIVER_COST,

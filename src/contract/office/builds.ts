@@ -1,0 +1,52 @@
+// Two plans for a build, to choose between before anything changes.
+import { z } from 'zod'
+import { InstantOut, Uuid, UuidOut } from '../fields.ts'
+import { MAX_BODY_BYTES } from '../limits.ts'
+import { BALANCES, BuildBody } from '../routes.ts'
+import { OfficeBuildOut } from './day.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+const BuildPlanOut = z.object({
+  build_uuid: UuidOut,
+  balance: z.enum(BALANCES),
+  routes: z.number(),
+  stop_count: z.number(),
+  unassigned_count: z.number(),
+  distance_miles: z.number(),
+  drive_minutes: z.number(),
+  /** From departure to return, of the shortest and the longest route. */
+  shortest_minutes: z.number(),
+  longest_minutes: z.number(),
+  fewest_stops: z.number(),
+  most_stops: z.number(),
+  crossings: z.number(),
+})
+export type BuildPlanOut = z.output<typeof BuildPlanOut>
+
+export const BuildPlansOut = z.object({
+  expires_at: InstantOut,
+  plans: z.array(BuildPlanOut),
+  distances_estimated: z.boolean(),
+})
+export type BuildPlansOut = z.output<typeof BuildPlansOut>
+
+export const proposeBuild = officeEndpoint({
+  method: 'POST',
+  path: '/build/propose',
+  role: 'DISPATCHER',
+  body: BuildBody,
+  maxBytes: MAX_BODY_BYTES,
+  reply: BuildPlansOut,
+  /** Which plan is being made, and how many are made already. */
+  line: z.object({ progress: z.object({ balance: z.enum(BALANCES), made: z.number() }) }),
+  audit: [],
+})
+
+export const acceptBuild = officeEndpoint({
+  method: 'POST',
+  path: '/build/{build_uuid}/accept',
+  role: 'DISPATCHER',
+  params: z.object({ build_uuid: Uuid }),
+  reply: OfficeBuildOut,
+  audit: ['route.built', 'route.replanned'],
+})

@@ -1,0 +1,91 @@
+// Two plans of a build side by side in a browser: nothing changes until one is chosen, and a stale one is refused.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { type Client, startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { signIn, passesAxe } = officePages(browser, service)
+const date = dateIn(service, 1)
+const url = `${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+
+const orderAt = async (shop: Client, lat: number): Promise<void> => {
+  const address = { line1: `${Math.round(lat * 10_000)} Test Street`, city: 'Washington', lat, lng: -77.03 }
+  const { status, body } = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: date, address }))
+  assert.equal(status, 201, body.message)
+}
+
+/** Six deliveries in a row to the north, for two vans: one alone would drive least. */
+async function twoVans() {
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId)
+  for (const name of ['Van A', 'Van B'])
+    await addVehicle(service.app, shop.businessId, {
+      name,
+      driverId: await addDriver(service.app, shop.businessId, null, `Driver of ${name}`),
+    })
+  for (let i = 0; i < 6; i++) await orderAt(shop, 38.93 + i / 100)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Unassigned (6)' }).waitFor()
+  return { shop, page }
+}
+
+test('two plans are compared by their figures, and the one that is chosen is made', async () => {
+  const { shop, page } = await twoVans()
+  await page.getByRole('button', { name: 'Build routes' }).click()
+  const ask = page.getByRole('dialog', { name: 'Build routes' })
+  const slider = ask.getByRole('slider', { name: 'Driving or even days' })
+  await slider.press('ArrowRight')
+  await ask.getByText('Even days: the same hours, more miles').waitFor()
+  await slider.press('ArrowRight')
+  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Even stops: /)
+  await ask.getByLabel('Time to search').selectOption('2')
+  await ask.getByLabel('Compare two plans, then choose').check()
+  await passesAxe(page, 'build, with its slider')
+  await ask.getByRole('button', { name: 'Build routes' }).click()
+  const choose = page.getByRole('dialog', { name: 'Choose a plan' })
+  await choose.getByText('Nothing has changed yet.').waitFor()
+  await choose.getByRole('columnheader', { name: 'Least driving' }).waitFor()
+  const cells = await choose
+    .getByRole('row', { name: /^Stops per vehicle/ })
+    .getByRole('cell')
+    .allTextContents()
+  assert.deepEqual(cells, ['1 to 5', '3'])
+  await passesAxe(page, 'two plans of a build')
+  const before = await shop.get<unknown[]>(`/routes?date=${encodeURIComponent(date)}`)
+  assert.deepEqual(before.body.data, [])
+  await choose.getByRole('button', { name: 'Use even stops' }).click()
+  await page.getByText('All deliveries in this build are on routes.').waitFor()
+  await page.getByRole('button', { name: 'View routes' }).click()
+  for (const van of ['Van A', 'Van B'])
+    assert.equal(
+      await page
+        .getByRole('grid', { name: `Stops of ${van}` })
+        .getByRole('row')
+        .count(),
+      3,
+    )
+})
+
+test('a plan is refused once something that it rests on has changed', async () => {
+  const { shop, page } = await twoVans()
+  await page.getByRole('button', { name: 'Build routes' }).click()
+  const ask = page.getByRole('dialog', { name: 'Build routes' })
+  await ask.getByLabel('Time to search').selectOption('2')
+  await ask.getByLabel('Compare two plans, then choose').check()
+  await ask.getByRole('button', { name: 'Build routes' }).click()
+  const choose = page.getByRole('dialog', { name: 'Choose a plan' })
+  await choose.getByRole('button', { name: 'Use fair days' }).waitFor()
+  await orderAt(shop, 38.99)
+  await choose.getByRole('button', { name: 'Use fair days' }).click()
+  await choose.getByRole('alert').filter({ hasText: 'have changed since this was planned' }).waitFor()
+  await choose.getByRole('button', { name: 'Change nothing' }).click()
+  await page.getByRole('heading', { name: 'Unassigned (7)' }).waitFor()
+})
