@@ -36,14 +36,16 @@ export async function distanceTable(
   if (!distances) return estimates(points, null, 'NO_PROVIDER')
   const { name } = distances
   const roads = roadsName(name, costing)
-  const estimated = async (reason: EstimateReason) =>
-    estimates(points, (await knownRoads?.calibration(roads)) ?? null, reason)
+  const calibration = async () => (await knownRoads?.calibration(roads)) ?? null
+  const estimated = async (reason: EstimateReason) => estimates(points, await calibration(), reason)
   if (points.length > (distances.own?.mostPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
   const known = distances.own ? null : await knownRoads?.table(roads, points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {
     const table = await distances.table(points, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
-    return { ...sound(table, points.length), source: name, estimated: false, estimateReason: null, asked: true }
+    const estimatedLegs = distances.own ? await estimateMissing(points, table, calibration) : null
+    const whole = { ...sound(table, points.length), ...(estimatedLegs && { estimatedLegs }) }
+    return { ...whole, source: name, estimated: false, estimateReason: null, asked: true }
   } catch (error) {
     log.warn({ err: error, provider: name }, 'no road distances; straight-line estimates are used')
     return estimated('PROVIDER_DOWN')
@@ -86,6 +88,25 @@ export async function estimatedTable(
     await new Promise((resolve) => setImmediate(resolve))
   }
   return { durations, distances }
+}
+
+/** Fills in the legs that no region has (`NaN`); which they were, or null where the table is whole. */
+async function estimateMissing(
+  points: readonly Point[],
+  { durations, distances }: Table,
+  calibration: () => Promise<Calibration | null>,
+): Promise<Uint8Array | null> {
+  if (!durations.includes(Number.NaN)) return null
+  const missing = (i: number, j: number) => Number.isNaN(durations[i * points.length + j])
+  const estimates = await estimatedTable(points, await calibration(), missing)
+  const filled = new Uint8Array(durations.length)
+  for (let at = 0; at < filled.length; at++) {
+    if (!Number.isNaN(durations[at])) continue
+    durations[at] = estimates.durations[at] as number
+    distances[at] = estimates.distances[at] as number
+    filled[at] = 1
+  }
+  return filled
 }
 
 type Table = Awaited<ReturnType<RoadDistances['table']>>

@@ -1,5 +1,7 @@
 // The roads of a plan: a table for each kind of vehicle in it, since trucks are slower and kept off some roads.
 import type { Costing } from '../../domain/planning/costing.ts'
+import type { Problem } from '../../engine/problem.ts'
+import type { SolvedRoute } from '../../engine/solution.ts'
 import type { DistanceTable } from '../ports/roads.ts'
 
 /** The table of each kind of vehicle in the plan, over the same places. */
@@ -22,6 +24,19 @@ export function summaryOf(own: OwnRoads): RoadsSummary {
   const { source, estimated, estimateReason } = tables.find((table) => table.estimated) ?? tableFor(own, 'CAR')
   const roadMeters = nearest(tables)
   return { source, estimated, estimateReason, ...(roadMeters && { roadMeters }) }
+}
+
+/** Whether the route drives a leg that is an estimate in a table of roads. */
+export function drivesEstimates(problem: Problem, route: SolvedRoute, { estimatedLegs }: DistanceTable): boolean {
+  const vehicle = problem.vehicles[route.vehicle]
+  if (!estimatedLegs || !vehicle) return false
+  const chain = [vehicle.start]
+  for (const [i, { stop, trip }] of route.visits.entries()) {
+    if (vehicle.reload && i > 0 && trip !== route.visits[i - 1]?.trip) chain.push(vehicle.reload.location)
+    chain.push((problem.stops[stop] as Problem['stops'][number]).location)
+  }
+  if (vehicle.end !== null) chain.push(vehicle.end)
+  return chain.some((to, i) => i > 0 && estimatedLegs[(chain[i - 1] as number) * problem.locations + to] === 1)
 }
 
 /** A place is near a road where any of the tables knows one. */

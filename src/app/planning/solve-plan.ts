@@ -10,7 +10,7 @@ import { AppError, plansBusy } from '../errors.ts'
 import type { DistanceTable } from '../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
-import { type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
+import { drivesEstimates, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
 import { type LearntRoads, refine } from './refine.ts'
 
 export interface SolvedPlan {
@@ -95,14 +95,23 @@ export async function solveOn(
   const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
   const routes = refined?.routes ?? solution.routes
   const provider = ctx.distances && routes.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
+  const tableOf = (vehicle: number) => tableFor(own, input.vehicles[vehicle]?.costing ?? 'CAR')
+  const between = new Set(
+    routes.filter((route) => drivesEstimates(problem, route, tableOf(route.vehicle))).map(({ vehicle }) => vehicle),
+  )
+  const planned =
+    between.size > 0 && !summary.estimated
+      ? { ...summary, estimated: true, estimateReason: 'BETWEEN_REGIONS' as const }
+      : summary
   return {
     problem,
     points,
-    roads: refined && provider ? { ...summary, source: provider, estimated: false, estimateReason: null } : summary,
+    roads: refined && provider ? { ...summary, source: provider, estimated: false, estimateReason: null } : planned,
     solution: { ...solution, routes, unassigned: refined?.unassigned ?? solution.unassigned },
     sourceOf: (vehicle) => {
       if (ctx.distances && onRoads(vehicle)) return { source: ctx.distances.name, estimated: false }
-      return tableFor(own, input.vehicles[vehicle]?.costing ?? 'CAR')
+      const { source, estimated } = tableOf(vehicle)
+      return { source, estimated: estimated || between.has(vehicle) }
     },
     learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
   }

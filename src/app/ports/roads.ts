@@ -15,6 +15,8 @@ export interface DistanceTable {
   estimateReason: EstimateReason | null
   /** Whether the provider was asked for it just now. */
   asked: boolean
+  /** 1 for each leg that is an estimate in a table of roads, laid out as the others; absent: none is. */
+  estimatedLegs?: Uint8Array
   /** From each point to the nearest road, where the provider has just said so. */
   roadMeters?: readonly (number | null)[]
 }
@@ -31,7 +33,7 @@ export interface RoadDistances {
   readonly own?: OwnRoadsAnswers
   /**
    * The table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` where there is that), for a car unless said.
-   * Throws when the service is down, slow or answers nonsense.
+   * Throws when the service is down, slow or answers nonsense. Legs from one region into another are `NaN`.
    */
   table(
     points: readonly Point[],

@@ -46,7 +46,8 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     plannedEnd: stops.length > 0 ? instant(timing.end) : null,
     distanceMeters: sumOf(driven, ({ meters }) => meters),
     driveSeconds: sumOf(driven, (leg) => leg.seconds),
-    distancesEstimated: route.distancesEstimated || estimated,
+    // Every leg on roads of our own was just asked for.
+    distancesEstimated: estimated || (route.distancesEstimated && !ctx.distances?.own),
   })
 }
 

@@ -33,12 +33,13 @@ const FEWEST_LEGS = 20
 /** The sums of a table's legs that can be driven; of a large table's not all. */
 export function bandsOf(
   points: readonly Point[],
-  table: { durations: Float64Array; distances: Float64Array },
+  table: { durations: Float64Array; distances: Float64Array; estimatedLegs?: Uint8Array },
 ): RoadBand[] {
   const bands = new Map<number, RoadBand>()
   const side = points.length
   const step = stepOver(side)
   for (let at = 0; at < side * side; at += step) {
+    if (table.estimatedLegs?.[at]) continue
     const [from, to] = [points[Math.floor(at / side)] as Point, points[at % side] as Point]
     const roadMeters = table.distances[at] as number
     const roadSeconds = table.durations[at] as number

@@ -24,7 +24,6 @@ export {
   distanceTo,
   FAR,
   leastLeg,
-  places,
   roadKinds,
   time,
   timeScale,

@@ -16,12 +16,15 @@ import { commands } from '../../../src/cli/commands.ts'
 import { connect } from '../../../src/cli/connect.ts'
 import { readConfig } from '../../../src/config.ts'
 import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
+import type { Point } from '../../../src/domain/orders/order.ts'
 import { ROADS_201, WASHINGTON } from '../../helpers/data.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
+import { writeExtract } from '../../helpers/osm-extract.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService, TEST_SECRET } from '../../helpers/service.ts'
+import { until } from '../../helpers/until.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rm-regions-'))
 after(() => rmSync(dataDir, { recursive: true }))
@@ -138,6 +141,52 @@ test('a day of more than 61 places is planned, moved by hand and drawn on its ro
   const drawn = await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)
   assert.equal(drawn.body.data.pending, false)
   assert.ok(drawn.body.data.routes.every(({ legs }) => legs.every((leg) => leg !== null)))
+})
+
+test('of two regions side by side, only the legs from one into the other are estimated, and their route says so', async () => {
+  const west = path.join(dataDir, 'west.osm.pbf')
+  const [lat, lng] = [38.95, -77.4]
+  await writeExtract(west, {
+    nodes: { 1: [lat, lng], 2: [lat, lng + 0.01], 3: [lat + 0.01, lng + 0.01], 4: [lat + 0.01, lng] },
+    ways: { 9: { refs: [1, 2, 3, 4, 1], tags: { highway: 'residential', name: 'Far Lane' } } },
+  })
+  await run('add-region', '--from', west)
+  const roads = openRegionRoads(dataDir)
+  after(() => roads.close())
+  const shop = await service.business()
+  const [depot, ...doors] = real.points.slice(100, 105) as [(typeof real.points)[0], ...typeof real.points]
+  await addDepot(service.app, shop.businessId, depot)
+  await addVehicle(service.app, shop.businessId, { name: 'Near' })
+  await addVehicle(service.app, shop.businessId, { name: 'Far', temperatureClasses: ['FROZEN'] })
+  const date = dateIn(service, 1)
+  const order = async (line1: string, at: Point, more: object = {}) =>
+    shop.post('/orders', orderBody({ delivery_date: date, address: { line1, ...at }, ...more }))
+  for (const [i, door] of doors.entries()) await order(`${i} Road`, { lat: door.lat, lng: door.lng })
+  const frozen = { temperature_class: 'FROZEN' }
+  await order('1 Far Lane', { lat, lng: lng + 0.004 }, frozen)
+  await order('2 Far Lane', { lat: lat + 0.01, lng: lng + 0.004 }, frozen)
+  type Built = { routes: RouteWithStops[]; distances_estimated: boolean; estimate_reason: string }
+  const build = async () => (await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })).body
+  // A running service looks for new regions every few seconds.
+  let built = await build()
+  await until('both regions are used', async () => {
+    if (built.data.estimate_reason === 'BETWEEN_REGIONS') return true
+    for (const { route_uuid } of built.data.routes) await shop.post(`/routes/${route_uuid}/cancel`)
+    built = await build()
+    return false
+  })
+  const of = (name: string) => built.data.routes.find(({ vehicle }) => vehicle.name === name) as RouteWithStops
+  assert.equal(built.data.distances_estimated, true)
+  assert.deepEqual([of('Near').distances_estimated, of('Far').distances_estimated], [false, true])
+  const [one, two] = of('Far').stops.map(({ address }): Point => ({ lat: address.lat ?? 0, lng: address.lng ?? 0 }))
+  const { durations } = await roads.table([depot, one as Point, two as Point], soon())
+  assert.deepEqual(
+    [durations[1], durations[5]].map((leg) => Number.isFinite(leg)),
+    [false, true],
+  )
+  const legs = await roads.own?.legs([depot, one as Point, two as Point], soon())
+  assert.deepEqual([legs?.[0], legs?.[1]?.seconds], [null, durations[5]])
+  await run('remove-region', '--name', 'west')
 })
 
 test('a process whose machine lacks the region says so in health, and in the estimates that it plans on', async () => {

@@ -6,7 +6,7 @@ import { insertReplan, type ReplanPlan } from '../../../store/routes/replans.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { knownRoads, learnRoads } from '../../planning/known-roads.ts'
-import { summaryOf } from '../../planning/own-roads.ts'
+import { type RoadsSummary, summaryOf } from '../../planning/own-roads.ts'
 import { roadsOf, solveOn } from '../../planning/solve-plan.ts'
 import { leftOffBy, planToWire } from './answer.ts'
 import { type GatheredReplan, gatherReplan } from './gather.ts'
@@ -32,12 +32,12 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const legOf = legsOf(whole, roads.own, roads.indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
 
-  const made: { rests: Rests; plan: ReplanPlan; leftOff: ReturnType<typeof leftOffBy> }[] = []
+  const made: { rests: Rests; plan: ReplanPlan; leftOff: ReturnType<typeof leftOffBy>; on: RoadsSummary }[] = []
   for (const [number, goal] of REPLAN_GOALS.entries()) {
     if (onlooker.signal?.aborted) throw calledOff()
     onlooker.onPlan?.(goal, number)
     const plan = goalPlan(replan, goal, now)
-    const { solution } = await solveOn(roadsContext, roads, plan.input, {
+    const { solution, roads: on } = await solveOn(roadsContext, roads, plan.input, {
       seconds: body.options?.time_limit_seconds ?? searchSeconds(plan.stops.length),
       seed: body.options?.seed,
       ...(onlooker.signal && { signal: onlooker.signal }),
@@ -60,11 +60,12 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
         rests,
         plan: planOf(replan, body, goal, rests),
         leftOff: leftOffBy(replan, plan, solution, rests),
+        on,
       })
   }
   const worth = made.filter(({ plan, leftOff }) => plan.routes.length + plan.off.length + leftOff.length > 0)
 
-  const { source, estimated, estimateReason } = summaryOf(roads.own)
+  const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.own)
   const replanId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
   return ctx.write(async (tx) => {

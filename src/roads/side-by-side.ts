@@ -1,0 +1,65 @@
+// Several regions side by side: each leg is driven in a region that has both of its places. No drive leads from one
+// region into another, since neither has the roads of both.
+import type { Point } from '../domain/orders/order.ts'
+import type { Drive, Drives, DriveTable } from './drives.ts'
+
+/** A place also belongs to a region whose nearest road is so much farther: beyond that, it lies outside its border. */
+const AS_NEAR_METERS = 100
+
+type Regions = readonly Drives[]
+
+/** As the table of one region; `NaN` are legs between places of which no region has both. */
+export function tableOver(regions: Regions, points: readonly Point[]): DriveTable {
+  const inside = placesOf(regions, points)
+  const onMap = new Set(inside.flat())
+  const whole = inside.findIndex((places) => places.length === onMap.size)
+  const region = regions[whole]
+  if (region) return region.table(points)
+  if (regions.length === 0) throw new Error('no region is added')
+  const side = points.length
+  const durations = new Float64Array(side * side)
+  for (let cell = 0; cell < durations.length; cell++) {
+    const [from, to] = [Math.floor(cell / side), cell % side]
+    durations[cell] = from === to ? 0 : onMap.has(from) && onMap.has(to) ? Number.NaN : Infinity
+  }
+  const table: DriveTable = { durations, distances: durations.slice(), roadMeters: points.map(() => null) }
+  for (const [r, places] of inside.entries()) {
+    const own = regions[r]!.table(places.map((place) => points[place]!))
+    putInto(table, side, own, places)
+  }
+  return table
+}
+
+/** Where two regions have a leg, it is the quicker one. */
+function putInto(table: DriveTable, side: number, own: DriveTable, places: readonly number[]): void {
+  for (const [i, from] of places.entries()) {
+    table.roadMeters[from] = Math.min(table.roadMeters[from] ?? Infinity, own.roadMeters[i] ?? Infinity)
+    for (const [j, to] of places.entries()) {
+      const [cell, at] = [from * side + to, i * places.length + j]
+      if (own.durations[at]! >= table.durations[cell]!) continue
+      table.durations[cell] = own.durations[at]!
+      table.distances[cell] = own.distances[at]!
+    }
+  }
+}
+
+/** The drive of each leg of a chain; null where no region has one. */
+export function chainOver(regions: Regions, points: readonly Point[]): (Drive | null)[] {
+  const inside = placesOf(regions, points).map((places) => new Set(places))
+  return points.slice(1).map((to, i) => {
+    const both = regions.filter((_, r) => inside[r]!.has(i) && inside[r]!.has(i + 1))
+    const drives = both.flatMap((region) => region.drive(points[i]!, to) ?? [])
+    return drives.reduce<Drive | null>((best, one) => (best && best.seconds <= one.seconds ? best : one), null)
+  })
+}
+
+/** By region: the places that are its own, as positions among the points. */
+function placesOf(regions: Regions, points: readonly Point[]): number[][] {
+  const meters = points.map((point) => regions.map((region) => region.snap(point)?.meters ?? Infinity))
+  return regions.map((_, r) =>
+    [...points.keys()].filter((place) => {
+      const own = meters[place]![r]!
+      return own < Infinity && own <= Math.min(...meters[place]!) + AS_NEAR_METERS
+    }),
+  )
+}

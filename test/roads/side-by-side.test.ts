@@ -1,0 +1,77 @@
+// Regions side by side: what each of them knows is driven there, and what none knows is not made up.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chainOver, tableOver } from '../../src/roads/side-by-side.ts'
+import { type MapDescription, roadMap } from './road-map.ts'
+
+/** A street from west to east, a hundred meters a step, with a lane at each end: the main network. */
+const street = (from: number, to: number, tags?: Record<string, string>): MapDescription => ({
+  nodes: { w: [from, 0], e: [to, 0], a: [from, 1], b: [to, 1] },
+  ways: { street: { along: 'w e', ...(tags && { tags }) }, lane: 'w a', road: 'e b' },
+})
+const west = roadMap(street(0, 10))
+const east = roadMap(street(200, 210))
+const [w, e] = [west.between('w', 'e', 0.2), west.between('w', 'e', 0.8)]
+const far = east.between('w', 'e', 0.5)
+const farther = east.between('w', 'e', 0.9)
+const nowhere = { lat: 10, lng: 10 }
+
+test('legs inside a region are its own, those between two are not known, and off the maps nothing is reached', () => {
+  const points = [w, far, e, nowhere, farther]
+  const { durations, distances, roadMeters } = tableOver([west.drives(), east.drives()], points)
+  const [own, other] = [west.drives().table([w, e]), east.drives().table([far, farther])]
+  const cell = (from: number, to: number) => [durations[from * 5 + to], distances[from * 5 + to]]
+  assert.deepEqual(cell(0, 2), [own.durations[1], own.distances[1]])
+  assert.deepEqual(cell(4, 1), [other.durations[2], other.distances[2]])
+  assert.deepEqual(
+    [cell(0, 1), cell(4, 2)],
+    [
+      [Number.NaN, Number.NaN],
+      [Number.NaN, Number.NaN],
+    ],
+  )
+  assert.deepEqual(
+    [cell(0, 3), cell(3, 1)],
+    [
+      [Infinity, Infinity],
+      [Infinity, Infinity],
+    ],
+  )
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((place) => durations[place * 6]),
+    [0, 0, 0, 0, 0],
+  )
+  assert.deepEqual(
+    roadMeters.map((meters) => meters !== null && meters < 1),
+    [true, true, true, false, true],
+  )
+})
+
+test('where one region has all places, the others are not asked', () => {
+  const unused = { ...east.drives(), table: () => assert.fail('asked') }
+  assert.deepEqual(tableOver([unused, west.drives()], [w, e, nowhere]), west.drives().table([w, e, nowhere]))
+  assert.throws(() => tableOver([], [w]), /no region/)
+})
+
+test('a place beyond the border of a region is not on the nearest road of that', () => {
+  // Thirty steps east of the first map: within reach of its roads, but on another map.
+  const beyond = roadMap(street(40, 50))
+  const there = beyond.between('w', 'e', 0.5)
+  assert.ok(west.drives().snap(there), 'the first map reaches that far')
+  const regions = [west.drives(), beyond.drives()]
+  assert.ok(Number.isNaN(tableOver(regions, [w, there]).durations[1]))
+  assert.deepEqual(chainOver(regions, [w, there]), [null])
+})
+
+test('where regions overlap, a leg is the quicker of the two, in a table and in a chain', () => {
+  const slow = roadMap(street(0, 10, { maxspeed: '10' }))
+  const [quick, late] = [west.drives(), slow.drives()]
+  const expected = quick.drive(w, e)
+  for (const regions of [
+    [late, quick, east.drives()],
+    [quick, late, east.drives()],
+  ]) {
+    assert.equal(tableOver(regions, [w, e, far]).durations[1], quick.table([w, e]).durations[1])
+    assert.deepEqual(chainOver(regions, [w, e, far]), [expected, null])
+  }
+})
