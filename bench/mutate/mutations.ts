@@ -706,6 +706,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/tracking/rate-delivery'],
   },
   {
+    fault: 'a cancelled delivery counts as an attempt',
+    file: 'src/domain/orders/repeat.ts',
+    find: "status === 'FAILED' ? attempt + 1 : attempt",
+    put: 'attempt + 1',
+    tests: ['http/office/repeat-order'],
+  },
+  {
     fault: 'a text is priced by the business though its provider says the price',
     file: 'src/domain/messages/price.ts',
     find: 'if (price) return { segments: counted, price }',

@@ -15,6 +15,10 @@ export const WebhookPayload = z
     data: z.object({
       external_ref: z.string().nullable(),
       order_uuid: UuidOut.nullable(),
+      attempt: z
+        .number()
+        .nullable()
+        .meta({ description: 'Of a delivery: 1, and one more for each that failed before it.' }),
       stop_uuid: UuidOut.nullable(),
       route_uuid: UuidOut.nullable(),
       route_name: z.string().nullable(),
@@ -72,6 +76,7 @@ const ofStop = {
   route_uuid: '019ab8e1-0a4c-7d2b-9c41-3c4d5e6f7081',
   route_name: 'Van 1',
   route_date: '11/23/2026',
+  attempt: 1,
   driver: { name: 'Sample Driver' },
   tracking_url: 'https://deliveries.example.com/t/EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXA',
   undo_count: 0,

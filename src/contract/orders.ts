@@ -172,6 +172,13 @@ export const OrderOut = z
         settles_at: InstantOut.nullable(),
       })
       .nullable(),
+    attempt: z.number().meta({
+      description: '1 for a first attempt. A failed delivery that the office delivers again is one more.',
+    }),
+    repeat_of: z
+      .string()
+      .nullable()
+      .meta({ description: 'The external_ref of the failed or cancelled delivery that this one delivers again.' }),
     created_at: InstantOut,
     changed_at: InstantOut,
   })
@@ -274,6 +281,8 @@ const exampleOrder = {
   placement: 'PLACED',
   route: null,
   stop: null,
+  attempt: 1,
+  repeat_of: null,
   created_at: '2026-11-22T18:04:11.052Z',
   changed_at: '2026-11-22T18:04:11.052Z',
 }

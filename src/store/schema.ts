@@ -220,9 +220,11 @@ export interface Schema {
   }
   endedLinks: { businessId: string; routeId: string; hash: Buffer; endedAt: Generated<Date> }
   unnamedFiles: { businessId: string; fileName: string; since: Date }
-  orders: Omit<Order, 'address' | 'givenPoint' | 'point' | 'items' | 'metadata' | 'rules'> &
+  orders: Omit<Order, 'address' | 'givenPoint' | 'point' | 'items' | 'metadata' | 'rules' | 'attempt' | 'repeatOf'> &
     Address & {
       businessId: string
+      attempt: Defaulted<number>
+      repeatOf: Defaulted<string | null>
       givenLat: number | null
       givenLng: number | null
       lat: number | null

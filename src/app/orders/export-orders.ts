@@ -36,6 +36,8 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Route: (o) => o.route?.name ?? null,
   'Delivered at': (o) => o.stop?.deliveredAt?.toISOString() ?? null,
   Reason: (o) => o.stop?.reason ?? null,
+  Attempt: (o) => o.attempt,
+  'Delivers again': (o) => o.repeatOf,
 }
 
 /** Begins with the mark by which spreadsheets know UTF-8. */

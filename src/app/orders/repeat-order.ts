@@ -2,7 +2,7 @@
 import type { OrderDetailOut } from '../../contract/office/orders.ts'
 import type { OrderOut } from '../../contract/orders.ts'
 import { dayToWire } from '../../contract/fields.ts'
-import { repeatReferences, repeatRefusal, stands } from '../../domain/orders/repeat.ts'
+import { nextAttempt, repeatReferences, repeatRefusal, stands } from '../../domain/orders/repeat.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
 import { lockOrder, type OrderRead, readOrder } from '../../store/orders/orders.ts'
@@ -40,10 +40,11 @@ export async function repeatOrder(
     const placed = { point: failed.point, placement: failed.placement }
     const input = { ...failed, externalRef, deliveryDate: day }
     const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef, bookable(ctx, by)))
-    await linkRepeat(tx, { orderId, repeatId: order.order_uuid }, ctx.now)
+    const attempt = nextAttempt(failed)
+    await linkRepeat(tx, { orderId, repeatId: order.order_uuid, attempt, repeatOf: failed.externalRef }, ctx.now)
     const detail = { repeat: externalRef }
     audit(tx, ctx, { action: 'order.repeated', entity: 'order', entityId: orderId, detail })
-    return order
+    return { ...order, attempt, repeat_of: failed.externalRef }
   })
 }
 

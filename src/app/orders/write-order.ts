@@ -89,6 +89,7 @@ export async function noteUpdate(
   const facts = {
     external_ref: order.externalRef,
     order_uuid: order.orderId,
+    attempt: order.attempt,
     status: order.status,
     occurred_at: ctx.now.toISOString(),
     changed_fields: fields,
@@ -105,6 +106,8 @@ function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed, at: strin
     ...derivedOf(input),
     routeId: null,
     stopId: null,
+    attempt: 1,
+    repeatOf: null,
   }
   insertOrder(tx, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)), at)
   audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })

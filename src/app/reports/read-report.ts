@@ -3,7 +3,7 @@ import type { Figures, REPORT_PARTS, ReportOut } from '../../contract/office/rep
 import { dayToWire } from '../../contract/fields.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
 import { messageSums } from '../../store/messages/message-sums.ts'
-import { failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
+import { attemptSums, failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
 import type { Context } from '../context.ts'
 
 const METERS_PER_MILE = 1_609.344
@@ -18,9 +18,10 @@ interface Range {
 export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
   const begin = ctx.calendar.instantOf(from, '00:00')
   const end = ctx.calendar.instantOf(ctx.calendar.addDays(to, 1), '00:00')
-  const { sums, failures, messages } = await ctx.read(async (tx) => ({
+  const { sums, failures, attempts, messages } = await ctx.read(async (tx) => ({
     sums: await routeSums(tx, { from, to }),
     failures: await failureSums(tx, { from, to }, MOST_REASONS),
+    attempts: await attemptSums(tx, { from, to }),
     messages: await messageSums(tx, begin, end),
   }))
   const byDay = Map.groupBy(sums, ({ day }) => day)
@@ -35,6 +36,7 @@ export async function readReport(ctx: Context, { from, to }: Range): Promise<Rep
       ...figures(own),
     })),
     failures,
+    attempts,
     messages: messages.map(({ price, ...sent }) => ({
       ...sent,
       price: sent.currency === null ? null : Math.round(price * 1e4) / 1e4,
@@ -97,7 +99,7 @@ export async function reportCsv(
   ctx: Context,
   { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },
 ): Promise<string> {
-  const { days, drivers, failures, messages, totals } = await readReport(ctx, range)
+  const { days, drivers, failures, attempts, messages, totals } = await readReport(ctx, range)
   const rows = (first: string, of: readonly [CsvCell, Figures][]): CsvCell[][] => [
     [first, ...Object.keys(FIGURE_COLUMNS)],
     ...[...of, ['Total', totals] as const].map(([name, sums]) => [
@@ -119,6 +121,10 @@ export async function reportCsv(
     failures: () => [
       ['Reason', 'Deliveries failed'],
       ...failures.map(({ reason, count }): CsvCell[] => [reason ?? 'No reason given', count]),
+    ],
+    attempts: () => [
+      ['Attempt', 'Deliveries', 'Delivered', 'Failed'],
+      ...attempts.map((one): CsvCell[] => [one.attempt, one.deliveries, one.delivered, one.failed]),
     ],
     messages: () => [
       ['Channel', 'Message', 'Sent', 'Text segments', 'Price', 'Currency'],

@@ -26,6 +26,7 @@ export function stopEvent(
   return event(name, {
     external_ref: stop.externalRef,
     order_uuid: stop.orderId,
+    attempt: stop.attempt,
     stop_uuid: stop.stopId,
     route_uuid: route.routeId,
     route_name: route.name,

@@ -49,6 +49,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       event('order.updated', {
         external_ref: order.externalRef,
         order_uuid: order.orderId,
+        attempt: order.attempt,
         stop_uuid: order.stopId,
         route_uuid: order.routeId,
         route_name: seen.route?.name ?? null,

@@ -49,6 +49,8 @@ export const webhookBody = (
   occurred_at: firstAttemptAt.toISOString(),
   data: {
     ...facts,
+    // An event of before has none.
+    attempt: facts.attempt ?? null,
     proof: tellsOutcome(event) ? proofLinks(proofs, now, links) : null,
     tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),
   },

@@ -41,6 +41,10 @@ export const ReportOut = z.object({
   drivers: z.array(Figures.extend({ driver_uuid: UuidOut.nullable(), name: z.string().nullable() })),
   /** Most frequent first. */
   failures: z.array(z.object({ reason: z.string().nullable(), count: z.number() })),
+  /** Of deliveries due on these days, those that were made again after a failure, by which attempt they are. */
+  attempts: z.array(
+    z.object({ attempt: z.number(), deliveries: z.number(), delivered: z.number(), failed: z.number() }),
+  ),
   /** What was sent on these days, by channel, kind and currency; `price` is what is known of it. */
   messages: z.array(
     z.object({
@@ -56,7 +60,7 @@ export const ReportOut = z.object({
 })
 export type ReportOut = z.output<typeof ReportOut>
 
-export const REPORT_PARTS = ['days', 'drivers', 'failures', 'messages'] as const
+export const REPORT_PARTS = ['days', 'drivers', 'failures', 'attempts', 'messages'] as const
 
 const range = { from: Day, to: Day }
 const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>

@@ -68,6 +68,10 @@ export interface Order extends OrderInput {
   loadWeightLbs: number | null
   routeId: string | null
   stopId: string | null
+  /** 1, and one more for each that failed before it. */
+  attempt: number
+  /** The reference of the delivery that this one makes again. */
+  repeatOf: string | null
 }
 
 /** The class sent, else the coldest among the items, else DRY (docs/spec/orders.md#order-input). */

@@ -11,6 +11,10 @@ export interface Linked {
 /** Whether the repeat stands: a cancelled one is as good as none. */
 export const stands = (repeat: Linked | null): repeat is Linked => repeat !== null && repeat.status !== 'CANCELLED'
 
+/** Which attempt it is to make this delivery again: one that was cancelled was none. */
+export const nextAttempt = ({ status, attempt }: { status: OrderStatus; attempt: number }): number =>
+  status === 'FAILED' ? attempt + 1 : attempt
+
 const AGAIN = ['FAILED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
 
 /** Null when the delivery may be made again: once, and of those that make each other again only the last that stands. */

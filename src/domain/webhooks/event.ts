@@ -33,6 +33,7 @@ export type SentEvent = (typeof SENT_EVENTS)[number]
 export interface EventFacts {
   external_ref: string | null
   order_uuid: string | null
+  attempt: number | null
   stop_uuid: string | null
   route_uuid: string | null
   route_name: string | null
@@ -62,6 +63,7 @@ export interface EventFacts {
 const NOTHING: EventFacts = {
   external_ref: null,
   order_uuid: null,
+  attempt: null,
   stop_uuid: null,
   route_uuid: null,
   route_name: null,

@@ -35,7 +35,18 @@ export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
   return { of: linked('of'), as: linked('as') }
 }
 
-export async function linkRepeat(tx: Tx, link: { orderId: string; repeatId: string }, now: Date): Promise<void> {
+/** The repeat was made in this transaction, so the feed has not told of it. */
+export async function linkRepeat(
+  tx: Tx,
+  link: { orderId: string; repeatId: string; attempt: number; repeatOf: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ attempt: link.attempt, repeatOf: link.repeatOf })
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', link.repeatId)
+    .execute()
   await tx
     .insertInto('repeatedOrders')
     .values({ businessId: tx.businessId, repeatId: link.repeatId, orderId: link.orderId, createdAt: now })

@@ -96,3 +96,18 @@ export async function failureSums(
     group by 1 order by 2 desc, 1 limit ${most}`.execute(tx)
   return rows
 }
+
+/** What came of deliveries that were made again, by which attempt they are. */
+export async function attemptSums(
+  tx: Tx,
+  { from, to }: Range,
+): Promise<{ attempt: number; deliveries: number; delivered: number; failed: number }[]> {
+  const { rows } = await sql<{ attempt: number; deliveries: number; delivered: number; failed: number }>`
+    select attempt, count(*)::float8 as deliveries, (count(*) filter (where status = 'DELIVERED'))::float8 as delivered,
+           (count(*) filter (where status = 'FAILED'))::float8 as failed
+    from orders
+    where business_uuid = ${tx.businessId}::uuid and delivery_date between ${from}::date and ${to}::date
+      and attempt > 1 and status <> 'CANCELLED'
+    group by attempt order by attempt`.execute(tx)
+  return rows
+}

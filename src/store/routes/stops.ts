@@ -38,6 +38,8 @@ export interface Stop {
 /** A stop with what its order says of it. */
 export interface StopRead extends Stop {
   externalRef: string
+  /** Of the order. */
+  attempt: number
   orderStatus: OrderStatus
   /** Whether the order is on this very stop still (a skipped one may be on another by now). */
   current: boolean
@@ -64,6 +66,7 @@ const readQuery = (tx: Tx) =>
     .selectAll('s')
     .select([
       'o.externalRef',
+      'o.attempt',
       'o.status as orderStatus',
       'o.stopId as orderStopId',
       'o.customerName',
@@ -111,6 +114,7 @@ const readOf = (row: ReadRow): StopRead => ({
   onTime: row.onTime,
   skippedPoint: pointOf(row.skippedLat, row.skippedLng),
   externalRef: row.externalRef,
+  attempt: row.attempt,
   orderStatus: row.orderStatus,
   current: row.orderStopId === row.stopId,
   customerName: row.customerName,

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { ReportOut } from '../../../src/contract/office/reports.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
+import { addEndpoint, owedEvents } from '../../helpers/events.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
-import { dateIn, dispatchedRoute } from '../../helpers/routes.ts'
+import { builtRoute, dateIn, dispatchedRoute } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
 const clock = testClock()
@@ -62,7 +64,10 @@ test('everything is copied under a new reference and date, and each order names 
     external_ref: `${ref}-2`,
     status: 'OPEN',
     delivery_date: dateIn(service, 2),
+    attempt: 2,
+    repeat_of: ref,
   })
+  assert.deepEqual([body.data.attempt, body.data.repeat_of], [2, ref])
   assert.deepEqual((await detail()).repeat.as, { order_uuid: id, external_ref: `${ref}-2`, status: 'OPEN' })
   assert.deepEqual((await detail(id)).repeat.of, { order_uuid, external_ref: ref, status: 'FAILED' })
   await expectAuditRow(service, shop, 'order.repeated', { entityId: order_uuid, detail: { repeat: `${ref}-2` } })
@@ -122,11 +127,49 @@ test('only a failed or cancelled delivery is delivered again, by a dispatcher, o
   const open = await repeat('X-2', dateIn(service, 1), made.data.order_uuid)
   assert.deepEqual([open.status, open.body.details.code], [409, 'NOT_FAILED'])
   await shop.post(`/orders/${body.external_ref}/cancel`)
-  assert.equal((await repeat('X-2', dateIn(service, 1), made.data.order_uuid)).status, 200)
+  const copied = await repeat('X-2', dateIn(service, 1), made.data.order_uuid)
+  assert.deepEqual([copied.status, copied.body.data.attempt], [200, 1], 'nobody was there for the cancelled one')
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')
   const path = `/orders/${made.data.order_uuid}/repeat`
   assert.equal((await viewer.post(path, { external_ref: 'Y', delivery_date: dateIn(service, 1) })).status, 403)
   const neighbour = await signedIn(service, (await service.business()).businessId, 'OWNER')
   assert.equal((await neighbour.post(path, { external_ref: 'Y', delivery_date: dateIn(service, 1) })).status, 404)
   assert.ok(office)
+})
+
+test('attempts are counted: in events, in the table as CSV and in the report; a cancelled one was none', async () => {
+  const { shop, office, repeat, settle, ref } = await failedDelivery()
+  await addEndpoint(app, shop.businessId)
+  await settle()
+  const date = dateIn(service, 3)
+  const second = (await repeat(`${ref}-2`, date)).body.data
+  await shop.post(`/orders/${ref}-2/cancel`)
+  const again = (await repeat(`${ref}-3`, date)).body.data
+  assert.deepEqual([again.attempt, again.repeat_of], [2, ref])
+  const fromCancelled = await repeat(`${ref}-4`, date, second.order_uuid)
+  assert.equal(fromCancelled.status, 409)
+
+  const route = await builtRoute(shop, date)
+  await shop.post(`/routes/${route.route_uuid}/dispatch`)
+  const stop = route.stops.find(({ external_ref }) => external_ref === `${ref}-3`)
+  await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, { status: 'FAILED', reason: 'No' })
+  await settle()
+  const failures = (await owedEvents(app, shop.businessId)).filter(({ event }) => event === 'stop.failed')
+  assert.deepEqual(
+    failures.map(({ facts }) => [facts.external_ref, facts.attempt]),
+    [
+      [ref, 1],
+      [`${ref}-3`, 2],
+    ],
+  )
+  const third = await repeat(`${ref}-5`, date, again.order_uuid)
+  assert.deepEqual([third.body.data.attempt, third.body.data.repeat_of], [3, `${ref}-3`])
+
+  const { body } = await office.get<ReportOut>(`/report?from=${date}&to=${date}`)
+  assert.deepEqual(body.data.attempts, [
+    { attempt: 2, deliveries: 1, delivered: 0, failed: 1 },
+    { attempt: 3, deliveries: 1, delivered: 0, failed: 0 },
+  ])
+  const csv = await fetch(`${service.url}/office/api/orders.csv?search=${ref}`, { headers: { cookie: office.cookie } })
+  assert.match(await csv.text(), new RegExp(`,3,${ref}-3\\r?$`, 'm'))
 })

@@ -133,6 +133,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         </Link>
       ),
     ],
+    ['Attempt', order.attempt > 1 && String(order.attempt)],
     ['Delivered again as', detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
     ['Delivers again', detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
     [

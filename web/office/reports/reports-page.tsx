@@ -73,7 +73,7 @@ export function ReportsPage() {
 const isoOf = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 
 function Report({ report, range }: { report: ReportOut; range: { from: string; to: string } }) {
-  const { days, drivers, failures, messages, totals } = report
+  const { days, drivers, failures, attempts, messages, totals } = report
   return (
     <>
       <dl className={style.sums}>
@@ -146,6 +146,13 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
           <p className={page.empty}>No deliveries failed on these days.</p>
         ) : (
           <Failures failures={failures} all={totals.failed} />
+        )}
+      </Section>
+      <Section title="Delivered again" part="attempts" range={range}>
+        {attempts.length === 0 ? (
+          <p className={page.empty}>No failed delivery was delivered again on these days.</p>
+        ) : (
+          <Attempts attempts={attempts} />
         )}
       </Section>
       <Section title="Messages sent" part="messages" range={range}>
@@ -247,6 +254,27 @@ const Failures = ({ failures, all }: { failures: ReportOut['failures']; all: num
           />
           {percent(failed, all)}
         </Figure>
+      </tr>
+    ))}
+  </Table>
+)
+
+const Attempts = ({ attempts }: { attempts: ReportOut['attempts'] }) => (
+  <Table
+    label="Delivered again"
+    columns={[
+      'Attempt',
+      { name: 'Deliveries', figure: true },
+      { name: 'Delivered', figure: true },
+      { name: 'Failed', figure: true },
+    ]}
+  >
+    {attempts.map(({ attempt, deliveries, delivered, failed }) => (
+      <tr key={attempt}>
+        <th scope="row">{attempt}</th>
+        <Figure>{count(deliveries)}</Figure>
+        <Figure>{count(delivered)}</Figure>
+        <Figure>{count(failed)}</Figure>
       </tr>
     ))}
   </Table>
