@@ -5,7 +5,9 @@ import { endsTooSoon, TimeOfDay, TimeOut } from './fields.ts'
 const object = { error: 'must be an object' }
 
 export const MoreWindows = z
-  .array(z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay }, object), { error: 'must be a list' })
+  .array(z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay }, object), {
+    error: 'must be a list of time windows',
+  })
   .max(9, 'must have at most 9 windows')
 
 export const MoreWindowsOut = z.array(z.object({ window_start: TimeOut, window_end: TimeOut }))

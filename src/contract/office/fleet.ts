@@ -125,7 +125,7 @@ const Vehicle = z
       context.addIssue({
         code: 'custom',
         path: ['overtime_after_minutes'],
-        message: 'is required with overtime_factor',
+        message: 'is missing: overtime counts from then on',
       })
     if (shift_end <= shift_start)
       context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })

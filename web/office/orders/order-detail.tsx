@@ -253,7 +253,7 @@ const asksOf = (order: OrderDetailOut['order']): string =>
     ...(order.required_skills ?? []),
     order.required_drivers && `only ${order.required_drivers.join(' or ')}`,
     order.excluded_drivers && `not ${order.excluded_drivers.join(' or ')}`,
-    order.preferred_drivers && `rather ${order.preferred_drivers.join(' or ')}`,
+    order.preferred_drivers && `preferably ${order.preferred_drivers.join(' or ')}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -100,8 +100,8 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         <Field label="Not these drivers" hint="Names, separated by commas" {...named('excluded_drivers')} />
       </div>
       <Field
-        label="Rather these drivers"
-        hint="Names, separated by commas; another takes it where they would drive far for it"
+        label="Preferred drivers"
+        hint="Names, separated by commas; another one takes it if that saves more than 5 miles"
         {...named('preferred_drivers')}
       />
       <Field label="Instructions" {...named('instructions')} />

@@ -308,6 +308,13 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
     >
       <Field label="Name" name="name" />
       <div className={page.pair}>
+        <Field label="Shift from" name="shift_start" type="time" />
+        <Field label="Shift to" name="shift_end" type="time" />
+        <SelectField label="Vehicle type" name="costing" hint="Determines which roads it may use, and its speed">
+          <option value="CAR">Car or van</option>
+          <option value="TRUCK">Truck</option>
+        </SelectField>
+        <Field label="Skills" name="skills" hint="What orders may require, separated by commas, such as lift gate" />
         <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Leave blank for no limit" />
         <Field label="Capacity, pieces" name="capacity_pieces" inputMode="decimal" hint="Leave blank for no limit" />
         <Field
@@ -317,11 +324,6 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           hint="Leave blank for no limit"
         />
         <Field label="Maximum stops" name="max_stops" inputMode="numeric" hint="Leave blank for no limit" />
-        <SelectField label="Vehicle type" name="costing" hint="Determines which roads it may use, and its speed">
-          <option value="CAR">Car or van</option>
-          <option value="TRUCK">Truck</option>
-        </SelectField>
-        <Field label="Skills" name="skills" hint="What orders may require, separated by commas, such as lift gate" />
         <Field
           label="Longest time out, minutes"
           name="max_working_minutes"
@@ -341,19 +343,17 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           hint="From departure; leave blank for none"
         />
         <Field
-          label="Overtime counts"
+          label="Overtime factor"
           name="overtime_factor"
           inputMode="decimal"
-          hint="Times as much as other time; 1.5 if left blank"
+          hint="What an hour of overtime counts as; 1.5 if left blank"
         />
         <Field
-          label="Time at stops, times"
+          label="Service time factor"
           name="service_factor"
           inputMode="decimal"
-          hint="1.5 for a driver who takes half as long again; 1 if left blank"
+          hint="1.5 where each stop takes half as long again; 1 if left blank"
         />
-        <Field label="Shift from" name="shift_start" type="time" />
-        <Field label="Shift to" name="shift_end" type="time" />
       </div>
       <CheckList label="Carries" name="temperature_classes" options={TEMPERATURE_CLASSES} words={lowerCase} />
       <div className={page.pair}>
