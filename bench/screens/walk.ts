@@ -31,7 +31,8 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
   await visit(page, 'office-orders')
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(3).getByRole('button').click()
-  await page.getByRole('region', { name: 'Map of the delivery' }).waitFor()
+  await page.getByRole('region', { name: 'Map of the delivery' }).locator('canvas').waitFor()
+  await page.waitForLoadState('networkidle')
   await visit(page, 'office-order')
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   for (const head of HEADS) {

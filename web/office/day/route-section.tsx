@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
+import { ROUTE_STATUS_WORDS } from '../route-status.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
@@ -17,14 +18,6 @@ import { HeadDrop } from './head-drop.tsx'
 import { hasText } from './pool-filter.ts'
 import { stopRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
-
-const STATUS_WORDS: Record<DayRoute['status'], string> = {
-  PLANNED: 'planned',
-  DISPATCHED: 'sent',
-  IN_PROGRESS: 'under way',
-  COMPLETED: 'completed',
-  CANCELLED: 'cancelled',
-}
 
 interface Props {
   route: DayRoute
@@ -66,7 +59,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
             {route.name}
             <span className={style.soft}> · {route.driver?.name ?? 'no driver'}</span>
           </span>
-          <span className={style.status}>{STATUS_WORDS[route.status]}</span>
+          <span className={style.status}>{ROUTE_STATUS_WORDS[route.status]}</span>
         </button>
         {isOpen(route) && !readOnly ? <HeadDrop route={route} /> : null}
       </div>

@@ -11,6 +11,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { Link } from '../link.tsx'
+import { ROUTE_STATUS_WORDS } from '../route-status.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -129,7 +130,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
       'Route',
       order.route && (
         <Link href={`/?date=${dayToIso(order.delivery_date)}`}>
-          {order.route.name} ({order.route.status.toLowerCase().replace('_', ' ')})
+          {order.route.name} ({ROUTE_STATUS_WORDS[order.route.status]})
         </Link>
       ),
     ],
@@ -143,7 +144,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     ['Tracking', order.stop && <a href={order.stop.tracking_url}>Tracking page</a>],
   ]
   return (
-    <div>
+    <div className={style.about}>
       <dl className={style.facts}>
         {facts.map(([name, value]) =>
           value ? [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>] : null,
