@@ -954,6 +954,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/optimize/optimize'],
   },
   {
+    fault: 'a stop that comes to another kind of vehicle keeps the roads of the first',
+    file: 'src/engine/search/times.ts',
+    find: 'if (arena.mixedRoads && route >= 0)',
+    put: 'if (arena.mixedRoads && route > 9)',
+    tests: ['engine/exhaustive'],
+  },
+  {
+    fault: 'a place far beyond the border of a region is on its nearest road',
+    file: 'src/roads/side-by-side.ts',
+    find: 'const AS_NEAR_METERS = 100',
+    put: 'const AS_NEAR_METERS = 1e9',
+    tests: ['roads/side-by-side'],
+  },
+  {
     fault: 'a trip may end after the shift',
     file: 'src/engine/search/arena.ts',
     find: 'due[node] = late(vehicle.shiftEnd)',
