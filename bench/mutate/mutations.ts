@@ -46,6 +46,13 @@ export const MUTATIONS: readonly Mutation[] = [
     put: '',
     tests: ['http/office/builds'],
   },
+  {
+    fault: 'a stop is weighed at its best place on its route, not where it is',
+    file: 'src/app/routes/by-hand/offer-places.ts',
+    find: 'sequence < at.sequence',
+    put: 'sequence < 1',
+    tests: ['app/routes/why-here'],
+  },
   // domain: orders
   {
     fault: 'the first item decides the temperature class, not the coldest',

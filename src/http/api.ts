@@ -10,6 +10,7 @@ import { addProof } from '../app/proofs/add-proof.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { cancelRoute } from '../app/routes/cancel-route.ts'
 import { dispatchRoute } from '../app/routes/dispatch-route.ts'
+import { whyHere } from '../app/routes/by-hand/offer-places.ts'
 import { acceptReplan } from '../app/routes/replan/accept.ts'
 import { proposeReplan } from '../app/routes/replan/propose.ts'
 import { getRoute } from '../app/routes/get-route.ts'
@@ -31,6 +32,7 @@ import * as orders from '../contract/orders.ts'
 import * as proofs from '../contract/proofs.ts'
 import * as replan from '../contract/replan.ts'
 import * as routes from '../contract/routes.ts'
+import * as stopPlaces from '../contract/stop-places.ts'
 import * as webhooks from '../contract/webhooks.ts'
 import { type Binding, bind } from './bind.ts'
 import { outcomeOf, stopOf } from './input.ts'
@@ -58,6 +60,7 @@ export const apiBindings: readonly Binding[] = [
   bind(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
   bind(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   bind(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
+  bind(stopPlaces.readStopPlaces, (ctx, { params }) => whyHere(ctx, stopOf(params))),
   bind(routes.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
   bind(routes.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
   bind(proofs.addProof, (ctx, { params, body }) => addProof(ctx, stopOf(params), body)),

@@ -72,6 +72,12 @@ test('two plans are compared by their figures, and the one that is chosen is mad
         .count(),
       3,
     )
+  await page.getByRole('grid', { name: 'Stops of Van A' }).getByRole('row').nth(1).click()
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('heading', { name: 'Why it is here' }).waitFor()
+  await panel.getByText(/^On Van A, after \d+ Test Street: [+−]\d+\.\d mi/).waitFor()
+  await panel.getByRole('heading', { name: 'Next best places' }).waitFor()
+  await passesAxe(page, 'why a stop is here')
 })
 
 test('a plan is refused once something that it rests on has changed', async () => {

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { FIX_KINDS } from '../../engine/solution.ts'
 import { PLACEMENTS } from '../../domain/orders/order.ts'
-import { WARNING_CODES } from '../../domain/routes/by-hand.ts'
 import * as wire from '../fields.ts'
 import {
   Day,
@@ -32,13 +31,11 @@ import {
   WaysOut,
 } from '../routes.ts'
 import { OUTCOMES } from '../../domain/routes/stop.ts'
+import { Added, PlaceOut, PlacesOut, Warning } from '../stop-places.ts'
 import { MoreWindowsOut } from '../windows.ts'
 import { OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { VehicleOut } from './fleet.ts'
-
-/** What is unwise about a route, though possible. */
-const Warning = z.object({ code: z.enum(WARNING_CODES), message: z.string() })
 
 export const DayStop = StopOut.extend({
   temperature_class: TemperatureClass,
@@ -157,31 +154,11 @@ export type RouteEffect = z.output<typeof RouteEffect>
 
 export const MovesOut = z.object({
   routes: z.array(RouteEffect),
-  added: z.object({ distance_miles: z.number(), minutes: z.number(), late_stops: z.number() }),
+  added: Added,
 })
 export type MovesOut = z.output<typeof MovesOut>
 
-/** The best place for a delivery on one route, no other stop moved. */
-export const PlaceOut = z.object({
-  route_uuid: UuidOut,
-  name: z.string(),
-  /** As in a move: how many of the route's stops come before it. */
-  position: z.number(),
-  /** The address it comes after; null when it comes first. */
-  after: z.string().nullable(),
-  arrival: InstantOut,
-  late_minutes: z.number(),
-  added: MovesOut.shape.added,
-  warnings: z.array(Warning),
-})
-export type PlaceOut = z.output<typeof PlaceOut>
-
-export const PlacesOut = z.object({
-  /** One a route, best first: fewest stops late, then the least of miles and minutes. */
-  places: z.array(PlaceOut),
-  refused: z.array(z.object({ route_uuid: UuidOut, name: z.string(), message: z.string() })),
-})
-export type PlacesOut = z.output<typeof PlacesOut>
+export { PlaceOut, PlacesOut }
 
 export const FixOut = z.object({
   kind: z.enum(FIX_KINDS),

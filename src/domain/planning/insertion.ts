@@ -39,6 +39,10 @@ export function bestPlace(route: OpenRoute, newcomer: Newcomer, first: number): 
   return places.reduce((best, place) => (worse(best, place) ? place : best))
 }
 
+/** What the stop costs at one place, the route without it as it stands else. */
+export const placeAt = (route: OpenRoute, newcomer: Newcomer, index: number): Place =>
+  placed(route, newcomer, index, timed(route, route.stops, route.driveToEnd))
+
 const worse = (a: Place, b: Place): boolean =>
   a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.cost > b.cost)
 

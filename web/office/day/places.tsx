@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { timeOf } from '../../ui/format.ts'
+import { plural, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -20,10 +20,20 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
   if (error) return <p className={style.soft}>{error.message}</p>
   if (!data) return <p className={style.soft}>Looking for the best places …</p>
   const shown = all ? data.places : data.places.slice(0, FEW)
+  const { here } = data
   const why = [...new Set(data.refused.map(({ message }) => message))]
   return (
     <section aria-label="Best places">
-      <h3>Best places</h3>
+      {here ? (
+        <>
+          <h3>Why it is here</h3>
+          <p>
+            On {here.name}, {here.after ? `after ${here.after}` : 'first'}: {costWords(here.added, here.warnings)}.{' '}
+            {hereWords(here.cheaper_routes, data.places.length)}
+          </p>
+        </>
+      ) : null}
+      <h3>{here ? 'Next best places' : 'Best places'}</h3>
       {data.places.length === 0 && data.refused.length === 0 ? (
         <p className={style.soft}>There are no other routes on this day.</p>
       ) : null}
@@ -69,4 +79,11 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
       ))}
     </section>
   )
+}
+
+/** Beside the costs of the other routes. */
+const hereWords = (cheaper: number, others: number): string => {
+  if (others === 0) return ''
+  if (cheaper === 0) return 'No other route would take it for less.'
+  return `${plural(cheaper, 'route')} would take it for less; the plan weighs it with the stops around it and with even days.`
 }

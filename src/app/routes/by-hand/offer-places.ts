@@ -1,8 +1,9 @@
-// For one delivery, the best place on every route of its day: what it would cost there, with no other stop moved.
-import type { PlaceOut, PlacesOut } from '../../../contract/office/day.ts'
+// For one delivery, the best place on every route of its day, and what it costs where it is; no other stop is moved.
+import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import { cannotJoin, lengthWarnings, loadWarnings } from '../../../domain/routes/by-hand.ts'
-import { bestPlace, detourCost } from '../../../domain/planning/insertion.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { bestPlace, detourCost, placeAt } from '../../../domain/planning/insertion.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -10,7 +11,7 @@ import type { Leg } from '../../../store/roads/distance-pairs.ts'
 import { readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
 import { openRoutes, type Route } from '../../../store/routes/routes.ts'
-import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import { readStop, readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { milesOf } from '../../planning/units.ts'
@@ -19,45 +20,55 @@ import { driverNames } from '../build/gather.ts'
 import { asHandStop } from './gather-plan.ts'
 import { lateMinutes, shiftOverrun } from './lateness.ts'
 
-export async function offerPlaces(ctx: Context, orderId: string): Promise<PlacesOut> {
-  return ctx.read(async (tx) => {
-    const business = await findBusiness(tx)
-    const order = await readOrder(tx, { orderId })
-    if (!business || !order) throw missing('delivery with that uuid')
-    if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
-      throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
-    const routes = (await openRoutes(tx, order.deliveryDate)).filter(({ routeId }) => routeId !== order.routeId)
-    const stops = await readStops(
-      tx,
-      routes.map(({ routeId }) => routeId),
-    )
-    const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
-    const drivers = driverNames(await readDrivers(tx))
-    const answer: PlacesOut = { places: [], refused: [] }
-    for (const route of routes) {
-      const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
-      if (!vehicle) throw missing('vehicle of the route')
-      const refusal = cannotJoin({ ...route, vehicle }, asHandStop(order))
-      if (refusal || !order.point)
-        answer.refused.push({ route_uuid: route.routeId, name: route.name, message: refusal?.message ?? '' })
-      else {
-        const own = stops.filter(({ routeId }) => routeId === route.routeId)
-        answer.places.push(
-          await placeOn(ctx, tx, {
-            business,
-            route,
-            vehicle,
-            driver: drivers(route),
-            stops: own,
-            order,
-            point: order.point,
-          }),
-        )
-      }
-    }
-    answer.places.sort((a, b) => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b))
-    return answer
+export const offerPlaces = (ctx: Context, orderId: string): Promise<PlacesOut> =>
+  ctx.read((tx) => placesFor(ctx, tx, orderId))
+
+/** Why a stop is on its route: what it costs there, and at the next best places. */
+export const whyHere = (ctx: Context, { routeId, stopId }: { routeId: string; stopId: string }): Promise<PlacesOut> =>
+  ctx.read(async (tx) => {
+    const stop = await readStop(tx, routeId, stopId)
+    if (!stop) throw missing('stop with that uuid on the route')
+    if (FINISHED_STOP[stop.status])
+      throw conflicting('STOP_FINISHED', `${stop.externalRef} is ${stop.status}; it goes nowhere else.`)
+    return placesFor(ctx, tx, stop.orderId)
   })
+
+async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesOut> {
+  const business = await findBusiness(tx)
+  const order = await readOrder(tx, { orderId })
+  if (!business || !order) throw missing('delivery with that uuid')
+  if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
+    throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
+  const routes = await openRoutes(tx, order.deliveryDate)
+  const stops = await readStops(
+    tx,
+    routes.map(({ routeId }) => routeId),
+  )
+  const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+  const drivers = driverNames(await readDrivers(tx))
+  const answer: PlacesOut = { here: null, places: [], refused: [] }
+  let here: PlaceOut | null = null
+  for (const route of routes) {
+    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+    if (!vehicle) throw missing('vehicle of the route')
+    const own = stops.filter(({ routeId }) => routeId === route.routeId)
+    const stop = own.find((one) => one.orderId === order.orderId)
+    const refusal = stop ? null : cannotJoin({ ...route, vehicle }, asHandStop(order))
+    if (refusal || !order.point) {
+      if (!stop) answer.refused.push({ route_uuid: route.routeId, name: route.name, message: refusal?.message ?? '' })
+      continue
+    }
+    const others = own.filter((one) => one !== stop)
+    const trial = { business, route, vehicle, driver: drivers(route), stops: others, order, point: order.point }
+    if (!stop) answer.places.push(await placeOn(ctx, tx, trial))
+    else if (stop.status === 'PENDING') here = await placeOn(ctx, tx, trial, stop)
+  }
+  answer.places.sort(byCost)
+  if (here) {
+    const at = here
+    answer.here = { ...at, cheaper_routes: answer.places.filter((place) => byCost(place, at) < 0).length }
+  }
+  return answer
 }
 
 interface Trial {
@@ -71,10 +82,12 @@ interface Trial {
   point: Point
 }
 
+/** Its best place on the route; or where it is, `at` being its stop and `stops` the others. */
 async function placeOn(
   ctx: Context,
   tx: Tx,
   { business, route, vehicle, driver, stops, order, point }: Trial,
+  at?: StopRead,
 ): Promise<PlaceOut> {
   const begun = route.status === 'IN_PROGRESS'
   const start = begun
@@ -93,19 +106,20 @@ async function placeOn(
   const miles = from.map((leg, i) =>
     milesOf(meters(leg) + meters(to[i]) - (start.rest.length > 0 ? meters(legs[i]) : 0)),
   )
-  const place = bestPlace(
-    {
-      leaves: start.leaves,
-      begun,
-      stops: start.rest.map((stop, i) => timed(ctx, route, stop, seconds(legs[i]))),
-      driveToEnd: seconds(legs.at(-1)),
-    },
-    { ...newcomer, from: from.map(seconds), to: to.map(seconds), miles },
-    start.rest.filter((stop) => stops.indexOf(stop) < behind).length,
-  )
+  const open = {
+    leaves: start.leaves,
+    begun,
+    stops: start.rest.map((stop, i) => timed(ctx, route, stop, seconds(legs[i]))),
+    driveToEnd: seconds(legs.at(-1)),
+  }
+  const stop = { ...newcomer, from: from.map(seconds), to: to.map(seconds), miles }
+  const place = at
+    ? placeAt(open, stop, start.rest.filter(({ sequence }) => sequence < at.sequence).length)
+    : bestPlace(open, stop, start.rest.filter((one) => stops.indexOf(one) < behind).length)
   const next = start.rest[place.index]
   const position = next ? stops.indexOf(next) : stops.length
   const end = new Date(place.end * 1000)
+  const detour = seconds(from[place.index]) + seconds(to[place.index]) - seconds(legs[place.index])
   return {
     route_uuid: route.routeId,
     name: route.name,
@@ -124,19 +138,18 @@ async function placeOn(
     warnings: [
       ...loadWarnings(vehicle, [...stops, asHandStop(order)], driver),
       ...lengthWarnings(vehicle.rules, {
-        workMinutes:
-          ((route.plannedEnd?.getTime() ?? 0) - (route.plannedStart?.getTime() ?? 0) + place.addedSeconds * 1_000) /
-          60_000,
-        driveMinutes:
-          (route.driveSeconds + seconds(from[place.index]) + seconds(to[place.index]) - seconds(legs[place.index])) /
-          60,
+        workMinutes: (workSeconds(route) + (at ? 0 : place.addedSeconds)) / 60,
+        driveMinutes: (route.driveSeconds + (at ? 0 : detour)) / 60,
       }),
       ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ],
   }
 }
 
+const byCost = (a: PlaceOut, b: PlaceOut): number => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b)
 const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles, added.minutes)
+const workSeconds = ({ plannedStart, plannedEnd }: Route): number =>
+  ((plannedEnd?.getTime() ?? 0) - (plannedStart?.getTime() ?? 0)) / 1_000
 const seconds = (leg: Leg | undefined): number => leg?.seconds ?? 0
 const meters = (leg: Leg | undefined): number => leg?.meters ?? 0
 const epoch = (date: Date): number => date.getTime() / 1000
