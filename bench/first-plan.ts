@@ -12,6 +12,7 @@ import {
   type PlanInput,
   type PlanStop,
   placesOf,
+  VEHICLE_COST,
 } from '../src/app/planning/compile-problem.ts'
 import { looksOf, type PlanLooks } from '../src/app/planning/plan-looks.ts'
 import { anyDay } from '../src/app/planning/planned-day.ts'
@@ -170,12 +171,15 @@ const WAYS: Record<string, Problem['objective']> = {
   'default, not compact': objective({ balance: 'gentle' }),
   default: objective({ balance: 'gentle', compactness: COMPACTNESS }),
   TIME: objective({ balance: BALANCE.TIME, compactness: COMPACTNESS }),
+  FEWEST: objective({ useAllVehicles: false, balance: 'gentle', compactness: COMPACTNESS }),
 }
 
 for (const day of days()) {
   console.log(`\n${day.name} (median of ${seeds.length} seeds; stops of the first)`)
   for (const [name, way] of Object.entries(WAYS)) {
-    const problem = problemOf(day, way)
+    const fixedCost = way.useAllVehicles ? 0 : VEHICLE_COST
+    const vehicles = day.input.vehicles.map((vehicle) => ({ ...vehicle, fixedCost }))
+    const problem = problemOf({ ...day, input: { ...day.input, vehicles } }, way)
     const began = performance.now()
     const all = seeds.map((seed) => planned(problem, seed))
     const seconds = (performance.now() - began) / 1000 / seeds.length

@@ -129,6 +129,10 @@ export const BuildBody = z
             }),
             time_limit_seconds: number(1, 30).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
+            vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({
+              description:
+                'FEWEST: as few as the deliveries need; a vehicle left unused is worth 40 miles. Default: ALL, unless vehicle_ids restricts it.',
+            }),
             usual_areas: z.boolean({ error: 'must be true or false' }).optional().meta({
               description:
                 'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',

@@ -88,6 +88,9 @@ export const BALANCE = { NONE: 'none', FAIR: 'gentle', STOPS: 'stops', TIME: 'ti
   Objective['balance']
 >
 
+/** What a vehicle less is worth where few are asked for, in miles. */
+export const VEHICLE_COST = 40
+
 /** What of the driving it may cost that routes cross less, where that counts. */
 export const COMPACTNESS = 0.01
 

@@ -130,6 +130,20 @@ test('every usable vehicle is used unless vehicle_ids restricts it', async () =>
   assert.equal(all.body.data.routes.length, 2)
 })
 
+test('the fewest vehicles are used where that is asked for, and all that are named', async () => {
+  const { shop, date, vehicleId } = await shopWithOrders(service, 5)
+  const second = await addVehicle(service.app, shop.businessId, { name: 'Second' })
+  const built = async (options: object, vehicle_ids?: string[]) => {
+    const { status, body } = await build(shop, { date, options, ...(vehicle_ids && { vehicle_ids }) })
+    assert.equal(status, 201, body.message)
+    for (const { route_uuid } of body.data.routes) await shop.post(`/routes/${route_uuid}/cancel`)
+    return body.data.routes.map(({ stops }) => stops.length)
+  }
+  for (const balance of ['NONE', 'FAIR', 'TIME']) assert.deepEqual(await built({ vehicles: 'FEWEST', balance }), [5])
+  assert.equal((await built({ vehicles: 'ALL' }, [vehicleId, second])).length, 2)
+  assert.equal((await built({ vehicles: 'ALL' })).length, 2)
+})
+
 test('a named vehicle with a PLANNED route is planned again under the same uuid; its locked stops keep their order', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 4)
   const first = await builtRoute(shop, date)

@@ -13,7 +13,7 @@ import style from './day.module.css'
 export interface BuildOrder {
   vehicle_ids?: string[]
   external_refs?: string[]
-  options?: { balance?: Balance; time_limit_seconds?: number; usual_areas?: boolean }
+  options?: { balance?: Balance; time_limit_seconds?: number; usual_areas?: boolean; vehicles?: 'FEWEST' }
 }
 
 interface Props {
@@ -57,6 +57,7 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
       options: {
         balance,
         time_limit_seconds: Number(sent.text('seconds')),
+        ...(sent.all('fewest').length > 0 && { vehicles: 'FEWEST' as const }),
         ...(sent.all('usual').length === 0 && { usual_areas: false }),
       },
     }
@@ -105,6 +106,7 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
           )
         })}
       </fieldset>
+      <Check name="fewest">Use only as many vehicles as are needed</Check>
       <BalanceSlider />
       <Check name="compare">Compare two plans, then choose</Check>
       <Check name="usual">Keep drivers in their usual areas where it costs nothing</Check>

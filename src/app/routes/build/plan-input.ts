@@ -5,7 +5,7 @@ import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
-import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop } from '../../planning/compile-problem.ts'
+import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop, VEHICLE_COST } from '../../planning/compile-problem.ts'
 import { ofStop, ofVehicle } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
@@ -17,6 +17,7 @@ export function planInput(
   day: PlannedDay,
 ): PlanInput {
   const { business, vehicles, orders } = gathered
+  const fewest = body.options?.vehicles === 'FEWEST'
   const drivers = vehicles.map(({ driver }) => driver)
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   return {
@@ -31,6 +32,7 @@ export function planInput(
       temperatureClasses: vehicle.temperatureClasses,
       maxStops: vehicle.maxStops,
       ...COSTS,
+      ...(fewest && { fixedCost: VEHICLE_COST }),
       costing: roadsFor(distances, vehicle),
       breaks: [],
       ...ofVehicle(vehicle.rules, driver),
@@ -47,7 +49,7 @@ export function planInput(
       lock: lockOf(order, vehicles),
     })),
     objective: {
-      useAllVehicles: !body.vehicle_ids,
+      useAllVehicles: body.options?.vehicles === undefined ? !body.vehicle_ids : !fewest,
       balance: BALANCE[body.options?.balance ?? 'FAIR'],
       latenessCostPerSecond: null,
       change: null,
