@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
     'order.cancelled': 'cancelled the delivery',
     'order.repeated': 'delivered the order again',
     'order.placed': 'placed the delivery on the map',
+    'order.replied': 'answered a text about the delivery',
     'order.rated': 'rated the delivery',
     'order.place_confirmed': 'confirmed the place of the delivery',
   },

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
+import { html } from '../domain/html.ts'
 import { takeReply } from '../app/messages/take-reply.ts'
 import { takes } from './bodies.ts'
 
@@ -21,8 +22,13 @@ export async function inboundTexts(server: FastifyInstance, app: App): Promise<v
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const fields = Object.fromEntries(form)
       if (!app.sms.verifies(`${app.publicUrl}${PATH}`, fields, signatureOf(request))) throw unsigned()
-      await takeReply(app, { from: fields.From ?? '', text: fields.Body ?? '' })
-      return reply.type('text/xml').send('<Response/>')
+      const answer = await takeReply(app, {
+        from: fields.From ?? '',
+        text: fields.Body ?? '',
+        providerId: fields.MessageSid ?? request.id,
+      })
+      const page = html`<Response>${answer === null ? null : html`<Message>${answer}</Message>`}</Response>`
+      return reply.type('text/xml').send(page.html)
     },
   })
 }

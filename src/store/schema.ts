@@ -374,6 +374,14 @@ export interface Schema {
     ratedAt: Date
     changedAt: Date
   }
+  textReplies: {
+    businessId: string
+    replyId: string
+    orderId: string
+    body: string
+    providerId: string
+    receivedAt: Date
+  }
   messages: {
     businessId: string
     messageId: string
@@ -391,6 +399,7 @@ export interface Schema {
     createdAt: Date
     sentAt: Date | null
     segments: Defaulted<number | null>
+    textedTo: Defaulted<string | null>
     price: Defaulted<number | null>
     currency: Defaulted<string | null>
   }

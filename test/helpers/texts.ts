@@ -1,5 +1,5 @@
 // Texts by Twilio in tests: an account, and what a phone answers, as Twilio posts it, signed.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Service } from './service.ts'
 
 const TOKEN = 'a token for tests'
@@ -13,8 +13,15 @@ export const twilioEnv = (url = 'http://127.0.0.1:9') => ({
   SMS_FROM: '+12025550199',
 })
 
-export function replyByText(service: Service, from: string, body: string, token = TOKEN): Promise<Response> {
-  const fields = { From: from, Body: body, To: '+12025550199' }
+/** `sid` is the provider's id of the text, by which one that is posted twice is known. */
+export function replyByText(
+  service: Service,
+  from: string,
+  body: string,
+  token = TOKEN,
+  sid: string = randomUUID(),
+): Promise<Response> {
+  const fields = { From: from, Body: body, MessageSid: sid, To: '+12025550199' }
   const signed = Object.entries(fields)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .reduce((all, [name, value]) => all + name + value, `${service.app.publicUrl}/sms/inbound`)

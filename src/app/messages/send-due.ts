@@ -69,7 +69,8 @@ async function attempt(app: App, message: ClaimedMessage) {
   // What is tried again is made of its text again: the order may be another by then.
   if (settled.status === 'PENDING') return settled
   const { segments, price } = result.kind === 'sent' ? result : {}
-  return { ...settled, segments, price, body: filledIn(message.body, values) }
+  const [textedTo] = result.kind === 'sent' ? textedPhone(message) : []
+  return { ...settled, segments, price, textedTo, body: filledIn(message.body, values) }
 }
 
 async function send(app: App, message: ClaimedMessage, values: Readonly<Record<string, string>>): Promise<SendResult> {

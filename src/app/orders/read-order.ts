@@ -6,6 +6,7 @@ import { sameJson } from '../../domain/orders/order.ts'
 import { usualMinutes } from '../../domain/planning/visit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
+import { orderReplies } from '../../store/messages/replies.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
 import { ratingOf } from '../../store/orders/ratings.ts'
 import { readOrder as read } from '../../store/orders/orders.ts'
@@ -34,6 +35,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const rating = await ratingOf(tx, orderId)
     const history = await orderHistory(tx, orderId)
     const messages = await orderMessages(tx, orderId)
+    const replies = await orderReplies(tx, orderId)
     const webhooks = await orderWebhooks(tx, orderId)
     return {
       customer: { phone: order.customerPhone, agrees: order.smsConsent ?? business.smsConsentDefault },
@@ -48,6 +50,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       rating: rating && { stars: rating.stars, comment: rating.comment, at: rating.ratedAt.toISOString() },
       history: history.map((entry) => present(Entry, {}, entry)),
       messages: messages.map((message) => present(Message, { at: message.createdAt.toISOString() }, message)),
+      replies: replies.map(({ receivedAt, body }) => ({ at: receivedAt.toISOString(), body })),
       webhooks: webhooks.map((delivery) => present(Delivery, { at: delivery.createdAt.toISOString() }, delivery)),
     }
   })

@@ -92,6 +92,8 @@ export const OrderDetailOut = z.object({
       currency: z.string().nullable(),
     }),
   ),
+  /** What the customer answered to texts, newest first. */
+  replies: z.array(z.object({ at: InstantOut, body: z.string() })),
   webhooks: z.array(
     z.object({
       delivery_id: UuidOut,

@@ -128,13 +128,15 @@ export function isQuiet(time: string, quiet: { start: string; end: string } | nu
 
 const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const START_WORDS = ['START', 'YES', 'UNSTOP']
+const HELP_WORDS = ['HELP', 'INFO']
 
 /** What a reply asks for, if it is one of the words carriers know. */
-export function replyAsks(text: string): 'stop' | 'start' | null {
+export function replyAsks(text: string): 'stop' | 'start' | 'help' | null {
   const word = text
     .trim()
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
   if (STOP_WORDS.includes(word)) return 'stop'
-  return START_WORDS.includes(word) ? 'start' : null
+  if (START_WORDS.includes(word)) return 'start'
+  return HELP_WORDS.includes(word) ? 'help' : null
 }

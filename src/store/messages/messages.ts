@@ -204,6 +204,8 @@ export async function settleMessage(
     /** As it was said, in place of the text that it was made of. */
     body?: string
     segments?: number
+    /** In E.164 form, as answers come from. */
+    textedTo?: string
     price?: Price | null
   },
   now: Date,
@@ -217,6 +219,7 @@ export async function settleMessage(
       providerId: result.providerId,
       body: result.body,
       segments: result.segments,
+      textedTo: result.textedTo,
       price: result.price?.amount,
       currency: result.price?.currency,
       sentAt: result.status === 'SENT' || result.status === 'LOGGED' ? now : null,

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
 import { testClock } from '../../helpers/clock.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
 import { driverToken } from '../../helpers/links.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { ReportOut } from '../../../src/contract/office/reports.ts'
@@ -434,3 +435,40 @@ const dayOfClock = (): string[] =>
   })
     .format(clock.now())
     .split('/')
+
+test('an answer to a text is with the order that the phone was last texted about, once; HELP is answered', async () => {
+  const phone = freshPhone()
+  const made = await talkative({ customer_phone: phone.replace('+1', ''), sms_consent: true })
+  await set(made.shop, { brand_name: 'Fresh & Co', contact_phone: '+1 202 555 0100' })
+  const office = await signedIn(service, made.shop.businessId, 'VIEWER')
+  const { data: order } = (await made.shop.get<{ order_uuid: string }>(`/orders/${made.route.stops[0]?.external_ref}`))
+    .body
+  const replies = async (by = office) =>
+    (await by.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data.replies.map(({ body }) => body)
+  assert.equal(await (await reply(phone, 'HELP')).text(), helpWords('Texts about your delivery.'))
+  await reply(phone, 'Before any text')
+  assert.deepEqual(await replies(), [])
+  await record(made, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  assert.equal(
+    await (await reply(phone, 'help')).text(),
+    helpWords('Fresh &amp; Co: texts about your delivery. Questions? Call +1 202 555 0100.'),
+  )
+  for (let i = 0; i < 2; i++) await replyByText(service, phone, ' Where is <it>? ', undefined, 'SM-in-1')
+  await reply(phone, 'Thanks')
+  await reply(freshPhone(), 'A stranger')
+  assert.deepEqual(await replies(), ['Thanks', 'Where is <it>?'])
+  await expectAuditRow(service, made.shop, 'order.replied', {
+    entityId: order.order_uuid,
+    by: { kind: 'CUSTOMER', id: null },
+    times: 2,
+  })
+  clock.advance(15 * 86_400)
+  await reply(phone, 'Much later')
+  const later = await signedIn(service, made.shop.businessId, 'VIEWER')
+  assert.equal((await replies(later)).length, 2)
+})
+
+const helpWords = (words: string) => `<Response><Message>${words} Reply STOP to end texts.</Message></Response>`

@@ -10,11 +10,13 @@ test('quiet hours may go past midnight', () => {
 })
 
 test('only the words that carriers know ask for anything', () => {
-  assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok'].map(replyAsks), [
+  assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info'].map(replyAsks), [
     'stop',
     'stop',
     'start',
     null,
     null,
+    'help',
+    'help',
   ])
 })

@@ -177,7 +177,7 @@ const LinkedOrder = ({ other }: { other: LinkedOrderOut }) => (
 )
 
 /** What happened to it, what its customer was told, what was sent to other systems. */
-function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDetailOut }) {
+function Happened({ detail: { history, messages, replies, webhooks } }: { detail: OrderDetailOut }) {
   const zone = useSession().business.time_zone
   const at = (instant: string) => <time dateTime={instant}>{timeAndDay(instant, zone)}</time>
   return (
@@ -210,6 +210,18 @@ function Happened({ detail: { history, messages, webhooks } }: { detail: OrderDe
           </li>
         ))}
       </ul>
+      {replies.length > 0 ? (
+        <>
+          <h3>Answers to texts</h3>
+          <ul className={style.history} tabIndex={0} aria-label="Answers to texts">
+            {replies.map((reply, i) => (
+              <li key={`${reply.at} ${i}`}>
+                {at(reply.at)}: {reply.body}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <h3>Webhooks</h3>
       {webhooks.length === 0 ? <p className={page.soft}>No webhooks sent.</p> : null}
       <ul className={style.history} tabIndex={webhooks.length > 0 ? 0 : undefined} aria-label="Webhooks">

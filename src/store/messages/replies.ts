@@ -1,0 +1,51 @@
+// What customers answer to texts, and which text that was.
+import { sql } from 'kysely'
+import type { SystemTx, Tx } from '../database.ts'
+
+export interface Texted {
+  businessId: string
+  /** As customers know it. */
+  businessName: string
+  contactPhone: string | null
+  timeZone: string
+  orderId: string
+}
+
+/** The delivery that this phone was last texted of; for the system role. */
+export async function lastTexted(tx: SystemTx, phone: string, since: Date): Promise<Texted | null> {
+  const { rows } = await sql<Texted>`
+    select m.business_uuid, coalesce(b.brand_name, b.name) as business_name, b.contact_phone, b.time_zone, m.order_uuid
+    from messages m join businesses b on b.business_uuid = m.business_uuid
+    where m.texted_to = ${phone} and m.sent_at >= ${since}::timestamptz and m.order_uuid is not null
+    order by m.sent_at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** False when it is there already, or the order has `most`. */
+export async function insertReply(
+  tx: Tx,
+  reply: { replyId: string; orderId: string; body: string; providerId: string },
+  now: Date,
+  most: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into text_replies (business_uuid, reply_uuid, order_uuid, body, provider_id, received_at)
+    select ${tx.businessId}::uuid, ${reply.replyId}::uuid, ${reply.orderId}::uuid, ${reply.body}, ${reply.providerId},
+      ${now}::timestamptz
+    where (select count(*) from text_replies
+           where business_uuid = ${tx.businessId}::uuid and order_uuid = ${reply.orderId}::uuid) < ${most}
+    on conflict (business_uuid, order_uuid, provider_id) do nothing
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Newest first. */
+export const orderReplies = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('textReplies')
+    .select(['receivedAt', 'body'])
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
+    .orderBy('receivedAt', 'desc')
+    .orderBy('replyId', 'desc')
+    .execute()
