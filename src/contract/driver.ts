@@ -20,7 +20,7 @@ import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 import { ItemOut } from './orders.ts'
 import { DriverProofBody } from './proofs.ts'
-import { needReason, RouteOut, StopOut, WaysOut } from './routes.ts'
+import { fitOutcome, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),
@@ -46,6 +46,7 @@ export const Run = z.object({
     proof_required: z.enum(PROOF_RULES),
     proof_required_failed: z.boolean(),
     failure_reasons: z.array(z.string()),
+    leaving_places: z.array(z.string()),
     may_reorder: z.boolean(),
   }),
   /** The server's clock. */
@@ -65,12 +66,13 @@ export const Tap = z
     status: optional(oneOf(OUTCOMES)),
     reason: optional(text(1, 500)),
     driver_notes: optional(text(0, 2_000)),
+    left_where: LeftWhere,
     lat: optional(latitude()),
     lng: optional(longitude()),
     /** How well the phone knows it, where it is of this minute. */
     accuracy_meters: optional(number(0, 1_000_000)),
   })
-  .superRefine(needReason)
+  .superRefine(fitOutcome)
 export type Tap = z.output<typeof Tap>
 /** As the phone sends it. */
 export type TapInput = z.input<typeof Tap>

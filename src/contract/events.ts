@@ -33,6 +33,7 @@ export const WebhookPayload = z
       arrived_at: InstantOut.nullable(),
       reason: z.string().nullable().meta({ description: 'Why a delivery failed or was cancelled.' }),
       driver_notes: z.string().nullable(),
+      left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
       driver: z.object({ name: z.string() }).nullable(),
       proof: z
         .object({
@@ -87,7 +88,8 @@ const outcome = {
   status: 'DELIVERED',
   occurred_at: '2026-11-23T15:00:31.000Z',
   arrived_at: '2026-11-23T14:56:02.000Z',
-  driver_notes: 'Left with the front desk.',
+  driver_notes: 'The bell is broken.',
+  left_where: 'Front door',
   proof: {
     photo_urls: ['https://deliveries.example.com/files/EXAMPLE?expires=1796050951&signature=EXAMPLE'],
     signature_url: null,
@@ -131,7 +133,13 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   },
   'stop.failed': {
     meaning: 'The driver could not deliver; reason says why. Also held for the undo window.',
-    example: sent('stop.failed', { ...outcome, status: 'FAILED', reason: 'Nobody there', driver_notes: null }),
+    example: sent('stop.failed', {
+      ...outcome,
+      status: 'FAILED',
+      reason: 'Nobody there',
+      driver_notes: null,
+      left_where: null,
+    }),
   },
   'stop.skipped': {
     meaning: 'Skipped for now; the delivery returns to OPEN.',

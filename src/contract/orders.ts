@@ -169,6 +169,7 @@ export const OrderOut = z
         eta: InstantOut.nullable(),
         arrived_at: InstantOut.nullable(),
         reason: z.string().nullable(),
+        left_where: z.string().nullable(),
         settles_at: InstantOut.nullable(),
       })
       .nullable(),

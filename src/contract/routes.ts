@@ -43,6 +43,7 @@ export const StopOut = z
     finished_at: InstantOut.nullable(),
     reason: z.string().nullable(),
     driver_notes: z.string().nullable(),
+    left_where: z.string().nullable(),
     settles_at: InstantOut.nullable(),
     undo_count: z.number(),
     address: AddressOut,
@@ -179,28 +180,34 @@ export const BuildOut = z
   })
   .meta({ id: 'BuildResult' })
 
+/** Where a delivery was left that nobody took. */
+export const LeftWhere = optional(words(200))
+
 export const OutcomeBody = z
   .strictObject(
     {
       status: oneOf(OUTCOMES),
       reason: optional(words(500)),
       driver_notes: optional(text(0, 2_000)),
+      left_where: LeftWhere,
       occurred_at: optional(Instant),
       arrived_at: optional(Instant),
     },
     { error: 'must be a JSON object' },
   )
-  .superRefine(needReason)
+  .superRefine(fitOutcome)
   .meta({ id: 'OutcomeInput' })
 export type OutcomeBody = z.output<typeof OutcomeBody>
 
-/** From every source: a delivery that FAILED says why. */
-export function needReason(
-  { status, reason }: { status: string | null; reason: string | null },
+/** From every source: a delivery that FAILED says why, and only one that was DELIVERED was left somewhere. */
+export function fitOutcome(
+  { status, reason, left_where }: { status: string | null; reason: string | null; left_where: string | null },
   context: z.core.$RefinementCtx,
 ): void {
   if (status === 'FAILED' && reason === null)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
+  if (status !== 'DELIVERED' && left_where !== null)
+    context.addIssue({ code: 'custom', path: ['left_where'], message: 'goes with DELIVERED' })
 }
 
 const RouteId = z.object({ route_uuid: Uuid })
@@ -224,6 +231,7 @@ const exampleStop = {
   finished_at: null,
   reason: null,
   driver_notes: null,
+  left_where: null,
   settles_at: null,
   undo_count: 0,
   address: {
@@ -394,7 +402,7 @@ export const recordOutcome = endpoint({
   limits: () => ['other_writes'],
   idempotent: true,
   examples: {
-    body: { status: 'DELIVERED', driver_notes: 'Left with the front desk', occurred_at: '2026-11-23T14:03:20Z' },
+    body: { status: 'DELIVERED', left_where: 'Reception', occurred_at: '2026-11-23T14:03:20Z' },
     reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: deliveredStop },
   },
 })

@@ -8,10 +8,18 @@ export const stopOf = (params: { route_uuid: string; stop_uuid: string }): StopR
   stopId: params.stop_uuid,
 })
 
-export const outcomeOf = ({ status, reason, driver_notes, occurred_at, arrived_at }: OutcomeBody): OutcomeInput => ({
+export const outcomeOf = ({
+  status,
+  reason,
+  driver_notes,
+  left_where,
+  occurred_at,
+  arrived_at,
+}: OutcomeBody): OutcomeInput => ({
   status,
   reason,
   driverNotes: driver_notes,
+  leftWhere: left_where,
   occurredAt: occurred_at,
   arrivedAt: arrived_at,
 })

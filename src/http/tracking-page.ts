@@ -84,7 +84,8 @@ function detail(tracking: Tracking): string {
   const { status, step, next, reason, windows } = tracking
   const window = windowInWords(windows)
   if (status === 'CANCELLED') return 'No delivery will come. Contact us if you didn’t expect this.'
-  if (status === 'DELIVERED') return 'Your delivery has arrived.'
+  if (status === 'DELIVERED')
+    return tracking.leftWhere ? `Left where: ${tracking.leftWhere}.`.replace('..', '.') : 'Your delivery has arrived.'
   if (status === 'FAILED')
     return `${reason ? `Reason: ${reason}. ` : ''}Contact us to arrange another delivery.`.replace('..', '.')
   if (tracking.postponed) return 'We are arranging a new time. Contact us if you have a question.'

@@ -48,6 +48,7 @@ export interface Schema {
     messageTexts: ColumnType<Partial<Record<MessageKind, string>>, string | undefined, string>
     mailSubjects: ColumnType<Partial<Record<NoticeKind, string>>, string | undefined, string>
     failureReasons: Defaulted<string[]>
+    leavingPlaces: Defaulted<string[]>
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>
     askRating: Defaulted<boolean>
@@ -258,6 +259,7 @@ export interface Schema {
     deliveredAt: Date | null
     reason: string | null
     driverNotes: string | null
+    leftWhere: Defaulted<string | null>
     settlesAt: Date | null
     undoCount: Defaulted<number>
     proofDigest: Defaulted<Buffer | null>
@@ -417,6 +419,7 @@ export interface Schema {
     accuracyMeters: Defaulted<number | null>
     reason: Defaulted<string | null>
     notes: Defaulted<string | null>
+    leftWhere: Defaulted<string | null>
     refused: string | null
     resolvedAt: Defaulted<Date | null>
   }

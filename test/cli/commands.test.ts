@@ -101,6 +101,7 @@ describe("the operators' commands", () => {
       notify_on_the_way: false,
       share_proof: false,
       failure_reasons: ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle'],
+      leaving_places: ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'],
       drivers_may_reorder: false,
       brand_name: null,
       accent_color: null,

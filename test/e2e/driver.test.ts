@@ -243,9 +243,14 @@ test('a note on a delivered stop, written in flight mode: kept while the driver 
   await tap(page, 'Could not deliver')
   assert.equal(await note.inputValue(), 'Left with the front desk, second door.', 'whatever comes of the stop')
   await tap(page, 'Back')
+  await page.getByLabel('Left where').selectOption('Reception')
+  await picture(page, 'driver-left-where')
+  await page.reload()
+  assert.equal(await page.getByLabel('Left where').inputValue(), 'Reception')
   await tap(page, 'Delivered')
   await page.getByRole('heading', { name: route.stops[1]?.address.line1 ?? '-' }).waitFor()
   await tap(page, 'Arrived')
+  assert.equal(await page.getByLabel('Left where').inputValue(), '', 'handed over, unless said otherwise')
   await touch(page, page.getByText('Add a note'))
   assert.equal(await note.inputValue(), '', 'the next stop has a note of its own')
   await tap(page, 'Delivered')
@@ -257,6 +262,10 @@ test('a note on a delivered stop, written in flight mode: kept while the driver 
   assert.deepEqual(
     body.data.stops.map(({ driver_notes }) => driver_notes),
     notes,
+  )
+  assert.deepEqual(
+    body.data.stops.map(({ left_where }) => left_where),
+    ['Reception', null],
   )
   assert.deepEqual(
     received.flatMap(({ event, data }) =>

@@ -9,6 +9,7 @@ import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
 import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addEndpoint, owedEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
@@ -84,6 +85,41 @@ test('start, arrive, deliver: the driver is then on the way to the next stop, an
   const ended = await driver.tap({ kind: 'END' })
   assert.deepEqual(statuses(ended), ['DELIVERED', 'SKIPPED', 'SKIPPED'])
   assert.equal(ended.body.data.route.status, 'IN_PROGRESS', 'until the hold of the first is over')
+})
+
+test('where a delivery was left is kept, told and corrected, and goes with the outcome when that is undone', async () => {
+  const driver = await phone(2)
+  const { shop, route } = driver
+  const [first] = route.stops
+  const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), left_where: 'Back door' }
+  const left = async () =>
+    (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops.map(({ left_where }) => left_where)
+  const refused = await driver.tap({ ...tap, status: 'FAILED', reason: 'Nobody there' })
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['left_where']])
+  await driver.tap(tap)
+  assert.deepEqual(await left(), ['Back door', null])
+  await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })
+  assert.deepEqual(await left(), [null, null])
+  await driver.tap(tap)
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const tracking = await fetch(service.url + new URL(first?.tracking_url ?? '').pathname)
+  assert.match(await tracking.text(), /Left where: Back door\./)
+
+  const stop = `/routes/${route.route_uuid}/stops/${driver.stop(0)}`
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const corrected = await office.post(`${stop}/correct`, { status: 'DELIVERED', left_where: 'Reception' })
+  assert.equal(corrected.status, 200)
+  assert.deepEqual(await left(), ['Reception', null])
+  const told = (await owedEvents(app, shop.businessId))
+    .filter(({ event }) => event === 'stop.delivered' || event === 'stop.corrected')
+    .map(({ facts }) => [facts.left_where, facts.corrected_fields])
+  assert.deepEqual(told, [
+    ['Back door', null],
+    ['Reception', ['left_where']],
+  ])
+  const csv = await fetch(`${service.url}/office/api/orders.csv`, { headers: { cookie: office.cookie } })
+  assert.match(await csv.text(), /Left where\r?\n[^]*,Reception\r?\n/)
 })
 
 test('starting is heading to the first stop; arriving elsewhere, undoing and taking off correct who is next', async () => {
@@ -294,7 +330,13 @@ test('what was delivered while the office took the stop off is made an outcome, 
   const happened = clock.now().toISOString()
   const form = await photoForm()
   assert.equal((await driver.post(`stops/${driver.stop(1)}/proof`, form)).status, 404)
-  const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(1), driver_notes: 'With the neighbor' }
+  const tap = {
+    kind: 'OUTCOME',
+    status: 'DELIVERED',
+    stop_uuid: driver.stop(1),
+    driver_notes: 'Rang twice',
+    left_where: 'Neighbor',
+  }
   assert.equal((await driver.tap(tap)).status, 404)
   clock.advance(600)
 
@@ -313,8 +355,8 @@ test('what was delivered while the office took the stop off is made an outcome, 
   assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 200)
   const stop = (await day())?.stops.find(({ order_uuid }) => order_uuid === driver.route.stops[1]?.order_uuid)
   assert.deepEqual(
-    [stop?.status, stop?.finished_at, stop?.driver_notes, stop?.proof?.photo_urls.length],
-    ['DELIVERED', happened, 'With the neighbor', 1],
+    [stop?.status, stop?.finished_at, stop?.driver_notes, stop?.left_where, stop?.proof?.photo_urls.length],
+    ['DELIVERED', happened, 'Rang twice', 'Neighbor', 1],
   )
   await expectAuditRow(service, driver.shop, 'stop.outcome', { entityId: stop?.stop_uuid, by: { kind: 'OFFICE' } })
   assert.equal((await day())?.refused_taps, 0)

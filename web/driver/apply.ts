@@ -36,6 +36,7 @@ function applyTap(run: Run, tap: TapInput): Run {
             finished_at: null,
             settles_at: null,
             reason: null,
+            left_where: null,
           },
     )
   if (kind === 'END')
@@ -58,6 +59,7 @@ function finish(run: Run, id: string, tap: TapInput): Run {
     finished_at: at,
     settles_at: held > 0 ? new Date(new Date(at).getTime() + held).toISOString() : null,
     reason: tap.reason ?? null,
+    left_where: tap.left_where ?? null,
     driver_notes: tap.driver_notes ?? stop.driver_notes,
   }))
   return headToNext(after)

@@ -2,7 +2,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
-import { OptionalNote, useNote } from './note.tsx'
+import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
@@ -24,10 +24,11 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const { time_zone: zone } = run.business
   const window = windowOf(stop)
   const note = useNote(stop)
+  const left = useLeftWhere(stop)
   const tap = (kind: 'HEAD' | 'ARRIVE') => void work.tap({ kind, stop_uuid: stop.stop_uuid })
   const deliver = async (): Promise<void> => {
-    const driver_notes = note.send()
-    await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop.stop_uuid, driver_notes })
+    const said = { driver_notes: note.send(), left_where: left.send() }
+    await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop.stop_uuid, ...said })
     done()
   }
   const started = run.route.status !== 'DISPATCHED'
@@ -62,6 +63,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
             </button>
           )}
         </div>
+        {arrived && <LeftWhere places={run.business.leaving_places} left={left} />}
         {arrived && <OptionalNote note={note} />}
       </section>
       <div className="actions">

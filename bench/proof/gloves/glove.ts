@@ -14,7 +14,7 @@ export interface Glove {
   /** Time passes for phone and server. */
   pass: (ms: number) => Promise<void>
   /** A tap on purpose; what follows by mistake does, too. */
-  press: (what: Locator) => Promise<void>
+  press: (what: Locator, meant?: () => void) => Promise<void>
   button: (name: string | RegExp) => Locator
   photograph: () => Promise<void>
   turn: () => Promise<void>
@@ -26,7 +26,18 @@ export interface Glove {
   open: () => Promise<void>
   /** Until an expression is true on the page, whose policy forbids the browser's own way of waiting. */
   until: (expression: string) => Promise<void>
+  /** Until the phone has sent what it can: requests take time that the clock does not show. */
+  sent: () => Promise<void>
 }
+
+const ALL_SENT = `new Promise((resolve) => {
+  indexedDB.open('roundsman-driver').onsuccess = ({ target: { result: storage } }) => {
+    storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target }) => {
+      storage.close()
+      resolve(target.result.every(({ refused }) => refused !== null))
+    }
+  }
+})`
 
 /** A screen takes no taps for a moment. */
 const SETTLED_MS = 750
@@ -57,19 +68,21 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
     await page.goto(url, { waitUntil: 'commit' })
     await page.locator('.card').first().waitFor()
   }
+  const until = async (expression: string): Promise<void> => {
+    for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(expression)); await sleep(50))
+      if (Date.now() > last) throw new Error(`in vain: ${expression}`)
+  }
   return {
     page,
     random,
-    until: async (expression) => {
-      for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(expression)); await sleep(50))
-        if (Date.now() > last) throw new Error(`in vain: ${expression}`)
-    },
+    until,
+    sent: () => until(ALL_SENT),
     pass,
     turn,
     open,
     button: (name) => page.getByRole('button', { name, exact: true }),
     isOffline: () => offline,
-    press: async (what) => {
+    press: async (what, meant) => {
       await settled()
       await what.scrollIntoViewIfNeeded()
       const box = await what.boundingBox()
@@ -79,6 +92,7 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
       const strays = [0, 0, 1, 1, 2][Math.floor(random() * 5)] ?? 0
       const turns = random() < 0.08
       count('taps')
+      meant?.()
       await page.touchscreen.tap(x, y)
       for (let i = 0; i < strays; i++) {
         if (turns && i === 0) await turn()

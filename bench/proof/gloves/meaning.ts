@@ -24,6 +24,8 @@ export interface Meaning {
   refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: MeantStop | null
+  /** As it was before the last tap, which may still be on its way. */
+  before: Meaning | null
 }
 
 export const newMeaning = (
@@ -34,18 +36,21 @@ export const newMeaning = (
   refused: [],
   started: false,
   heading: null,
+  before: null,
 })
 
 export const isFinished = ({ state }: MeantStop): boolean => state !== 'OPEN' && state !== 'ARRIVED'
 
-/** Before the tap: what it tells may be sent before the screen has changed. */
+const nextOf = ({ stops }: Meaning) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
+
+/** As the finger comes down. */
 export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State, stop: MeantStop | null): void {
+  meaning.before = structuredClone({ ...meaning, before: null })
   const list = stop?.isOff ? meaning.refused : meaning.taps
   list.push({ kind, stopId: stop?.stopId ?? null })
-  const next = () => meaning.stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
   if (kind === 'START') {
     meaning.started = true
-    meaning.heading = next()
+    meaning.heading = nextOf(meaning)
   }
   if (!stop) return
   if (kind === 'ARRIVE') {
@@ -58,14 +63,15 @@ export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State
     meaning.heading = stop
   } else {
     stop.state = kind as State
-    const elsewhere = meaning.stops.find(({ state }) => state === 'ARRIVED')
-    meaning.heading = elsewhere ?? next()
+    const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
+    meaning.heading = elsewhere ?? nextOf(meaning)
   }
 }
 
 /** `sent`: the taps that the server had by then. */
 export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
   stop.isOff = true
+  if (meaning.heading === stop) meaning.heading = nextOf(meaning)
   const late = meaning.taps.filter(({ stopId }, i) => i >= sent && stopId === stop.stopId)
   meaning.refused.push(...late)
   meaning.taps = meaning.taps.filter((tap) => !late.includes(tap))

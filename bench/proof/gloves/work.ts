@@ -9,14 +9,6 @@ interface Around {
   takeOff: (stop: MeantStop) => Promise<void>
 }
 
-const ALL_SENT = `new Promise((resolve) => {
-  indexedDB.open('roundsman-driver').onsuccess = ({ target: { result: storage } }) => {
-    storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target }) => {
-      storage.close()
-      resolve(target.result.every(({ refused }) => refused !== null))
-    }
-  }
-})`
 const OUTCOME_BUTTONS = { FAILED: ['Could not deliver', 'Not delivered'], SKIPPED: ['Skip', 'Skip stop'] } as const
 
 export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff }: Around): Promise<void> {
@@ -25,8 +17,7 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
   // From now on it opens without reception.
   await glove.until("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
   await glove.until('navigator.serviceWorker.controller !== null')
-  mean(meaning, 'START', null)
-  await press(button('Start route'))
+  await press(button('Start route'), () => mean(meaning, 'START', null))
   await button('Arrived').waitFor()
   while (!(await page.getByText('Route finished').isVisible())) {
     await mishap()
@@ -51,7 +42,7 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
     const off = meaning.stops.filter(({ isOff }) => isOff).map(({ line1 }) => line1)
     if (off.length === 0) return
     await glove.pass(6_000)
-    await glove.until(ALL_SENT)
+    await glove.sent()
     await glove.until(
       `!${JSON.stringify(['', ...off])}.includes(document.querySelector('.card h2')?.textContent ?? '')`,
     )
@@ -59,8 +50,7 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
 
   async function step(stop: MeantStop): Promise<void> {
     if (stop.state === 'OPEN' && random() < 0.8) {
-      mean(meaning, 'ARRIVE', stop)
-      await press(button('Arrived'))
+      await press(button('Arrived'), () => mean(meaning, 'ARRIVE', stop))
       await page.getByText('● Arrived').waitFor()
       return
     }
@@ -84,14 +74,12 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
     if (outcome === 'DELIVERED') {
       if (await page.locator('label.primary').isVisible()) await photograph(stop)
       await button('Delivered').waitFor()
-      mean(meaning, outcome, stop)
-      await press(button('Delivered'))
+      await press(button('Delivered'), () => mean(meaning, outcome, stop))
     } else {
       const [opens, records] = OUTCOME_BUTTONS[outcome]
       await press(button(opens))
       await press(page.locator('fieldset label').first())
-      mean(meaning, outcome, stop)
-      await press(button(records))
+      await press(button(records), () => mean(meaning, outcome, stop))
     }
     await glove.until(
       `!document.querySelector('fieldset') && document.querySelector('.card h2') && document.querySelector('.card h2')?.textContent !== ${JSON.stringify(stop.line1)}`,
@@ -105,8 +93,7 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
     // Not in the moment in which it goes.
     const [, minutes = 0, seconds = 0] = /(\d+):(\d+)/.exec((await bar.textContent()) ?? '') ?? []
     if (Number(minutes) * 60 + Number(seconds) < 10) return false
-    mean(meaning, 'UNDO', stop)
-    await press(bar.getByRole('button'))
+    await press(bar.getByRole('button'), () => mean(meaning, 'UNDO', stop))
     const state = stop.state === 'ARRIVED' ? '● Arrived' : /→ On the way|○ Planned/
     await page.locator('.stop', { hasText: stop.line1 }).getByText(state).waitFor()
     return true

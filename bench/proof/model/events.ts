@@ -9,7 +9,7 @@ export interface Told {
 const MEMBERS =
   'external_ref order_uuid stop_uuid route_uuid route_name route_date driver status undone_status previous_status ' +
   'occurred_at arrived_at delivered_at delivered_on started_at completed_at cancelled_at corrected_at reason counts ' +
-  'driver_notes source undo_count changed_fields corrected_fields released_external_refs'
+  'driver_notes left_where source undo_count changed_fields corrected_fields released_external_refs'
 const NOTHING = Object.fromEntries(MEMBERS.split(' ').map((member) => [member, null]))
 
 const onRoute = (route: Route) => ({

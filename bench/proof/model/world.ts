@@ -193,6 +193,7 @@ export const stopShape = (stop: Stop) => ({
   finished_at: iso(stop.finishedAt),
   reason: stop.reason,
   driver_notes: stop.notes,
+  left_where: null,
   settles_at: iso(stop.settlesAt),
   undo_count: stop.undoCount,
   address: stop.order.input.address,

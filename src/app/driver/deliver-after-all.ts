@@ -33,9 +33,10 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
     const proofs = await takeRefusedProofs(tx, ref)
     for (const proof of proofs) await addRefused(ctx, tx, stop, proof)
     const driverNotes = tapped.notes ?? stop.driverNotes
-    if (!known) await deliver(ctx, tx, route, { ...stop, driverNotes }, at)
+    const { leftWhere } = tapped
+    if (!known) await deliver(ctx, tx, route, { ...stop, driverNotes, leftWhere }, at)
     else {
-      const outcome = { status: 'DELIVERED' as const, reason: null, driverNotes, occurredAt: at }
+      const outcome = { status: 'DELIVERED' as const, reason: null, driverNotes, leftWhere, occurredAt: at }
       if (!FINISHED_STOP[stop.status]) await recordOutcome(ctx.joining(tx), ref, { ...outcome, arrivedAt: null })
       else if (stop.status !== 'DELIVERED') await correctStop(ctx.joining(tx), ref, outcome)
       const now = await readStop(tx, ref.routeId, ref.stopId)

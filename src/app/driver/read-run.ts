@@ -42,6 +42,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       proof_required: business.proofRequired,
       proof_required_failed: business.proofRequiredFailed,
       failure_reasons: business.failureReasons,
+      leaving_places: business.leavingPlaces,
       may_reorder: business.driversMayReorder,
     },
     now: ctx.now.toISOString(),

@@ -33,6 +33,7 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         accuracyMeters: null,
         reason: null,
         notes: null,
+        leftWhere: null,
       }
       const sent = body.photo ?? body.signature
       const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)

@@ -40,6 +40,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     accuracyMeters: tap.accuracy_meters,
     reason: tap.reason,
     notes: tap.driver_notes,
+    leftWhere: tap.left_where,
   }
   if (stored && ended) throw linkEnded(ended, true)
   if (!stored) {
@@ -71,7 +72,7 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
   if (tap.kind === 'UNDO') return undoLast(ctx, stop)
-  const { status, reason, driver_notes: driverNotes } = tap
+  const { status, reason, driver_notes: driverNotes, left_where: leftWhere } = tap
   if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
-  return recordOutcome(ctx, stop, { status, reason, driverNotes, occurredAt: at, arrivedAt: null })
+  return recordOutcome(ctx, stop, { status, reason, driverNotes, leftWhere, occurredAt: at, arrivedAt: null })
 }

@@ -38,6 +38,7 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Reason: (o) => o.stop?.reason ?? null,
   Attempt: (o) => o.attempt,
   'Delivers again': (o) => o.repeatOf,
+  'Left where': (o) => o.stop?.leftWhere ?? null,
 }
 
 /** Begins with the mark by which spreadsheets know UTF-8. */

@@ -19,6 +19,7 @@ export interface Correction {
   status: Outcome
   reason: string | null
   driverNotes: string | null
+  leftWhere: string | null
   /** When it really happened; null leaves the time recorded. */
   occurredAt: Date | null
 }
@@ -37,6 +38,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
       status: correction.status,
       reason: correction.reason,
       driverNotes: correction.driverNotes,
+      leftWhere: correction.status === 'DELIVERED' ? correction.leftWhere : null,
       finishedAt,
       skippedPoint: correction.status === 'SKIPPED' ? (stop.skippedPoint ?? stop.point) : null,
       deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,
@@ -75,6 +77,7 @@ function correctedFields(before: StopRead, after: StopRead): string[] {
     status: before.status !== after.status,
     reason: before.reason !== after.reason,
     driver_notes: before.driverNotes !== after.driverNotes,
+    left_where: before.leftWhere !== after.leftWhere,
     finished_at: before.finishedAt?.getTime() !== after.finishedAt?.getTime(),
   }
   return Object.entries(fields).flatMap(([field, changed]) => (changed ? [field] : []))

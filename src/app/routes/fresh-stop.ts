@@ -23,6 +23,7 @@ export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
   deliveredAt: null,
   reason: null,
   driverNotes: null,
+  leftWhere: null,
   settlesAt: null,
   undoCount: 0,
   onTime: null,

@@ -30,6 +30,7 @@ export interface OutcomeInput {
   status: Outcome
   reason: string | null
   driverNotes: string | null
+  leftWhere: string | null
   /** Null is now. */
   occurredAt: Date | null
   arrivedAt: Date | null
@@ -59,6 +60,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
       deliveredAt: input.status === 'DELIVERED' ? occurredAt : null,
       reason: input.reason,
       driverNotes: input.driverNotes ?? stop.driverNotes,
+      leftWhere: input.status === 'DELIVERED' ? input.leftWhere : null,
       skippedPoint: order === 'OPEN' ? stop.point : null,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }

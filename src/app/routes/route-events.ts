@@ -38,6 +38,7 @@ export function stopEvent(
     arrived_at: instant(stop.arrivedAt),
     reason: stop.reason,
     driver_notes: stop.driverNotes,
+    left_where: stop.leftWhere,
     driver,
     undo_count: stop.undoCount,
     ...more,

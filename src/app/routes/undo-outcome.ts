@@ -45,6 +45,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       finishedAt: null,
       deliveredAt: null,
       reason: null,
+      leftWhere: null,
       settlesAt: null,
       undoCount: stop.undoCount + 1,
       onTime: null,

@@ -41,6 +41,8 @@ export interface Tracking {
   /** The customer was told that it won't come as planned, and nothing new is planned yet. */
   postponed: boolean
   reason: string | null
+  /** Where it was left, when nobody took it. */
+  leftWhere: string | null
   address: string
   instructions: string | null
   /** Where the driver is, while on the way here and known. */
@@ -93,6 +95,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
+    leftWhere: status === 'DELIVERED' ? (stop?.leftWhere ?? null) : null,
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
     // A gate code is nobody's business once it was used.
     instructions: finishedAt ? null : order.instructions,

@@ -358,6 +358,7 @@ export const correctStop = officeEndpoint({
     status: oneOf(OUTCOMES),
     reason: optional(text(1, 500)),
     driver_notes: optional(text(0, 2_000)),
+    left_where: api.LeftWhere,
     occurred_at: optional(Instant),
   }),
   reply: StopAnswer,

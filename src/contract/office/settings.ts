@@ -14,6 +14,7 @@ const MAX_SETTINGS_BYTES = 256 * 1024
 export const MAX_MESSAGE_CHARACTERS = 480
 export const MAX_SUBJECT_CHARACTERS = 150
 export const MAX_FAILURE_REASONS = 20
+export const MAX_LEAVING_PLACES = 20
 
 export const SettingsOut = z.object({
   /** Names this state of the settings; a change says which one it was made on. */
@@ -28,6 +29,8 @@ export const SettingsOut = z.object({
   service_minutes: z.number(),
   drivers_may_reorder: z.boolean(),
   failure_reasons: z.array(z.string()),
+  /** Where drivers say they left a delivery; an empty list asks nothing. */
+  leaving_places: z.array(z.string()),
   sms_consent_default: z.boolean(),
   /** The kinds that customers are told. */
   notices: z.array(z.enum(NOTICE_KINDS)),
@@ -55,17 +58,19 @@ export const AccentColor = z
   .pipe(z.string().regex(ACCENT_PATTERN, 'must be a color such as #1559c0'))
 export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, 'must be a phone number')
 
-const FailureReasons = z
-  .array(words(200).transform((reason) => reason.trim()))
-  .min(1, 'must have at least one reason')
-  .max(MAX_FAILURE_REASONS, `must have at most ${MAX_FAILURE_REASONS} reasons`)
-  .superRefine((reasons, context) => {
-    const seen = new Set<string>()
-    for (const [i, reason] of reasons.entries()) {
-      if (seen.has(reason.toLowerCase())) context.addIssue({ code: 'custom', path: [i], message: 'is there already' })
-      seen.add(reason.toLowerCase())
-    }
-  })
+/** What drivers choose from, each once. */
+const Choices = z.array(words(200).transform((choice) => choice.trim())).superRefine((choices, context) => {
+  const seen = new Set<string>()
+  for (const [i, choice] of choices.entries()) {
+    if (seen.has(choice.toLowerCase())) context.addIssue({ code: 'custom', path: [i], message: 'is there already' })
+    seen.add(choice.toLowerCase())
+  }
+})
+const FailureReasons = Choices.min(1, 'must have at least one reason').max(
+  MAX_FAILURE_REASONS,
+  `must have at most ${MAX_FAILURE_REASONS} reasons`,
+)
+const LeavingPlaces = Choices.max(MAX_LEAVING_PLACES, `must have at most ${MAX_LEAVING_PLACES} places`)
 
 const MessageTexts = z
   .partialRecord(z.enum(MESSAGE_KINDS), words(MAX_MESSAGE_CHARACTERS))
@@ -109,6 +114,7 @@ const Settings = z
     service_minutes: number(0, 1_440),
     drivers_may_reorder: boolean(),
     failure_reasons: FailureReasons,
+    leaving_places: LeavingPlaces,
     sms_consent_default: boolean(),
     notices: z.array(z.enum(NOTICE_KINDS)).max(100, 'must name at most 100'),
     quiet_hours: QuietHours.nullable(),

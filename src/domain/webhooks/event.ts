@@ -45,6 +45,7 @@ export interface EventFacts {
   arrived_at: string | null
   reason: string | null
   driver_notes: string | null
+  left_where: string | null
   driver: { name: string } | null
   undo_count: number | null
   undone_status: Outcome | null
@@ -75,6 +76,7 @@ const NOTHING: EventFacts = {
   arrived_at: null,
   reason: null,
   driver_notes: null,
+  left_where: null,
   driver: null,
   undo_count: null,
   undone_status: null,

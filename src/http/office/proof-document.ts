@@ -47,6 +47,7 @@ export function proofDocument(
           ['Route', `${route.name}, stop ${stop.sequence}, vehicle ${route.vehicleName}`],
           ...fact('Driver', route.driverName),
           ...fact('Reason', stop.reason),
+          ...fact('Left where', stop.leftWhere),
           ...fact('Notes', stop.driverNotes),
         ],
       },

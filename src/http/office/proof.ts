@@ -42,6 +42,7 @@ function proofPage(record: ProofRecord): Html {
 <p class="soft">Route ${route.name}, stop ${stop.sequence}${route.driverName ? html`, driver ${route.driverName}` : null}</p>
 ${stop.arrivedAt ? html`<p>Arrived ${at(stop.arrivedAt)}</p>` : null}
 ${stop.reason ? html`<p>Reason: ${stop.reason}</p>` : null}
+${stop.leftWhere ? html`<p>Left where: ${stop.leftWhere}</p>` : null}
 ${stop.driverNotes ? html`<p>Notes: ${stop.driverNotes}</p>` : null}
 </section>
 ${links.photo_urls.map((url, i) => html`<img src="${url}" alt="Photo ${i + 1}">`)}

@@ -23,6 +23,7 @@ export interface OrderRead extends KeptOrder {
     eta: Date | null
     arrivedAt: Date | null
     reason: string | null
+    leftWhere: string | null
     settlesAt: Date | null
   } | null
 }
@@ -42,6 +43,7 @@ const readQuery = (tx: Tx) =>
       's.eta',
       's.arrivedAt',
       's.reason',
+      's.leftWhere',
       's.settlesAt',
     ])
     .where('o.businessId', '=', tx.businessId)
@@ -64,13 +66,13 @@ export const pointOf = (lat: number | null, lng: number | null): Point | null =>
 
 function readOf(row: ReadRow): OrderRead {
   const { routeId, routeName, routeStatus, stopId, stopStatus, plannedArrival } = row
-  const { deliveredAt, eta, arrivedAt, reason, settlesAt } = row
+  const { deliveredAt, eta, arrivedAt, reason, leftWhere, settlesAt } = row
   return {
     ...orderOf(row),
     route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
     stop:
       stopId && stopStatus && plannedArrival
-        ? { stopId, status: stopStatus, deliveredAt, plannedArrival, eta, arrivedAt, reason, settlesAt }
+        ? { stopId, status: stopStatus, deliveredAt, plannedArrival, eta, arrivedAt, reason, leftWhere, settlesAt }
         : null,
   }
 }

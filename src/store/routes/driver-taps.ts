@@ -18,6 +18,7 @@ export interface RecordedTap {
   /** Why not delivered, and the driver's note, of an outcome. */
   reason: string | null
   notes: string | null
+  leftWhere: string | null
   refused: string | null
 }
 
@@ -39,6 +40,7 @@ export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
       accuracyMeters: tap.accuracyMeters,
       reason: tap.reason,
       notes: tap.notes,
+      leftWhere: tap.leftWhere,
       refused: tap.refused,
     })
     .onConflict((conflict) =>
@@ -131,9 +133,12 @@ interface AtStop {
 }
 
 /** Of the refused taps at the stop, the one that says most of a delivery: the outcome, else the newest. */
-export async function lastRefused(tx: Tx, stop: AtStop): Promise<{ countedAt: Date; notes: string | null } | null> {
-  const { rows } = await sql<{ countedAt: Date; notes: string | null }>`
-    select counted_at, notes from driver_taps
+export async function lastRefused(
+  tx: Tx,
+  stop: AtStop,
+): Promise<Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere'> | null> {
+  const { rows } = await sql<Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere'>>`
+    select counted_at, notes, left_where from driver_taps
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
       and stop_uuid = ${stop.stopId}::uuid and refused is not null and resolved_at is null
     order by kind = 'DELIVERED' desc, counted_at desc limit 1`.execute(tx)

@@ -27,6 +27,8 @@ export interface Stop {
   deliveredAt: Date | null
   reason: string | null
   driverNotes: string | null
+  /** Where it was left, of one delivered; null was handed over. */
+  leftWhere: string | null
   settlesAt: Date | null
   undoCount: number
   /** Whether it was delivered in its window, see app/routes/on-time.ts. */
@@ -109,6 +111,7 @@ const readOf = (row: ReadRow): StopRead => ({
   deliveredAt: row.deliveredAt,
   reason: row.reason,
   driverNotes: row.driverNotes,
+  leftWhere: row.leftWhere,
   settlesAt: row.settlesAt,
   undoCount: row.undoCount,
   onTime: row.onTime,
@@ -190,6 +193,7 @@ const changeable = (stop: Stop) => ({
   deliveredAt: stop.deliveredAt,
   reason: stop.reason,
   driverNotes: stop.driverNotes,
+  leftWhere: stop.leftWhere,
   settlesAt: stop.settlesAt,
   undoCount: stop.undoCount,
   onTime: stop.onTime,

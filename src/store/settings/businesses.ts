@@ -27,6 +27,8 @@ export interface Settings {
   askRating: boolean
   /** What drivers choose from when a delivery fails. */
   failureReasons: string[]
+  /** Where they say they left a delivery. */
+  leavingPlaces: string[]
   driversMayReorder: boolean
   /** What customers see; null is the business's own name. */
   brandName: string | null
@@ -84,6 +86,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         shareProof: row.shareProof,
         askRating: row.askRating,
         failureReasons: row.failureReasons,
+        leavingPlaces: row.leavingPlaces,
         driversMayReorder: row.driversMayReorder,
         quietHours: row.quietStart && row.quietEnd ? { start: row.quietStart, end: row.quietEnd } : null,
         messageTexts: row.messageTexts,
@@ -125,6 +128,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       shareProof: settings.shareProof,
       askRating: settings.askRating,
       failureReasons: settings.failureReasons,
+      leavingPlaces: settings.leavingPlaces,
       driversMayReorder: settings.driversMayReorder,
       brandName: settings.brandName,
       accentColor: settings.accentColor,

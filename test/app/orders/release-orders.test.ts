@@ -87,6 +87,7 @@ const RELEASES: Record<string, (made: Frozen) => Promise<unknown>> = {
       status: 'SKIPPED',
       reason: null,
       driverNotes: null,
+      leftWhere: null,
       occurredAt: null,
     })
   },

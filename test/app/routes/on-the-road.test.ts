@@ -137,6 +137,7 @@ test('a settled outcome is corrected, also after the route: stop.corrected; a he
     status: 'DELIVERED' as const,
     reason: null,
     driverNotes: null,
+    leftWhere: null,
     occurredAt: null,
   }
   await assert.rejects(correctStop(office, stopOf(route, 0), correction), refused('OUTCOME_HELD'))

@@ -87,6 +87,7 @@ test('outcomes are counted by day, driver and reason; on time is arriving in the
       status: 'DELIVERED',
       reason: null,
       driverNotes: null,
+      leftWhere: null,
       occurredAt,
     },
   )

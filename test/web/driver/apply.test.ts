@@ -15,7 +15,7 @@ const service = await startService({ replaced: { clock: clock.now } })
 /** What a driver sees of a route. */
 const seen = ({ route, stops }: Run) => ({
   status: route.status,
-  stops: stops.map(({ stop_uuid, status, arrived_at, finished_at, settles_at, reason, driver_notes }) => ({
+  stops: stops.map(({ stop_uuid, status, arrived_at, finished_at, settles_at, reason, driver_notes, left_where }) => ({
     stop_uuid,
     status,
     arrived: arrived_at !== null,
@@ -23,6 +23,7 @@ const seen = ({ route, stops }: Run) => ({
     held: settles_at !== null,
     reason,
     driver_notes,
+    left_where,
   })),
 })
 
@@ -39,7 +40,7 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
     { kind: 'ARRIVE', stop_uuid: a },
     { kind: 'UNDO', stop_uuid: a },
     { kind: 'ARRIVE', stop_uuid: a },
-    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: a, driver_notes: 'With the neighbor' },
+    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: a, driver_notes: 'By the bins', left_where: 'Back door' },
     { kind: 'UNDO', stop_uuid: a },
     { kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: a },
     { kind: 'HEAD', stop_uuid: d },

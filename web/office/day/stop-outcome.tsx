@@ -57,6 +57,7 @@ const Recording = (props: PartProps) => (
         status: sent.text('status'),
         reason: sent.orNull('reason'),
         driver_notes: sent.orNull('driver_notes'),
+        left_where: sent.orNull('left_where'),
       })
       await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...of(props), body })
       props.onDone(`Recorded at ${props.stop.address.line1}.`)
@@ -77,12 +78,18 @@ function Correction(props: PartProps) {
       action="Correct"
       kind="plain"
       reason={props.reason}
-      values={{ status: stop.status, reason: stop.reason, driver_notes: stop.driver_notes }}
+      values={{
+        status: stop.status,
+        reason: stop.reason,
+        driver_notes: stop.driver_notes,
+        left_where: stop.left_where,
+      }}
       save={async (sent) => {
         const body = unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/correct'>({
           status: sent.text('status'),
           reason: sent.orNull('reason'),
           driver_notes: sent.orNull('driver_notes'),
+          left_where: sent.orNull('left_where'),
         })
         await call('POST /routes/{route_uuid}/stops/{stop_uuid}/correct', { ...of(props), body })
         props.onDone(`Corrected at ${stop.address.line1}.`)
@@ -107,6 +114,7 @@ const OutcomeFields = () => (
       <option value="SKIPPED">Skipped: back to unassigned</option>
     </SelectField>
     <Field label="Reason" name="reason" hint="Required for a failed delivery" />
+    <Field label="Left where" name="left_where" hint="Only when delivered, and not handed over" />
     <Field label="Notes" name="driver_notes" />
   </>
 )

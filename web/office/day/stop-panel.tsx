@@ -126,6 +126,7 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
           </a>
         </Fact>
       ) : null}
+      {stop.left_where ? <Fact name="Left where">{stop.left_where}</Fact> : null}
       {stop.driver_notes ? <Fact name="Driver’s notes">{stop.driver_notes}</Fact> : null}
     </>
   )

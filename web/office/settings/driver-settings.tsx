@@ -1,6 +1,6 @@
 // What drivers have to bring back, may do, and choose from.
 import { useState } from 'react'
-import { MAX_FAILURE_REASONS, type SettingsOut } from '../../../src/contract/office/settings.ts'
+import { MAX_FAILURE_REASONS, MAX_LEAVING_PLACES, type SettingsOut } from '../../../src/contract/office/settings.ts'
 import { PROOF_RULES, type ProofRule } from '../../../src/domain/routes/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, SelectField } from '../../ui/field.tsx'
@@ -26,12 +26,14 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       proof_required_failed: settings.proof_required_failed,
       drivers_may_reorder: settings.drivers_may_reorder,
       failure_reasons: JSON.stringify(settings.failure_reasons),
+      leaving_places: JSON.stringify(settings.leaving_places),
     }}
     body={(sent) => ({
       proof_required: sent.text('proof_required'),
       proof_required_failed: sent.isOn('proof_required_failed'),
       drivers_may_reorder: sent.isOn('drivers_may_reorder'),
       failure_reasons: JSON.parse(sent.text('failure_reasons')) as unknown,
+      leaving_places: JSON.parse(sent.text('leaving_places')) as unknown,
     })}
   >
     <SelectField label="A delivery needs" name="proof_required">
@@ -43,79 +45,107 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
     </SelectField>
     <Check name="proof_required_failed">A failed delivery needs a photo</Check>
     <Check name="drivers_may_reorder">Drivers may reorder remaining stops</Check>
-    <ReasonsField />
+    <Choices
+      name="failure_reasons"
+      title="Reasons for a failed delivery"
+      hint="Drivers choose one of them, in this order. Outcomes already recorded keep their reason."
+      one="Reason"
+      add="Add"
+      most={MAX_FAILURE_REASONS}
+      last="Drivers need at least one reason."
+    />
+    <Choices
+      name="leaving_places"
+      title="Where a delivery may be left"
+      hint="Drivers say which, unless they hand it over, and the customer reads it. Without any, they aren’t asked."
+      one="Place"
+      add="Add place"
+      most={MAX_LEAVING_PLACES}
+      last={null}
+    />
   </SettingsForm>
 )
 
+interface ChoicesProps {
+  name: 'failure_reasons' | 'leaving_places'
+  title: string
+  hint: string
+  /** One of them, such as “Reason”. */
+  one: string
+  add: string
+  most: number
+  /** Why the last one can't be removed; null where it can. */
+  last: string | null
+}
+
 /** In the order in which drivers see them. Each line is a field of its own; the list is sent as one. */
-function ReasonsField() {
-  const { texts } = useFormField('failure_reasons')
-  const [reasons, setReasons] = useState<string[]>(() => JSON.parse(texts?.[0] ?? '[]') as string[])
+function Choices({ name, title, hint, one, add: addWords, most, last }: ChoicesProps) {
+  const { texts } = useFormField(name)
+  const [choices, setChoices] = useState<string[]>(() => JSON.parse(texts?.[0] ?? '[]') as string[])
   const [added, setAdded] = useState('')
   const swap = (i: number, j: number): void =>
-    setReasons(reasons.map((reason, at) => (at === i ? reasons[j] : at === j ? reasons[i] : reason) ?? reason))
+    setChoices(choices.map((choice, at) => (at === i ? choices[j] : at === j ? choices[i] : choice) ?? choice))
   const add = (): void => {
-    setReasons([...reasons, added.trim()])
+    setChoices([...choices, added.trim()])
     setAdded('')
   }
-  const known = reasons.some((reason) => reason.trim().toLowerCase() === added.trim().toLowerCase())
+  const known = choices.some((choice) => choice.trim().toLowerCase() === added.trim().toLowerCase())
+  const kind = one.toLowerCase()
   return (
     <fieldset className={style.group}>
-      <legend>Reasons for a failed delivery</legend>
-      <p className={page.soft}>
-        Drivers choose one of them, in this order. Outcomes already recorded keep their reason.
-      </p>
-      <HiddenField name="failure_reasons" value={JSON.stringify(reasons)} />
-      <ol className={style.reasons} aria-label="Reasons for a failed delivery">
-        {reasons.map((reason, i) => (
-          // The place is what a reason is known by: its words change as they are typed.
+      <legend>{title}</legend>
+      <p className={page.soft}>{hint}</p>
+      <HiddenField name={name} value={JSON.stringify(choices)} />
+      <ol className={style.reasons} aria-label={title}>
+        {choices.map((choice, i) => (
+          // The place in the list is what it is known by: its words change as they are typed.
           <li key={i}>
             <Field
-              label={`Reason ${i + 1}`}
-              value={reason}
-              faultName={`failure_reasons.${i}`}
-              onChange={(event) => setReasons(reasons.with(i, event.target.value))}
+              label={`${one} ${i + 1}`}
+              value={choice}
+              faultName={`${name}.${i}`}
+              onChange={(event) => setChoices(choices.with(i, event.target.value))}
             />
             <Button
-              aria-label={`Move ${reason} up`}
+              aria-label={`Move ${choice} up`}
               reason={i === 0 ? 'Already first.' : null}
               onClick={() => swap(i, i - 1)}
             >
               ↑
             </Button>
             <Button
-              aria-label={`Move ${reason} down`}
-              reason={i === reasons.length - 1 ? 'Already last.' : null}
+              aria-label={`Move ${choice} down`}
+              reason={i === choices.length - 1 ? 'Already last.' : null}
               onClick={() => swap(i, i + 1)}
             >
               ↓
             </Button>
             <Button
-              aria-label={`Remove: ${reason}`}
-              reason={reasons.length === 1 ? 'Drivers need at least one reason.' : null}
-              onClick={() => setReasons(reasons.filter((_, at) => at !== i))}
+              aria-label={`Remove: ${choice}`}
+              reason={choices.length === 1 ? last : null}
+              onClick={() => setChoices(choices.filter((_, at) => at !== i))}
             >
               Remove
             </Button>
           </li>
         ))}
       </ol>
-      <Fault name="failure_reasons" />
+      <Fault name={name} />
       <div className={style.another}>
-        <Field label="Another reason" value={added} onChange={(event) => setAdded(event.target.value)} />
+        <Field label={`Another ${kind}`} value={added} onChange={(event) => setAdded(event.target.value)} />
         <Button
           reason={
             !added.trim()
-              ? 'Enter the reason first.'
+              ? `Enter the ${kind} first.`
               : known
-                ? 'This reason already exists.'
-                : reasons.length >= MAX_FAILURE_REASONS
-                  ? `At most ${MAX_FAILURE_REASONS} reasons.`
+                ? `This ${kind} already exists.`
+                : choices.length >= most
+                  ? `At most ${most} ${kind}s.`
                   : null
           }
           onClick={add}
         >
-          Add
+          {addWords}
         </Button>
       </div>
     </fieldset>
