@@ -35,8 +35,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a driver gets a usual area at any price',
     file: 'src/engine/usual.ts',
-    find: "if (dearer('meters') ||",
-    put: "if (false && dearer('meters') ||",
+    find: "if (dearer('meters') || dearer('seconds') || dearer('worked') || dearer('cost')) continue",
+    put: 'void dearer',
     tests: ['engine/usual'],
   },
   {

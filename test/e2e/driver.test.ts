@@ -663,17 +663,18 @@ test('every text is whole and on the screen in every state, on small phones, lyi
   const { page, route } = road
   const line1 = route.stops[0]?.address.line1 ?? '-'
   const check = async (state: string, shown: readonly string[], offline = false): Promise<void> => {
+    const phone = await openPhone(browser, { size: [320, 568] })
+    const page = await phone.newPage()
+    await page.goto(service.url + road.path)
+    await page.getByRole('heading', { name: line1 }).waitFor()
+    await phone.setOffline(offline)
+    for (const text of shown) await page.getByText(text).first().waitFor()
     for (const size of [
       [320, 568],
       [360, 640],
       [568, 320],
     ] as const) {
-      const phone = await openPhone(browser, { size })
-      const page = await phone.newPage()
-      await page.goto(service.url + road.path)
-      await page.getByRole('heading', { name: line1 }).waitFor()
-      await phone.setOffline(offline)
-      for (const text of shown) await page.getByText(text).first().waitFor()
+      await page.setViewportSize({ width: size[0], height: size[1] })
       for (const text of ['100%', '200%']) {
         await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
         await picture(page, `fits-${state}-${size[0]}-${text.slice(0, 3)}`)
@@ -692,8 +693,8 @@ test('every text is whole and on the screen in every state, on small phones, lyi
         await tap(page, 'Back')
         await page.getByRole('heading', { name: line1 }).waitFor()
       }
-      await phone.close()
     }
+    await phone.close()
   }
   await check('start', ['Start route'])
   await tap(page, 'Start route')

@@ -9,10 +9,10 @@ test('routes worked with gloves on: each stop ends as meant, nobody hears what i
   await buildWebIfStale(console.log)
   const { url, drop } = await testDatabase()
   try {
-    const { faults, figures } = await glovesRun(url, { seeds: [1, 2, 3], stops: 12, until: Infinity })
+    const { faults, figures } = await glovesRun(url, { seeds: [1], stops: 12, until: Infinity })
     assert.deepEqual(faults, [])
-    assert.equal(figures.stops, 36)
-    assert.ok(figures.strayTaps > 50 && figures.offline > 2 && figures.messages > 50, JSON.stringify(figures))
+    assert.equal(figures.stops, 12)
+    assert.ok(figures.strayTaps > 10 && figures.offline > 0 && figures.messages > 10, JSON.stringify(figures))
   } finally {
     await drop()
   }
