@@ -85,9 +85,10 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   }
   await driver.getByRole('button', { name: 'Arrived' }).tap()
   const failed = driver.getByRole('button', { name: 'Could not deliver' })
-  await failed.waitFor()
+  await driver.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
   await driver.locator('main[data-settling=false]').waitFor()
   await failed.tap()
+  await driver.getByRole('heading', { name: 'Why not delivered?' }).waitFor()
   await visit(driver, 'driver-failure')
 }
 
