@@ -451,7 +451,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/route-life'],
   },
   {
-    fault: 'the driver link of a cancelled route goes on working',
+    fault: 'the driver link of a cancelled route can still be shown',
     file: 'src/app/routes/cancel-route.ts',
     find: 'await setDriverLink(tx, route.routeId, null)',
     put: 'void setDriverLink',

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { makeContext } from '../../src/app/context.ts'
 import { takePosition } from '../../src/app/driver/take-position.ts'
 import { keepRoadMeters } from '../../src/store/orders/orders.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { driverOf } from '../helpers/driver.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
@@ -28,13 +28,7 @@ const panelOf = (page: Page) => page.getByRole('complementary')
 
 test('an urgent delivery goes into a running route at its best place; the driver is on the map', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3)
-  const driver = makeContext(app, {
-    businessId: shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'DRIVER', id: null },
-    requestId: null,
-    idempotency: null,
-  })
+  const driver = driverOf(app, shop)
   await startRoute(driver, route.route_uuid, app.clock())
   await takePosition(driver, route.route_uuid, { lat: 38.91, lng: -77.03 })
   await shop.post('/orders', orderBody({ delivery_date: date, customer_name: 'Urgent customer' }))

@@ -2,12 +2,12 @@
 // driver's phone with and without reception, and taken back in one step.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeContext } from '../../src/app/context.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
+import { driverOf } from '../helpers/driver.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
@@ -42,13 +42,7 @@ async function underWay() {
   const [route] = built.body.data.routes
   assert.ok(route)
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
-  const driver = makeContext(app, {
-    businessId: shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'DRIVER', id: null },
-    requestId: null,
-    idempotency: null,
-  })
+  const driver = driverOf(app, shop)
   await startRoute(driver, route.route_uuid, clock.now())
   return { shop, route }
 }

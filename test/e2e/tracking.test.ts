@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { startBrowser } from '../helpers/browser.ts'
-import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
@@ -245,7 +245,7 @@ test('without scripts: what it says, and what can be left for the driver; the re
     [body.data.instructions, body.data.sms_consent, body.data.email_consent],
     ['Ring twice.', false, true],
   )
-  const events = await owedEvents(app, delivery.shop.businessId)
+  const events = await pendingEvents(app, delivery.shop.businessId)
   assert.deepEqual(
     events.map(({ event, facts }) => [event, facts.source, facts.changed_fields]),
     [

@@ -24,7 +24,7 @@ export const addEndpoint = (app: App, businessId: string): Promise<string> =>
     return endpointId
   })
 
-export const owedEvents = (app: App, businessId: string): Promise<{ event: string; facts: EventFacts }[]> =>
+export const pendingEvents = (app: App, businessId: string): Promise<{ event: string; facts: EventFacts }[]> =>
   app.db.asBusiness(businessId, async (tx) => {
     const rows = await tx
       .selectFrom('webhookDeliveries')

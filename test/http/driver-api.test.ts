@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
+import { AppError } from '../../src/app/errors.ts'
 import { Run } from '../../src/contract/driver.ts'
 import type { DayOut } from '../../src/contract/office/day.ts'
 import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
@@ -11,7 +13,7 @@ import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
 import { fits } from '../helpers/matching.ts'
 import { signedIn } from '../helpers/office.ts'
@@ -80,7 +82,7 @@ test('start, arrive, deliver: the driver is then on the way to the next stop, an
   await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(0) })
   const after = await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
   assert.deepEqual(statuses(after), ['DELIVERED', 'EN_ROUTE', 'PENDING'])
-  const events = (await owedEvents(app, driver.shop.businessId)).map(({ event }) => event)
+  const events = (await pendingEvents(app, driver.shop.businessId)).map(({ event }) => event)
   assert.deepEqual(events, ['stop.en_route', 'stop.en_route'])
   const ended = await driver.tap({ kind: 'END' })
   assert.deepEqual(statuses(ended), ['DELIVERED', 'SKIPPED', 'SKIPPED'])
@@ -111,7 +113,7 @@ test('where a delivery was left is kept, told and corrected, and goes with the o
   const corrected = await office.post(`${stop}/correct`, { status: 'DELIVERED', left_where: 'Reception' })
   assert.equal(corrected.status, 200)
   assert.deepEqual(await left(), ['Reception', null])
-  const told = (await owedEvents(app, shop.businessId))
+  const told = (await pendingEvents(app, shop.businessId))
     .filter(({ event }) => event === 'stop.delivered' || event === 'stop.corrected')
     .map(({ facts }) => [facts.left_where, facts.corrected_fields])
   assert.deepEqual(told, [
@@ -155,7 +157,7 @@ test('the same tap five times at once counts once', async () => {
     Array(5).fill(200),
   )
   assert.equal((await taps(driver.shop)).length, 1)
-  const events = (await owedEvents(app, driver.shop.businessId)).map(({ event }) => event)
+  const events = (await pendingEvents(app, driver.shop.businessId)).map(({ event }) => event)
   assert.deepEqual(events, ['stop.en_route'])
 })
 
@@ -272,6 +274,10 @@ test('what cannot count is refused clearly and still kept', async () => {
   const ended = await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(1) })
   assert.equal(ended.status, 410)
   assert.equal(ended.body.details.code, 'LINK_ENDED')
+  await assert.rejects(
+    showDriverLink(app, driver.route.route_uuid),
+    (error) => error instanceof AppError && error.code === 'ROUTE_NOT_RUNNING',
+  )
 })
 
 test('what is sent by a link that has ended, or for a stop that came off, is kept for the office', async () => {
@@ -362,7 +368,7 @@ test('what was delivered while the office took the stop off is made an outcome, 
   assert.equal((await day())?.refused_taps, 0)
   const order = await office.get<OrderDetailOut>(`/orders/${stop?.order_uuid}`)
   assert.equal(order.body.data.order.status, 'DELIVERED')
-  const events = (await owedEvents(app, driver.shop.businessId)).map(({ event }) => event)
+  const events = (await pendingEvents(app, driver.shop.businessId)).map(({ event }) => event)
   assert.equal(events.at(-1), 'stop.delivered')
   assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 404, 'once')
 })
@@ -416,7 +422,7 @@ test('undo within the hold opens the stop again', async () => {
   const driver = await phone(1)
   await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
   assert.deepEqual(statuses(await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })), ['PENDING'])
-  assert.deepEqual(await owedEvents(app, driver.shop.businessId), [])
+  assert.deepEqual(await pendingEvents(app, driver.shop.businessId), [])
 })
 
 test("the driver's position moves the arrivals of the rest, on a running route only", async () => {

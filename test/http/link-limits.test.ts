@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import { testClock } from '../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken, getPage } from '../helpers/links.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, type Service, startService } from '../helpers/service.ts'
@@ -105,10 +105,10 @@ test('the form of a tracking page is taken a few times a day: each change is a w
   const wish = (instructions: string) =>
     fetch(service.url + path, { method: 'POST', body: new URLSearchParams({ instructions }), redirect: 'manual' })
   for (const instructions of ['Ring', 'Ring', 'Knock']) assert.equal((await wish(instructions)).status, 303)
-  assert.equal((await owedEvents(app, shop.businessId)).length, 2, 'what is unchanged tells nobody')
+  assert.equal((await pendingEvents(app, shop.businessId)).length, 2, 'what is unchanged tells nobody')
   const refused = await wish('Knock twice')
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '28800'])
   assert.match(await refused.text(), /Please wait.*Try again in 8 hours/s)
-  assert.equal((await owedEvents(app, shop.businessId)).length, 2)
+  assert.equal((await pendingEvents(app, shop.businessId)).length, 2)
   assert.equal((await getPage(service, path)).status, 200, 'the page still opens')
 })

@@ -7,7 +7,7 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { renewDriverLink } from '../../src/app/routes/driver-link.ts'
 import { makeContext } from '../../src/app/context.ts'
 import { testClock } from '../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken, getPage } from '../helpers/links.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dispatchedRoute, dateIn, shopWithOrders, builtRoute } from '../helpers/routes.ts'
@@ -149,11 +149,11 @@ test('until it is out the customer may leave instructions and end the texts, and
   assert.match((await getPage(service, path)).text, /Ring &lt;twice&gt;<\/textarea>/)
   const { body } = await shop.get<OrderOut>(`/orders/${first?.external_ref}`)
   assert.deepEqual([body.data.instructions, body.data.sms_consent], ['Ring <twice>', false])
-  const [event] = await owedEvents(app, shop.businessId)
+  const [event] = await pendingEvents(app, shop.businessId)
   assert.equal(event?.event, 'order.updated')
   assert.deepEqual([event?.facts.source, event?.facts.changed_fields], ['CUSTOMER', ['instructions', 'sms_consent']])
   await wish(path, { instructions: 'Ring <twice>', asked: 'texts' })
-  assert.equal((await owedEvents(app, shop.businessId)).length, 1, 'the same again is no change')
+  assert.equal((await pendingEvents(app, shop.businessId)).length, 1, 'the same again is no change')
 
   assert.equal((await wish(path, { instructions: 'x'.repeat(2_001) })).status, 400)
   await record(shop, route, 1, 'DELIVERED')

@@ -13,7 +13,7 @@ import type { App } from '../../src/app/context.ts'
 import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import { testClock } from '../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { signedIn } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
@@ -87,7 +87,7 @@ test('a route that cannot be settled holds up no other, is shown, and settles by
     assert.equal((await made.shop.post(path, { status: 'DELIVERED' })).status, 200)
     return { ...made, ref: stop?.external_ref ?? '', stopId: stop?.stop_uuid }
   }
-  const told = async (shop: Client) => (await owedEvents(app, shop.businessId)).map(({ event }) => event)
+  const told = async (shop: Client) => (await pendingEvents(app, shop.businessId)).map(({ event }) => event)
   const settle = () => settleOutcomesJob.run(app)
   const bad = await delivered()
   const good = await delivered()

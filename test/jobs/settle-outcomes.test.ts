@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -15,7 +15,7 @@ test('an outcome settles at the end of its own hold, not with an earlier one of 
   await addEndpoint(service.app, shop.businessId)
   const [first, second] = route.stops.map(({ stop_uuid }) => `/routes/${route.route_uuid}/stops/${stop_uuid}`)
   const told = async () =>
-    (await owedEvents(service.app, shop.businessId))
+    (await pendingEvents(service.app, shop.businessId))
       .map(({ event }) => event)
       .filter((event) => event !== 'stop.en_route')
   await shop.post(`${first}/status`, { status: 'DELIVERED' })

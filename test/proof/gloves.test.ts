@@ -5,7 +5,7 @@ import { glovesRun } from '../../bench/proof/gloves-run.ts'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('routes worked with gloves on: each stop ends as meant, nobody hears what is not so, no photo is lost', async () => {
+test('routes worked with gloves on: each stop ends as meant, no customer is told something false, no photo is lost', async () => {
   await buildWebIfStale(console.log)
   const { url, drop } = await testDatabase()
   try {

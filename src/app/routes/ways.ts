@@ -80,7 +80,7 @@ async function noticeChangedRoads(app: App, { regions }: RoadDistances): Promise
   lookedFor.set(app, marks.join())
 }
 
-/** For a route that is not drawn to its end: any region that is added may have the rest. */
+/** For a route that is not drawn to its end: a region that is added later may have the rest. */
 const ofAll = (marks: readonly string[]): string => `all: ${marks.join()}`
 
 /** Draws what the route lacks. Returns the fault of a provider that does not answer, else null. */

@@ -13,7 +13,7 @@ import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import type { ActorKind } from '../../../src/domain/users/actor.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { dispatchedRoute, takeOff } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
@@ -66,7 +66,7 @@ test('stop.en_route: one stop at a time, told once; heading elsewhere puts the f
   const other = await headToStop(driver, stopOf(route, 1), clock.now())
   assert.equal(other.stop.status, 'EN_ROUTE')
   assert.equal(other.route.status, 'IN_PROGRESS')
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event, facts }) => [event, facts.stop_uuid, facts.status]),
     [0, 1].map((i) => ['stop.en_route', route.stops[i]?.stop_uuid, 'EN_ROUTE']),
@@ -101,7 +101,7 @@ test('ending the route skips what is unfinished and completes it after the holds
   assert.equal(ended.status, 'IN_PROGRESS')
   clock.advance(121)
   await settleOutcomesJob.run(app)
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
     ['stop.skipped', 'stop.skipped', 'stop.delivered', 'route.completed'],
@@ -121,7 +121,7 @@ test('taking a delivery off a dispatched route: order.unassigned, OPEN again, th
   const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
   assert.equal(body.data.status, 'OPEN')
   assert.equal(body.data.route, null)
-  const [event] = await owedEvents(app, shop.businessId)
+  const [event] = await pendingEvents(app, shop.businessId)
   assert.equal(event?.event, 'order.unassigned')
   assert.equal(event?.facts.status, 'OPEN')
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[1]?.stop_uuid}/status`, { status: 'DELIVERED' })
@@ -148,7 +148,7 @@ test('a settled outcome is corrected, also after the route: stop.corrected; a he
   assert.equal(corrected.route.status, 'COMPLETED')
   const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)
   assert.equal(body.data.status, 'DELIVERED')
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
     ['stop.failed', 'route.completed', 'stop.corrected'],
@@ -156,7 +156,7 @@ test('a settled outcome is corrected, also after the route: stop.corrected; a he
   assert.equal(events[2]?.facts.previous_status, 'FAILED')
   assert.deepEqual(events[2]?.facts.corrected_fields, ['status', 'reason'])
   await correctStop(office, stopOf(route, 0), correction)
-  assert.equal((await owedEvents(app, shop.businessId)).length, 3)
+  assert.equal((await pendingEvents(app, shop.businessId)).length, 3)
 })
 
 test('a route over or not yet dispatched takes no taps', async () => {

@@ -5,7 +5,7 @@ import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { RouteWithStops, StopOut } from '../../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
@@ -26,7 +26,7 @@ const record = (shop: Client, route: RouteWithStops, index: number, body: Record
   shop.post<StopAnswer>(`${path(route, index)}/status`, body)
 const undo = (shop: Client, route: RouteWithStops, index: number) => shop.post<StopAnswer>(`${path(route, index)}/undo`)
 const order = async (shop: Client, ref: string | undefined) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
-const names = async (shop: Client) => (await owedEvents(app, shop.businessId)).map(({ event }) => event)
+const names = async (shop: Client) => (await pendingEvents(app, shop.businessId)).map(({ event }) => event)
 const route = async (shop: Client, id: string) => (await shop.get<RouteWithStops>(`/routes/${id}`)).body.data
 const settle = () => settleOutcomesJob.run(app)
 const refOf = (r: RouteWithStops, index: number) => r.stops[index]?.external_ref
@@ -44,7 +44,7 @@ test('OPEN â†’ SCHEDULED at dispatch: stop.scheduled for each stop, the driverâ€
   assert.deepEqual(body.data.warnings, ['No text to Test driver: no text message provider is set up.'])
   assert.doesNotMatch(JSON.stringify(body), /\/d\//)
   assert.equal((await order(shop, refOf(built, 0))).status, 'SCHEDULED')
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
     Array(3).fill('stop.scheduled'),
@@ -120,7 +120,7 @@ test('DELIVERED is held for the undo window, then stop.delivered goes out and th
   await settle()
   await settle()
   assert.deepEqual(await names(shop), ['stop.delivered', 'stop.en_route'], 'and the driver is on the way to the next')
-  const [event] = await owedEvents(app, shop.businessId)
+  const [event] = await pendingEvents(app, shop.businessId)
   assert.equal(event?.facts.status, 'DELIVERED')
   assert.equal(event?.facts.driver_notes, 'Front desk')
   assert.deepEqual(event?.facts.driver, { name: 'Test driver' })
@@ -141,7 +141,7 @@ test('FAILED needs a reason, is held, then stop.failed says why', async () => {
   assert.equal((await order(shop, refOf(running, 0))).status, 'FAILED')
   clock.advance(121)
   await settle()
-  const [event] = await owedEvents(app, shop.businessId)
+  const [event] = await pendingEvents(app, shop.businessId)
   assert.equal(event?.event, 'stop.failed')
   assert.equal(event?.facts.reason, 'Nobody home')
 })
@@ -180,7 +180,7 @@ test('undo after the hold sends stop.undone with undone_status; an outcome that 
   await settle()
   const { body } = await undo(shop, running, 0)
   assert.equal(body.data.stop.status, 'ARRIVED')
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
     ['stop.delivered', 'stop.en_route', 'stop.undone'],
@@ -359,7 +359,7 @@ test('the last stop completes the route only after its hold; route.completed com
   const done = await route(shop, running.route_uuid)
   assert.equal(done.status, 'COMPLETED')
   assert.ok(done.completed_at)
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
     ['stop.delivered', 'stop.delivered', 'route.completed'],
@@ -384,7 +384,7 @@ test('cancel of a dispatched route: unfinished stops come off, finished stay, or
   assert.equal((await order(shop, refOf(running, 0))).status, 'DELIVERED')
   assert.equal((await order(shop, refOf(running, 1))).status, 'OPEN')
   assert.equal((await order(shop, refOf(running, 1))).route, null)
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event }) => event),
     ['order.unassigned', 'order.unassigned', 'route.cancelled'],

@@ -42,7 +42,7 @@ async function secondDay(north: 'Ann' | 'Bo', options?: object) {
   return new Map(second.map(({ driver, stops }) => [driver?.name, stops.map(({ address }) => address.line1.slice(2))]))
 }
 
-test('a driver’s usual area is kept, whoever it is, unless that is switched off', async () => {
+test('each driver’s usual area is kept, unless that is switched off', async () => {
   const [north, south] = [Array(3).fill('north'), Array(3).fill('south')]
   const ann = await secondDay('Ann')
   assert.deepEqual([ann.get('Ann'), ann.get('Bo')], [north, south])

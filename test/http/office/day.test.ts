@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, type DayOut, type DayRoute, type MovesOut } from '../../../src/contract/office/day.ts'
-import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -178,7 +178,9 @@ test('an urgent delivery joins a running route behind what is done, and webhooks
 })
 
 const eventsOf = async (shop: Client, ref: string) =>
-  (await owedEvents(app, shop.businessId)).filter(({ facts }) => facts.external_ref === ref).map(({ event }) => event)
+  (await pendingEvents(app, shop.businessId))
+    .filter(({ facts }) => facts.external_ref === ref)
+    .map(({ event }) => event)
 
 test('a viewer sees the day and may change nothing of it', async () => {
   const { shop, date, shown } = await plannedDay()

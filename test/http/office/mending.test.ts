@@ -2,7 +2,6 @@
 // totals, the driver's last position, and fixes of what a build left off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeContext } from '../../../src/app/context.ts'
 import { takePosition } from '../../../src/app/driver/take-position.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
 import {
@@ -14,13 +13,14 @@ import {
   type PlacesOut,
 } from '../../../src/contract/office/day.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
-import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
+import { driverOf } from '../../helpers/driver.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { linesOf } from '../../helpers/office-conformity.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
-import { type Client, startService } from '../../helpers/service.ts'
+import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 const { app } = service
@@ -31,19 +31,11 @@ const routeNamed = (shown: DayOut, name: string): DayRoute => {
   assert.ok(route, name)
   return route
 }
-const driverOf = ({ businessId }: Client) =>
-  makeContext(app, {
-    businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'DRIVER', id: null },
-    requestId: null,
-    idempotency: null,
-  })
 
 /** A route under way with one delivery waiting in the pool. */
 async function running(members: Record<string, unknown> = {}) {
   const made = await dispatchedRoute(service, 3)
-  await startRoute(driverOf(made.shop), made.route.route_uuid, app.clock())
+  await startRoute(driverOf(app, made.shop), made.route.route_uuid, app.clock())
   const urgent = orderBody({ delivery_date: made.date, ...members })
   const { body } = await made.shop.post<{ order_uuid: string }>('/orders', urgent)
   const office = await signedIn(service, made.shop.businessId, 'DISPATCHER')
@@ -99,7 +91,7 @@ test('an empty route gives its vehicle up: opened again it is the same one, and 
   const { body: gone } = await shop.get<{ status: string }>(`/routes/${empty}`)
   assert.equal(gone.data.status, 'CANCELLED')
   await expectAuditRow(service, shop, 'route.cancelled', { entityId: empty, detail: { released: 0 } })
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     events.map(({ event, facts }) => [event, facts.route_uuid]),
     [['route.cancelled', empty]],
@@ -199,7 +191,7 @@ test('places name the routes that can not take the delivery, and what is unwise'
 test('the day shows where the driver was last seen while the route is under way', async () => {
   const { office, shop, date, route } = await running()
   assert.equal(routeNamed(await day(office, date), 'Test van').position, null)
-  await takePosition(driverOf(shop), route.route_uuid, { lat: 38.91, lng: -77.02 })
+  await takePosition(driverOf(app, shop), route.route_uuid, { lat: 38.91, lng: -77.02 })
   const { position } = routeNamed(await day(office, date), 'Test van')
   assert.deepEqual([position?.lat, position?.lng], [38.91, -77.02])
 })

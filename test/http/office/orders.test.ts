@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { BulkResult, OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
-import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
@@ -237,7 +237,7 @@ test('an edit keeps what the form does not show, tells the business, and never o
   assert.equal(edited.status, 200, edited.body.message)
   assert.deepEqual(edited.body.data.metadata, { source: 'shop' })
   assert.deepEqual([edited.body.data.address.lat, edited.body.data.placement], [made.address.lat, 'PLACED'])
-  const [{ event, facts } = assert.fail()] = await owedEvents(app, shop.businessId)
+  const [{ event, facts } = assert.fail()] = await pendingEvents(app, shop.businessId)
   assert.deepEqual(
     [event, facts.source, facts.changed_fields],
     ['order.updated', 'OFFICE', ['customer_name', 'instructions']],
@@ -287,7 +287,7 @@ test('many orders get another day or are cancelled; what can not says why', asyn
     cancelled.body.data.map(({ done }) => done),
     [true, true, true],
   )
-  const events = (await owedEvents(app, shop.businessId)).filter(({ event }) => event === 'order.cancelled')
+  const events = (await pendingEvents(app, shop.businessId)).filter(({ event }) => event === 'order.cancelled')
   assert.deepEqual(
     events.map(({ facts }) => [facts.external_ref, facts.source, facts.reason]),
     [open.external_ref, route.stops[0]?.external_ref].map((ref) => [ref, 'OFFICE', 'Customer called']),

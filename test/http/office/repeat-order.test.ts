@@ -7,7 +7,7 @@ import type { OrderOut } from '../../../src/contract/orders.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute } from '../../helpers/routes.ts'
@@ -154,7 +154,7 @@ test('attempts are counted: in events, in the table as CSV and in the report; a 
   const stop = route.stops.find(({ external_ref }) => external_ref === `${ref}-3`)
   await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, { status: 'FAILED', reason: 'No' })
   await settle()
-  const failures = (await owedEvents(app, shop.businessId)).filter(({ event }) => event === 'stop.failed')
+  const failures = (await pendingEvents(app, shop.businessId)).filter(({ event }) => event === 'stop.failed')
   assert.deepEqual(
     failures.map(({ facts }) => [facts.external_ref, facts.attempt]),
     [

@@ -1,7 +1,6 @@
 // Re-planning routes under way, over real HTTP: proposals, their acceptance, and everything that refuses them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Context, makeContext } from '../../../../src/app/context.ts'
 import { headToStop } from '../../../../src/app/routes/head-to-stop.ts'
 import { startRoute } from '../../../../src/app/routes/start-route.ts'
 import type { OrderOut } from '../../../../src/contract/orders.ts'
@@ -9,7 +8,8 @@ import type { AcceptOut, ReplanOut, ReplanPlanOut } from '../../../../src/contra
 import type { RouteWithStops } from '../../../../src/contract/routes.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../../helpers/audit.ts'
 import { testClock } from '../../../helpers/clock.ts'
-import { addEndpoint, owedEvents } from '../../../helpers/events.ts'
+import { addEndpoint, pendingEvents } from '../../../helpers/events.ts'
+import { driverOf } from '../../../helpers/driver.ts'
 import { addDepot, addDriver, addVehicle } from '../../../helpers/fleet.ts'
 import { orderBody } from '../../../helpers/orders.ts'
 import { dateIn } from '../../../helpers/routes.ts'
@@ -21,15 +21,6 @@ const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 const date = dateIn(service, 0)
 const options = { time_limit_seconds: 0.1, seed: 1 }
-
-const driverOf = (shop: Client): Context =>
-  makeContext(app, {
-    businessId: shop.businessId,
-    timeZone: 'America/New_York',
-    actor: { kind: 'DRIVER', id: null },
-    requestId: null,
-    idempotency: null,
-  })
 
 const orderAt = async (shop: Client, lat: number, members: Record<string, unknown> = {}): Promise<OrderOut> => {
   const body = orderBody({
@@ -70,7 +61,7 @@ async function dayUnderWay({
   const routes: RouteWithStops[] = []
   for (const { route_uuid } of built.body.data.routes) {
     await shop.post(`/routes/${route_uuid}/dispatch`)
-    if (started) await startRoute(driverOf(shop), route_uuid, clock.now())
+    if (started) await startRoute(driverOf(app, shop), route_uuid, clock.now())
     routes.push((await shop.get<RouteWithStops>(`/routes/${route_uuid}`)).body.data)
   }
   const [north, south] = routes.sort((a, b) => latOf(b) - latOf(a))
@@ -136,7 +127,7 @@ test('an urgent order is fitted in where it is on the way; nothing changes befor
   const order = (await shop.get<OrderOut>(`/orders/${urgent.external_ref}`)).body.data
   assert.equal(order.status, 'SCHEDULED')
   assert.deepEqual(
-    (await owedEvents(app, shop.businessId)).map(({ event, facts }) => [event, facts.external_ref]),
+    (await pendingEvents(app, shop.businessId)).map(({ event, facts }) => [event, facts.external_ref]),
     [['stop.scheduled', urgent.external_ref]],
   )
   await expectAuditRow(service, shop, 'route.replanned', {
@@ -226,7 +217,7 @@ test('done and under way stay first and as they are', async () => {
   const { shop, north } = await dayUnderWay()
   const [first, second] = north.stops
   await shop.post(`/routes/${north.route_uuid}/stops/${first?.stop_uuid}/status`, { status: 'DELIVERED' })
-  await headToStop(driverOf(shop), { routeId: north.route_uuid, stopId: second?.stop_uuid ?? '' }, clock.now())
+  await headToStop(driverOf(app, shop), { routeId: north.route_uuid, stopId: second?.stop_uuid ?? '' }, clock.now())
   const urgent = await orderAt(shop, 38.931)
   const replan = await proposed(shop, { order_uuids: [urgent.order_uuid], route_uuids: [north.route_uuid] })
   await accept(shop, replan)
@@ -250,7 +241,11 @@ test('a van that broke down before it started: its stops go to the other; once s
 
   const { shop, north, south } = await dayUnderWay()
   await addEndpoint(app, shop.businessId)
-  await headToStop(driverOf(shop), { routeId: north.route_uuid, stopId: north.stops[0]?.stop_uuid ?? '' }, clock.now())
+  await headToStop(
+    driverOf(app, shop),
+    { routeId: north.route_uuid, stopId: north.stops[0]?.stop_uuid ?? '' },
+    clock.now(),
+  )
   const replan = await proposed(shop, { broken_down: [north.route_uuid] })
   const { left_off: left } = planFor(replan)
   assert.deepEqual(left.map(({ reason, stays_on_route }) => `${reason.code} ${stays_on_route}`).sort(), [
@@ -262,7 +257,7 @@ test('a van that broke down before it started: its stops go to the other; once s
   assert.equal((await accept(shop, replan)).status, 200)
   assert.deepEqual(refs(await read(shop, south)), refs(south))
   assert.deepEqual(refs(await read(shop, north)), refs(north).slice(0, 1))
-  const events = await owedEvents(app, shop.businessId)
+  const events = await pendingEvents(app, shop.businessId)
   assert.equal(events.filter(({ event }) => event === 'order.unassigned').length, 2)
   const loose = (await shop.get<OrderOut>(`/orders/${north.stops[2]?.external_ref}`)).body.data
   assert.equal(loose.status, 'OPEN')

@@ -1,0 +1,12 @@
+import { type App, type Context, makeContext } from '../../src/app/context.ts'
+import type { Client } from './service.ts'
+
+/** The context of a driver of the business at work. */
+export const driverOf = (app: App, { businessId }: Pick<Client, 'businessId'>): Context =>
+  makeContext(app, {
+    businessId,
+    timeZone: 'America/New_York',
+    actor: { kind: 'DRIVER', id: null },
+    requestId: null,
+    idempotency: null,
+  })
