@@ -82,7 +82,7 @@ const van = (number: number, rest: readonly ReplanStop[], leaves: number): Van =
   capacityLbs: null,
   temperatureClasses: ['DRY'],
   maxStops: 25,
-  depot: place(0),
+  end: place(0),
   from: place(0),
   leaves,
   shiftEnd: 18 * HOUR,

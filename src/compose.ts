@@ -23,6 +23,7 @@ import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/observability/metrics.ts'
 import { openSheets } from './adapters/sheets/sheets.ts'
 import { smtp } from './adapters/messages/smtp.ts'
+import { engineVersion } from './adapters/solver/engine-version.ts'
 import { createSolverPool } from './adapters/solver/solver-pool.ts'
 import { noTracing, statementName, tracedPost, tracedSolver } from './adapters/observability/tracing.ts'
 import { valhalla } from './adapters/distances/valhalla.ts'
@@ -138,6 +139,7 @@ export function compose(
       return required || ownRoads?.isThere() ? noted : null
     },
     solver: tracedSolver(pool, tracing),
+    engine: engineVersion(),
     providers,
     regions: listRegions(config.dataDir, regions, clock, partsUsed(config)),
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),

@@ -13,7 +13,10 @@ import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
-const CONCURRENCY = 4
+/** More than most machines have cores: much of a browser test is waiting. */
+const CONCURRENCY = 6
+/** Processes that share the files which have none of their own. */
+const SHARED = 4
 /** Room enough for the temporary files of a whole run, its database among them. */
 const SCRATCH_BYTES = 2 * 1024 ** 3
 /** For a test that hangs: far more than any takes, on a machine busy with other work too. */
@@ -21,50 +24,77 @@ const TIMEOUT_SECONDS = 900
 
 const E2E = 'test/e2e/'
 const PROOF = 'test/proof/'
-/** Many seconds of work each. */
+/** Left out of the fast lane: seconds of work each. */
 const SLOW = [
+  'test/adapters/areas/',
   'test/adapters/embedded/',
+  'test/adapters/observability/log',
   'test/adapters/pdf/documents',
   'test/adapters/regions/',
   'test/adapters/solver/solver-pool',
+  'test/app/audit/',
+  'test/app/availability/get-availability',
   'test/app/geocoding/local-geocoder',
+  'test/app/health/',
   'test/app/lock-wait',
   'test/app/messages/',
-  'test/app/operations/backup-restore',
+  'test/app/operations/',
+  'test/app/optimize/',
   'test/app/orders/change-feed',
   'test/app/orders/release-orders',
   'test/app/planning/fair-queue',
   'test/app/proofs/',
   'test/app/provider-faults',
+  'test/app/routes/build-routes',
+  'test/app/routes/build-rules',
+  'test/app/routes/builds/',
   'test/app/routes/costing',
+  'test/app/routes/ends',
   'test/app/routes/learn-visit',
+  'test/app/routes/pauses',
   'test/app/routes/replan/',
+  'test/app/routes/usual-areas',
+  'test/app/routes/ways',
+  'test/app/webhooks/retries',
   'test/cli/',
   'test/deploy',
   'test/domain/planning/calibration',
   'test/engine/bad-input',
+  'test/engine/every-plan',
   'test/engine/exhaustive',
+  'test/engine/tidy',
   'test/engine/tight-fleet',
   'test/http/bodies',
+  'test/http/driver-api',
+  'test/http/link-limits',
   'test/http/map',
   'test/http/office/changes',
   'test/http/office/day',
   'test/http/office/forgot-password',
   'test/http/office/imports',
   'test/http/office/mending',
+  'test/http/office/proof',
+  'test/http/office/repeat-order',
   'test/http/office/sign-in',
+  'test/http/office/traffic',
   'test/http/office/zones',
   'test/http/slow-requests',
+  'test/jobs/clean-up',
+  'test/jobs/failed-work',
+  'test/linear-patterns',
   'test/readme',
+  'test/roads/drives',
+  'test/roads/growing-table',
   'test/store/log-plans',
   'test/store/pooler',
 ]
 const within = (paths: readonly string[]) => (file: string) => paths.some((start) => file.startsWith(start))
 /** Takes a process of its own. */
-const ofItsOwn = within([E2E, PROOF, ...SLOW])
+const ofItsOwn = within([E2E, PROOF, 'test/adapters/embedded/', 'test/cli/', 'test/readme'])
+const ofTheWhole = within([E2E, PROOF, ...SLOW])
 const LANES = new Map<string, (file: string) => boolean>([
   ['all', () => true],
-  ['fast', (file) => !ofItsOwn(file)],
+  ['fast', (file) => !ofTheWhole(file)],
   ['e2e', within([E2E])],
   ['proof', within([PROOF])],
 ])
@@ -140,7 +170,7 @@ function processes(all: readonly string[]): string[] {
   const shared = all.filter((file) => !ofItsOwn(file))
   const lists = [
     ...all.filter(ofItsOwn).map((file) => [file]),
-    ...Array.from({ length: Math.min(CONCURRENCY, shared.length) }, () => shared),
+    ...Array.from({ length: Math.min(SHARED, shared.length) }, () => shared),
   ]
   return lists.map((files, index) => {
     const module = path.join(folder, `${index + 1}.mjs`)

@@ -113,4 +113,4 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
 })
 
 /** MM/dd/yyyy, the day after this one in New York. */
-export const tomorrow = (): string => NEW_YORK.format(new Date(Date.now() + 86_400_000))
+export const tomorrow = (now = Date.now()): string => NEW_YORK.format(new Date(now + 86_400_000))

@@ -162,7 +162,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       const { before } = meaning
       const then = before?.stops.find(({ stopId }) => stopId === stop.stopId)
       const justBefore = late === 1 && before && then && isTrue(kind, before, then)
-      if ((glove.isOffline() && late > 0) || justBefore) count('overtaken')
+      if ((glove.isBehind() && late > 0) || justBefore) count('overtaken')
       else faults.push(`${stop.line1} was told ${kind} while ${stop.state}`)
     }
     const look = async (): Promise<void> => {
@@ -205,9 +205,11 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
         MESSAGE_KINDS.filter((kind) => kind !== 'DRIVER_ROUTE').map((kind) => [kind, `${kind} {tracking_link}`]),
       ),
     })
+    // The clock has gone on by hours with each route.
+    const date = tomorrow(clock().getTime())
     const shop = caller([new URL(service.api).origin], apiKey, businessId)
-    for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i), 201)
-    const built = await shop.write('/routes/build', { date: tomorrow() }, 201)
+    for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i, date), 201)
+    const built = await shop.write('/routes/build', { date }, 201)
     const [first] = built.data.routes as { route_uuid: string }[]
     if (!first) throw new Error('no route was built')
     const { data } = await shop.write(`/routes/${first.route_uuid}/dispatch`, undefined, 200)
@@ -221,12 +223,12 @@ interface DispatchedRoute {
   stops: { stop_uuid: string; order_uuid: string; address: { line1: string }; tracking_url: string }[]
 }
 
-const orderBody = (i: number) => ({
+const orderBody = (i: number, date: string) => ({
   external_ref: `gloves-${i}`,
   customer_name: 'Proof customer',
   customer_phone: `+1202555${String(1000 + i)}`,
   sms_consent: true,
   address: { line1: `${i + 1} Proof Street`, lat: 38.9 + i / 800, lng: -77.03 },
-  delivery_date: tomorrow(),
+  delivery_date: date,
   service_minutes: 5,
 })

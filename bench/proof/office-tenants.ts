@@ -5,7 +5,9 @@ import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
 import { insertImport } from '../../src/store/orders/imports.ts'
+import { insertBuild } from '../../src/store/routes/builds.ts'
 import { insertBuildProposal } from '../../src/store/routes/build-proposals.ts'
+import { insertReply } from '../../src/store/messages/replies.ts'
 import { insertReplan } from '../../src/store/routes/replans.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
@@ -28,6 +30,7 @@ const IDS: Ids = {
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',
   import_uuid: 'select import_uuid::text as id from imports',
   build_uuid: 'select build_uuid::text as id from build_proposals',
+  reply_uuid: 'select reply_uuid::text as id from text_replies',
   replan_uuid: 'select replan_uuid::text as id from replans',
   external_refs: 'select external_ref as id from orders',
 }
@@ -75,11 +78,35 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     basis: { routes: [], orders: {} },
     plans: [],
   }
+  const distances = { source: 'straight_line', estimated: true, estimateReason: 'NO_PROVIDER' } as const
+  const figures = { routes: 0, stops: 0, unassigned: 0, meters: 0, driveSeconds: 0, crossings: 0 }
+  const evenness = { shortestSeconds: 0, longestSeconds: 0, fewestStops: 0, mostStops: 0 }
+  const build = {
+    buildId: app.newId(),
+    deliveryDate: tomorrow(),
+    createdAt,
+    madeAt: null,
+    balance: 'FAIR' as const,
+    seed: 1,
+    engine: '',
+    answer: { routes: [], unassigned: [], distances, figures: { ...figures, ...evenness } },
+    record: Buffer.of(),
+  }
   await app.db.asBusiness(businessId, async (tx) => {
     await insertImport(tx, { ...file, userId }, createdAt)
     await insertReplan(tx, replan)
+    await insertBuild(tx, build)
+    const order = await tx
+      .selectFrom('orders')
+      .select('orderId')
+      .where('businessId', '=', businessId)
+      .executeTakeFirst()
+    if (order) {
+      const reply = { replyId: app.newId(), ...order, body: 'Proof answer', providerId: 'proof' }
+      await insertReply(tx, reply, createdAt, 1)
+    }
     await insertBuildProposal(tx, {
-      buildId: app.newId(),
+      buildId: build.buildId,
       createdAt,
       expiresAt: replan.expiresAt,
       acceptedAt: null,
@@ -87,7 +114,7 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
       basis: '',
       plan: {
         solution: { routes: [], unassigned: [], cost: 0, iterations: 0 },
-        distances: { source: 'straight_line', estimated: true, estimateReason: 'NO_PROVIDER' },
+        distances,
         sources: [],
       },
     })

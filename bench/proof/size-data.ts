@@ -149,6 +149,13 @@ const STATEMENTS = [
      case when d > 2 or r % 3 = 1 then day + time '07:00' end, case when d > 2 then day + time '08:00' end,
      case when d > 2 then day + time '16:00' end, gen_random_uuid(), sha256(route_uuid::text::bytea), created_at
    from r`,
+  `insert into builds (business_uuid, build_uuid, delivery_date, created_at, made_at, balance, seed, engine, answer, record)
+   select business_uuid, pg_temp.id('build', min(created_at), min(n)), day, min(created_at), min(created_at), 'FAIR', 1, '',
+     '{"routes": [], "unassigned": [],
+       "distances": {"source": "straight_line", "estimated": true, "estimateReason": "NO_PROVIDER"},
+       "figures": {"routes": 0, "stops": 0, "unassigned": 0, "meters": 0, "driveSeconds": 0, "crossings": 0,
+         "shortestSeconds": 0, "longestSeconds": 0, "fewestStops": 0, "mostStops": 0}}'::jsonb, ''
+   from o where routed group by b, business_uuid, d, day`,
   `insert into orders (business_uuid, order_uuid, external_ref, status, customer_name, customer_phone, line1, city,
      region, postal_code, lat, lng, placement, delivery_date, window_start, window_end, temperature_class,
      load_weight_lbs, items, route_uuid, stop_uuid, tracking_hash, created_at, changed_at)

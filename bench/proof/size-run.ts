@@ -63,7 +63,14 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
       if (a.fault || b.fault) result.faults.push(`${call.name}: ${a.fault ?? b.fault}`)
       if (rounds > 0) result.timings.push({ call: call.name, few: a.ms, many: b.ms })
       if (isSlower(a.ms, b.ms)) result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
-      for (const fault of planFaults(a.plans, b.plans)) {
+      let faults = [...planFaults(a.plans, b.plans)]
+      if (faults.length > 0) {
+        // A connection that has to read the catalogs again, since others made databases, reads pages that are not the call's.
+        const again = await measured(sides, call.run, 0)
+        const twice = new Set([...planFaults(again[0].plans, again[1].plans)].map(({ text }) => text))
+        faults = faults.filter(({ text }) => twice.has(text))
+      }
+      for (const fault of faults) {
         if (seen.has(fault.text)) continue
         seen.add(fault.text)
         result.faults.push(`${call.name}: ${fault.why}\n    ${fault.text.replace(/\s+/g, ' ').slice(0, 600)}`)

@@ -55,7 +55,7 @@ export function syntheticRoads(side: number, seed = 11): Roads {
   return nodes.done()
 }
 
-function kindOf(line: number): 'primary' | 'secondary' | 'tertiary' | 'residential' {
+export function kindOf(line: number): 'primary' | 'secondary' | 'tertiary' | 'residential' {
   if (line % 64 === 0) return 'primary'
   if (line % 16 === 0) return 'secondary'
   return line % 4 === 0 ? 'tertiary' : 'residential'

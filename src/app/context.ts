@@ -35,6 +35,8 @@ export interface App {
   /** Null without a provider: straight-line estimates. */
   distances: RoadDistances | null
   solver: Solver
+  /** Which engine solves here. */
+  engine: string
   providers: ProviderWatch
   regions: Regions
   webhookPost: WebhookPost

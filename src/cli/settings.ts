@@ -1,7 +1,8 @@
 // A business's settings as KEY=VALUE arguments, and as printed.
 import { z } from 'zod'
-import { integer, number, oneOf, text } from '../contract/fields.ts'
-import { AccentColor, BrandName, ContactPhone } from '../contract/office/settings.ts'
+import { integer, number, oneOf, text, TimeOfDay } from '../contract/fields.ts'
+import { AccentColor, BrandName, ContactPhone, MAX_DAYS_AHEAD } from '../contract/office/settings.ts'
+import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { Email } from '../contract/office/sign-in.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import type { Business, Settings } from '../store/settings/businesses.ts'
@@ -17,6 +18,8 @@ const Values = z
       notify_outcome: yesOrNo(),
       notify_on_the_way: yesOrNo(),
       share_proof: yesOrNo(),
+      choose_days_ahead: decimal(integer(0, MAX_DAYS_AHEAD)),
+      choose_until: TimeOfDay,
       failure_reasons: list(text(1, 200)).refine((reasons) => reasons.length <= 20, 'must be at most 20 reasons'),
       leaving_places: list(text(1, 200)).refine((places) => places.length <= 20, 'must be at most 20 places'),
       drivers_may_reorder: yesOrNo(),
@@ -25,6 +28,7 @@ const Values = z
       contact_phone: ContactPhone,
       contact_email: Email,
       sms_consent_default: yesOrNo(),
+      customer_language: oneOf(LANGUAGES),
       service_minutes: decimal(number(0, 1_440)),
     },
     {
@@ -49,6 +53,8 @@ export const settingsFromArguments = z
       notifyOutcome: values.notify_outcome,
       notifyOnTheWay: values.notify_on_the_way,
       shareProof: values.share_proof,
+      chooseDaysAhead: values.choose_days_ahead,
+      chooseUntil: values.choose_until,
       failureReasons: values.failure_reasons,
       leavingPlaces: values.leaving_places,
       driversMayReorder: values.drivers_may_reorder,
@@ -57,6 +63,7 @@ export const settingsFromArguments = z
       contactPhone: values.contact_phone,
       contactEmail: values.contact_email,
       smsConsentDefault: values.sms_consent_default,
+      customerLanguage: values.customer_language,
       serviceMinutes: values.service_minutes,
     }),
   )
@@ -72,6 +79,8 @@ export const settingsToWire = (business: Business) => ({
   notify_outcome: business.notifyOutcome,
   notify_on_the_way: business.notifyOnTheWay,
   share_proof: business.shareProof,
+  choose_days_ahead: business.chooseDaysAhead,
+  choose_until: business.chooseUntil,
   failure_reasons: business.failureReasons,
   leaving_places: business.leavingPlaces,
   drivers_may_reorder: business.driversMayReorder,

@@ -91,7 +91,7 @@ const OpenDay = z.object({
   cutoff_at: InstantOut.nullable(),
   feasible: z.boolean().nullable().optional().meta({
     description:
-      "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand, on estimated distances; null when there is nothing to judge by.",
+      "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand: on the roads of an added region, otherwise on estimated distances; null when there is nothing to judge by.",
   }),
   infeasible_reason: z
     .object({ code: z.enum(REASON_CODES), message: z.string() })

@@ -25,6 +25,8 @@ import { fitOutcome, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),
   instructions: z.string().nullable(),
+  /** What the customer says beside them. */
+  customer_instructions: z.string().nullable(),
   items: z.array(ItemOut),
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),

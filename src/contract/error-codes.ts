@@ -60,6 +60,9 @@ export const ERROR_CODES = {
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
     NOT_RATABLE: 'A customer can rate only a delivery that is delivered, if the business asks for ratings.',
     RATING_FINAL: 'A customer can change a rating for a day.',
+    DAY_FIXED:
+      'The customer can’t choose another day for the delivery: it is out, done, too late, or the business leaves days to its office.',
+    DAY_TAKEN: 'The day that the customer chose is not among those that fit by now.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
   410: { LINK_ENDED: "The driver's or customer's link worked once and no longer does." },

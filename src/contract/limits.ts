@@ -27,6 +27,8 @@ export const LINK_LIMITS = {
   driver_proofs: { calls: 120, seconds: 240 },
   tracking_reads: { calls: 120, seconds: 60 },
   tracking_changes: { calls: 30, seconds: 86_400 },
+  /** The days that fit: each is a trial of the day's plan. */
+  tracking_days: { calls: 20, seconds: 3_600 },
 } as const satisfies Record<string, BucketLimit>
 
 const HOUR = 3_600

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
 import { REASON_CODES } from '../engine/solution.ts'
+import { breakFaults, Breaks } from './breaks.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Day,
@@ -29,8 +30,6 @@ const object = {
 const list = { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be a list') }
 
 const PlaceInput = z.strictObject({ lat: latitude(), lng: longitude() }, object)
-
-const BreakInput = z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay, minutes: number(1, 1_440) }, object)
 
 const ReloadInput = z.strictObject(
   { lat: latitude(), lng: longitude(), minutes: number(0, 1_440), max_trips: integer(2, 20) },
@@ -71,7 +70,7 @@ const VehicleInput = z
       fixed_cost: optional(number(0, MOST)),
       cost_per_mile: optional(number(0, MOST)),
       cost_per_hour: optional(number(0, MOST)),
-      breaks: optional(z.array(BreakInput, list).max(10, 'must have at most 10 breaks')),
+      breaks: optional(Breaks),
     },
     object,
   )
@@ -89,6 +88,7 @@ const StopInput = z
         description: 'Further windows, in order, each after the one before. They need window_end.',
       }),
       service_minutes: optional(number(0, 1_440)),
+      ready_at: optional(TimeOfDay).meta({ description: 'Its vehicle leaves with it no sooner.' }),
       load_weight_lbs: optional(number(0, MOST)),
       load_pieces: optional(number(0, MOST)),
       load_cubic_feet: optional(number(0, MOST)),
@@ -149,12 +149,7 @@ export const OptimizeBody = z
     for (const [v, vehicle] of vehicles.entries()) {
       if (endsTooSoon(vehicle.shift_start ?? WHOLE_DAY.start, vehicle.shift_end ?? WHOLE_DAY.end))
         fault(['vehicles', v, 'shift_end'], 'must be after shift_start')
-      for (const [b, rest] of (vehicle.breaks ?? []).entries()) {
-        if (endsTooSoon(rest.window_start, rest.window_end))
-          fault(['vehicles', v, 'breaks', b, 'window_end'], 'must be later than window_start')
-        else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
-          fault(['vehicles', v, 'breaks', b, 'minutes'], 'must fit between window_start and window_end')
-      }
+      breakFaults(vehicle.breaks, (path, message) => fault(['vehicles', v, ...path], message))
     }
     for (const [s, { locked, ...stop }] of stops.entries()) {
       windowFaults(stop, (path, message) => fault(['stops', s, ...path], message))
@@ -178,11 +173,6 @@ function uniqueIds(
     else fault([name, i, 'id'], `must be unique: ${name}.${other} has it too`)
   }
   return first
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 const OptimizeOut = z

@@ -1,5 +1,6 @@
 // Deliveries on the wire (docs/spec/orders.md).
 import { z } from 'zod'
+import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
@@ -15,6 +16,7 @@ import {
   latitude,
   longitude,
   number,
+  oneOf,
   optional,
   Skills,
   TemperatureClass,
@@ -83,11 +85,17 @@ export const OrderBody = z
       sms_consent: optional(boolean()),
       email_consent: optional(boolean()),
       service_minutes: optional(number(0, 1_440)),
+      language: optional(oneOf(LANGUAGES)).meta({
+        description: "Of the customer's messages and tracking page. Default: the business's.",
+      }),
       more_windows: optional(MoreWindows).meta({
         description: 'Further windows of the day, in order, each after the one before. They need window_end.',
       }),
       priority: optional(number(0, 100)).meta({
         description: 'Among deliveries that can’t all be made, higher first. Default: 0.',
+      }),
+      ready_at: optional(TimeOfDay).meta({
+        description: 'When its goods can be loaded at the depot: its vehicle leaves with it no sooner.',
       }),
       load_pieces: optional(number(0, 1e9)),
       load_cubic_feet: optional(number(0, 1e9)),
@@ -139,6 +147,10 @@ export const OrderOut = z
     customer_email: z.string().nullable(),
     address: AddressOut,
     instructions: z.string().nullable(),
+    customer_instructions: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the customer says for the driver on the tracking page; no order changes it.' }),
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
     load_weight_lbs: z.number().nullable(),
@@ -147,10 +159,12 @@ export const OrderOut = z
     sms_consent: z.boolean().nullable(),
     email_consent: z.boolean().nullable(),
     service_minutes: z.number().nullable(),
+    language: z.enum(LANGUAGES).nullable(),
     more_windows: MoreWindowsOut.optional().meta({
       description: 'Only where sent, as what follows up to preferred_drivers.',
     }),
     priority: z.number().optional(),
+    ready_at: TimeOut.optional(),
     load_pieces: z.number().optional(),
     load_cubic_feet: z.number().optional(),
     required_skills: z.array(z.string()).optional(),
@@ -180,6 +194,10 @@ export const OrderOut = z
       .string()
       .nullable()
       .meta({ description: 'The external_ref of the failed or cancelled delivery that this one delivers again.' }),
+    tracking_url: z.string().meta({
+      description:
+        'The customer’s tracking page: the same for the whole life of the delivery, whichever route it is on.',
+    }),
     created_at: InstantOut,
     changed_at: InstantOut,
   })
@@ -268,6 +286,7 @@ const exampleOrder = {
   customer_email: null,
   address: exampleInput.address,
   instructions: 'Ring twice; leave with the front desk.',
+  customer_instructions: null,
   window_start: '09:00',
   window_end: '12:00',
   load_weight_lbs: 45,
@@ -279,11 +298,13 @@ const exampleOrder = {
   sms_consent: true,
   email_consent: null,
   service_minutes: null,
+  language: null,
   placement: 'PLACED',
   route: null,
   stop: null,
   attempt: 1,
   repeat_of: null,
+  tracking_url: 'https://deliveries.example.com/t/EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXA',
   created_at: '2026-11-22T18:04:11.052Z',
   changed_at: '2026-11-22T18:04:11.052Z',
 }
@@ -295,7 +316,7 @@ export const putOrder = endpoint({
   path: '/orders',
   summary: 'Create or replace a delivery',
   description:
-    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata and consent may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
+    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata, consent and language may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
   body: OrderBody,
   reply: OrderOut,
   success: { 201: 'Created.', 200: 'Updated, or unchanged.' },

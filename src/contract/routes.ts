@@ -1,6 +1,8 @@
 // Routes on the wire (docs/spec/routes.md).
 import { z } from 'zod'
+import { BALANCES } from '../domain/planning/balance.ts'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
+import { PAUSE_KINDS } from '../domain/routes/pauses.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { REASON_CODES } from '../engine/solution.ts'
@@ -56,6 +58,18 @@ export const StopOut = z
   .meta({ id: 'Stop' })
 export type StopOut = z.output<typeof StopOut>
 
+export const PauseOut = z.object({
+  kind: z.enum(PAUSE_KINDS),
+  start: InstantOut,
+  end: InstantOut,
+  before_sequence: z.number().nullable().meta({ description: 'Of the stop that follows; null on the way home.' }),
+  paid: z.boolean(),
+  late_minutes: z.number().meta({ description: 'Past the end of its window.' }),
+})
+export type PauseOut = z.output<typeof PauseOut>
+
+const PlaceOut = z.object({ name: z.string(), lat: z.number(), lng: z.number() })
+
 const routeShape = {
   route_uuid: UuidOut,
   name: z.string(),
@@ -63,7 +77,11 @@ const routeShape = {
   date: DayOut,
   vehicle: z.object({ vehicle_uuid: UuidOut, name: z.string() }),
   driver: z.object({ driver_uuid: UuidOut, name: z.string() }).nullable(),
-  depot: z.object({ name: z.string(), lat: z.number(), lng: z.number() }),
+  depot: PlaceOut,
+  start: PlaceOut.optional().meta({ description: 'Where it starts, if not at the depot.' }),
+  end: PlaceOut.nullable()
+    .optional()
+    .meta({ description: 'Where it ends, if not at the depot; null is at the last stop.' }),
   planned_start: InstantOut.nullable(),
   planned_end: InstantOut.nullable(),
   started_at: InstantOut.nullable(),
@@ -74,6 +92,7 @@ const routeShape = {
   stop_count: z.number(),
   distance_source: z.enum(DISTANCE_SOURCES),
   distances_estimated: z.boolean(),
+  pauses: z.array(PauseOut).optional().meta({ description: 'Breaks, by their time, where the route has some.' }),
 }
 
 export const RouteOut = z.object(routeShape).meta({ id: 'Route' })
@@ -85,7 +104,7 @@ export const RouteWays = z.object({
   route_uuid: UuidOut,
   /** The stops in driving order as they were when it was read. */
   stop_uuids: z.array(UuidOut),
-  /** One more than stops: from depot to depot, each an encoded polyline of 5 digits; null is not known or none. */
+  /** From the start through the stops to the end, each an encoded polyline of 5 digits; null is not known or none. */
   legs: z.array(z.string().nullable()),
 })
 export type RouteWays = z.output<typeof RouteWays>
@@ -102,9 +121,6 @@ export type WaysOut = z.output<typeof WaysOut>
 export type RouteWithStops = z.output<typeof RouteWithStops>
 
 /** What the routes of a build balance; FAIR is the default. */
-export const BALANCES = ['NONE', 'FAIR', 'STOPS', 'TIME'] as const
-export type Balance = (typeof BALANCES)[number]
-
 export const BuildBody = z
   .strictObject(
     {
@@ -172,6 +188,7 @@ export const EstimateReason = z.enum(ESTIMATE_REASONS).nullable()
 
 export const BuildOut = z
   .object({
+    build_uuid: UuidOut.meta({ description: 'Under this the build is kept.' }),
     routes: z.array(RouteWithStops),
     unassigned: z.array(UnassignedOut),
     distance_source: z.enum(DISTANCE_SOURCES),
@@ -311,6 +328,7 @@ export const buildRoutes = endpoint({
   examples: {
     body: { date: '11/23/2026', options: { time_limit_seconds: 3 } },
     reply: {
+      build_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
       routes: [{ ...exampleRoute, stops: [exampleStop] }],
       unassigned: [
         {

@@ -61,11 +61,32 @@ export const sendWishes = linkEndpoint({
   reply: 'PAGE',
 })
 
+/** A day, with a window where one is offered: 2026-11-24, or 2026-11-24 09:00-12:00. */
+const DayForm = z.object({
+  day: sent
+    .transform(([first = '']) => first)
+    .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}-\d{2}:\d{2})?$/, 'must be one of the days offered'))
+    .transform((value) => {
+      const [day = '', window] = value.split(' ')
+      const [start = '', end = ''] = window?.split('-') ?? []
+      return { day, window: window === undefined ? null : { start, end } }
+    }),
+})
+
 export const sendRating = linkEndpoint({
   method: 'POST',
   path: '/t/{token}/rating',
   limit: 'tracking_changes',
   form: true,
   body: RatingForm,
+  reply: 'PAGE',
+})
+
+export const sendDay = linkEndpoint({
+  method: 'POST',
+  path: '/t/{token}/days',
+  limit: 'tracking_days',
+  form: true,
+  body: DayForm,
   reply: 'PAGE',
 })

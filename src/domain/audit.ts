@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
     'order.repeated': 'delivered the order again',
     'order.placed': 'placed the delivery on the map',
     'order.replied': 'answered a text about the delivery',
+    'order.reply_seen': 'read what the customer answered',
     'order.rated': 'rated the delivery',
     'order.place_confirmed': 'confirmed the place of the delivery',
   },

@@ -165,8 +165,20 @@ const times: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
   const soft = problem.objective.latenessCostPerSecond !== null
   if (route.departure < vehicle.shiftStart - NEAR) faults.push('departs before the shift')
+  const readyOf = (trip: number) =>
+    route.visits.reduce(
+      (latest, visit) =>
+        visit.trip === trip ? Math.max(latest, problem.stops[visit.stop]!.ready ?? -Infinity) : latest,
+      -Infinity,
+    )
+  if (route.departure < readyOf(1) - NEAR) faults.push('departs before its load is ready')
   let free = route.departure
   route.visits.forEach((visit, index) => {
+    if (reloads(route, index) && vehicle.reload !== null) {
+      const way = along('durations', problem, vehicle, [vehicle.reload.location, problem.stops[visit.stop]!.location])
+      if (visit.arrival < readyOf(visit.trip) + vehicle.reload.seconds + way - NEAR)
+        faults.push(`loads trip ${visit.trip} before it is ready`)
+    }
     const { id, windows } = problem.stops[visit.stop]!
     const serviceSeconds = serviceOf(problem, vehicle, visit)
     const busy = visit.driveSeconds + (reloads(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
@@ -203,21 +215,21 @@ function finishFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, fr
 const breaks: Rule = (_problem, vehicle, route) => {
   const faults: string[] = []
   const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
-  const taken = [...route.breaks]
-  for (const due of vehicle.breaks) {
-    const at = taken.findIndex(
-      (rest) =>
-        rest.start >= due.windowStart - NEAR &&
-        rest.end <= due.windowEnd + NEAR &&
-        Math.abs(rest.end - rest.start - due.seconds) <= NEAR,
-    )
-    if (at >= 0) taken.splice(at, 1)
-    else {
-      const latest = due.windowEnd - due.seconds
-      if (route.departure <= latest - NEAR && end > latest + NEAR) faults.push(`lacks the break due by ${latest}`)
+  for (const [index, due] of vehicle.breaks.entries()) {
+    const taken = route.breaks.filter(({ of }) => of === index)
+    if (taken.length > 1) faults.push(`takes break ${index} more than once`)
+    for (const rest of taken) {
+      if (rest.start < due.windowStart - NEAR || rest.end > due.windowEnd + NEAR)
+        faults.push(`takes break ${index} outside its window`)
+      if (Math.abs(rest.end - rest.start - due.seconds) > NEAR)
+        faults.push(`takes break ${index} for too long or short`)
     }
+    const latest = due.windowEnd - due.seconds
+    if (taken.length === 0 && route.departure <= latest - NEAR && end > latest + NEAR)
+      faults.push(`lacks the break due by ${latest}`)
   }
-  if (taken.length > 0) faults.push('takes a break that is not in its vehicle')
+  if (route.breaks.some(({ of }) => vehicle.breaks[of] === undefined))
+    faults.push('takes a break that is not in its vehicle')
   for (const rest of route.breaks) {
     const clash = route.visits.find(
       (visit: Visit) => rest.start < visit.departure - NEAR && rest.end > visit.serviceStart + NEAR,
@@ -258,10 +270,10 @@ function costOf(problem: Problem, solution: Solution): number {
     const vehicle = problem.vehicles[route.vehicle]
     if (vehicle === undefined) return Number.NaN
     const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
-    cost += vehicle.fixedCost + vehicle.costPerMeter * route.distance + vehicle.costPerSecond * (end - route.departure)
+    const paid = end - route.departure - unpaidSeconds(vehicle, route)
+    cost += vehicle.fixedCost + vehicle.costPerMeter * route.distance + vehicle.costPerSecond * paid
     const { overtime } = vehicle
-    if (overtime && end - route.departure > overtime.after)
-      cost += (end - route.departure - overtime.after) * overtime.costPerSecond
+    if (overtime && paid > overtime.after) cost += (paid - overtime.after) * overtime.costPerSecond
     cost += late * route.visits.reduce((sum, visit) => sum + visit.lateSeconds, 0)
     cost += changeOf(problem, route)
     for (const { stop } of route.visits) {
@@ -271,6 +283,10 @@ function costOf(problem: Problem, solution: Solution): number {
     }
   }
   return cost
+}
+
+function unpaidSeconds(vehicle: Vehicle, route: SolvedRoute): number {
+  return route.breaks.reduce((sum, { start, end, of }) => sum + (vehicle.breaks[of]?.unpaid ? end - start : 0), 0)
 }
 
 /** Stops come from another vehicle, and the fewest that would have to move to keep the order there was. */

@@ -45,7 +45,7 @@ function routeCost(problem: Problem, index: number, sequence: readonly number[])
   return (
     vehicle.fixedCost +
     vehicle.costPerMeter * timeline.totalDistance +
-    timeline.timeCost(vehicle, timeline.finish - timeline.departure) +
+    timeline.timeCost(vehicle, timeline.paidSeconds()) +
     (problem.objective.latenessCostPerSecond ?? 0) * timeline.totalLateness +
     changeCost(problem, index, sequence, sequence.length) +
     preferenceCosts(problem, index, sequence, sequence.length)

@@ -8,7 +8,7 @@ import { candidates } from './reasons.ts'
 import { placeLocks } from './search/locks.ts'
 import type { NearestFix } from './solution.ts'
 import * as timeline from './timeline.ts'
-import { clockUp, loadWords, minutes } from './words.ts'
+import { clock, clockUp, loadWords, minutes } from './words.ts'
 
 /** How big a change is, in hours of time: one more stop, a class more, a tenth of the capacity. */
 const STOP_SIZE = 0.5
@@ -122,6 +122,48 @@ const longerDrive: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'DRIVING_TIME', vehicle, amount, message }, size: amount / 3600 }
 }
 
+const readySooner: Trial = (problem, stop, vehicle, route) => {
+  const { ready } = problem.stops[stop]!
+  const { shiftStart, id } = problem.vehicles[vehicle]!
+  if (ready === undefined || ready <= shiftStart) return null
+  const fits = (minutesSooner: number): boolean =>
+    least(withStop(problem, stop, { ready: ready - minutesSooner * 60 }), stop, vehicle, route, () => 0) < Infinity
+  const most = Math.ceil((ready - shiftStart) / 60)
+  if (fits(0) || !fits(most)) return null
+  const amount = fewestMinutes(most, fits) * 60
+  const message = `have it ready to load by ${clock(ready - amount)}, for vehicle ${id}`
+  return { fix: { kind: 'READY', vehicle: null, amount, message }, size: amount / 3600 }
+}
+
+/** The fewest that are enough, where `most` are. */
+function fewestMinutes(most: number, enough: (minutes: number) => boolean): number {
+  let [short, found] = [0, most]
+  while (found - short > 1) {
+    const middle = Math.floor((short + found) / 2)
+    if (enough(middle)) found = middle
+    else short = middle
+  }
+  return found
+}
+
+/** Further, a break is no break of that time of day any more. */
+const MOST_MINUTES_LATER = 240
+
+const laterBreak: Trial = (problem, stop, vehicle, route) => {
+  const { id, breaks } = problem.vehicles[vehicle]!
+  for (const [b, rest] of breaks.entries()) {
+    const fits = (minutesLater: number): boolean => {
+      const later = breaks.with(b, { ...rest, windowEnd: rest.windowEnd + minutesLater * 60 })
+      return least(withVehicle(problem, vehicle, { breaks: later }), stop, vehicle, route, () => 0) < Infinity
+    }
+    if (fits(0) || !fits(MOST_MINUTES_LATER)) continue
+    const amount = fewestMinutes(MOST_MINUTES_LATER, fits) * 60
+    const message = `let the break of vehicle ${id} end ${minutes(amount)} later, by ${clockUp(rest.windowEnd + amount)}`
+    return { fix: { kind: 'BREAK', vehicle, amount, message }, size: amount / 3600 }
+  }
+  return null
+}
+
 const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const { id, capacity, reload } = problem.vehicles[vehicle]!
   const loadIn = (k: number) => [...route, stop].reduce((sum, each) => sum + (problem.stops[each]!.load[k] ?? 0), 0)
@@ -182,11 +224,14 @@ const otherDriver: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'DRIVER', vehicle, amount: wanted ?? '', message }, size: CLASS_SIZE }
 }
 
+/** Of changes that are equally small, the first: the depot asks less of itself than of a customer. */
 const TRIALS: readonly Trial[] = [
+  readySooner,
   longerWindow,
   longerShift,
   longerWork,
   longerDrive,
+  laterBreak,
   moreCapacity,
   oneMoreStop,
   addedClass,

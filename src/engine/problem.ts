@@ -75,6 +75,8 @@ export interface Break {
   windowStart: number
   windowEnd: number
   seconds: number
+  /** Its seconds cost nothing and are no overtime. */
+  unpaid?: boolean
 }
 
 export interface Stop {
@@ -83,6 +85,8 @@ export interface Stop {
   /** Service starts inside one of these (it may end later); in order, not overlapping; empty: any time. */
   windows: readonly { start: number; end: number }[]
   serviceSeconds: number
+  /** When it can be loaded: its vehicle leaves with it no sooner. Absent: at any time. */
+  ready?: number
   /** Per load dimension; null is unknown and never binds. */
   load: readonly (number | null)[]
   temperatureClass: string

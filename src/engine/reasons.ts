@@ -1,9 +1,11 @@
 // Which constraint keeps a stop off for good, alone on an otherwise empty vehicle.
+import { breaks } from './constraints/breaks.ts'
 import { capacity } from './constraints/capacity.ts'
 import type { Constraint } from './constraints/constraint.ts'
 import { drivers } from './constraints/drivers.ts'
 import { drivingTime } from './constraints/driving-time.ts'
 import { maxStops } from './constraints/max-stops.ts'
+import { ready } from './constraints/ready.ts'
 import { shift } from './constraints/shift.ts'
 import { skills } from './constraints/skills.ts'
 import { temperature } from './constraints/temperature.ts'
@@ -25,6 +27,8 @@ const CONSTRAINTS: readonly Constraint[] = [
   workingTime,
   drivingTime,
   timeWindow,
+  breaks,
+  ready,
   maxStops,
 ]
 

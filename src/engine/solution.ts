@@ -21,7 +21,8 @@ export interface SolvedRoute {
   /** Known loads only, per dimension, over all trips. */
   load: number[]
   visits: Visit[]
-  breaks: { start: number; end: number }[]
+  /** `of` is the index of the vehicle's break. */
+  breaks: { start: number; end: number; of: number }[]
   /** Why the route ends when it does, in words: the constraint that binds it. */
   binding: { code: BindingCode; message: string }
 }
@@ -52,6 +53,8 @@ export const REASON_CODES = [
   'WORKING_TIME',
   'DRIVING_TIME',
   'TIME_WINDOW',
+  'BREAK',
+  'READY',
   'MAX_STOPS',
   'NO_ROOM',
 ] as const
@@ -80,6 +83,8 @@ export const FIX_KINDS = [
   'SHIFT',
   'WORKING_TIME',
   'DRIVING_TIME',
+  'BREAK',
+  'READY',
   'TEMPERATURE',
   'SKILL',
   'DRIVER',

@@ -16,7 +16,12 @@ export let legSeconds = new Float64Array(0)
 export let reloadBefore = new Uint8Array(0)
 /** Breaks taken on the way to the stop (or waiting at it): the indexes from the one below to this. */
 let breaksBefore = new Int32Array(0)
+/** Of the first stop of another load: when it can be reached once that load is ready. */
+let soonest = new Float64Array(0)
+/** When the first load is ready. */
+let firstReady = -Infinity
 let chosen = new Int32Array(0)
+let unpaidRest = 0
 let leaveBy = new Float64Array(0)
 let tripCount = new Int32Array(0)
 let tripCost = new Float64Array(0)
@@ -29,7 +34,9 @@ export let finish = 0
 export let totalDistance = 0
 export let totalDrive = 0
 export let totalLateness = 0
-export let breakTimes: { start: number; end: number }[] = []
+/** Seconds from departure to return that are paid: all but unpaid breaks. */
+export const paidSeconds = (): number => finish - departure - unpaidRest
+export let breakTimes: { start: number; end: number; of: number }[] = []
 export let fault: Fault | null = null
 
 const SLACK = 1e-6
@@ -50,6 +57,7 @@ function grow(length: number, breaks: number): void {
   legSeconds = new Float64Array(room)
   reloadBefore = new Uint8Array(room)
   breaksBefore = new Int32Array(room)
+  soonest = new Float64Array(room)
 }
 
 /**
@@ -62,9 +70,11 @@ export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayL
   grow(length, breaks)
   fault = null
   breakTimes = []
+  unpaidRest = 0
   if (!splitTrips(problem, vehicle, sequence, length)) return refuse('CAPACITY')
   if (!measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
   if (totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return refuse('MAX_DRIVE')
+  awaitLoads(problem, vehicle, sequence, length)
   if (!earliest(problem, vehicle, sequence, length)) return false
   delayDeparture(problem, vehicle, sequence, length)
   if (finish - departure > vehicle.maxDuration + SLACK) return refuse('MAX_DURATION')
@@ -170,7 +180,7 @@ export function serviceOn(vehicle: Vehicle, stop: Stop): number {
   return stop.serviceSeconds * (vehicle.serviceFactor ?? 1)
 }
 
-/** What working from departure to return for so long costs. */
+/** What so many paid seconds cost. */
 export function timeCost(vehicle: Vehicle, seconds: number): number {
   const { overtime } = vehicle
   const ordinary = vehicle.costPerSecond * seconds
@@ -180,6 +190,21 @@ export function timeCost(vehicle: Vehicle, seconds: number): number {
 /** Seconds from leaving the place before to arriving: driving, and reloading on the way. */
 function legTime(vehicle: Vehicle, index: number, length: number): number {
   return legSeconds[index]! + (index < length && reloadBefore[index] === 1 ? vehicle.reload!.seconds : 0)
+}
+
+/** Finds when each load is ready, all of it. */
+function awaitLoads(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
+  let ready = -Infinity
+  for (let i = length - 1; i >= 0; i--) {
+    const stop = problem.stops[sequence[i]!]!
+    ready = Math.max(ready, stop.ready ?? -Infinity)
+    soonest[i] = -Infinity
+    if (reloadBefore[i] === 0 || ready === -Infinity) continue
+    const { location, seconds } = vehicle.reload!
+    soonest[i] = ready + seconds + roadsOf(problem, vehicle).durations[location * problem.locations + stop.location]!
+    ready = -Infinity
+  }
+  firstReady = ready
 }
 
 /** Earliest service start on or after `moment`; the moment itself (late) when no window is left and lateness may be. */
@@ -213,7 +238,7 @@ function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number
   const breaks = vehicle.breaks.length
   const width = breaks + 1
   const soft = problem.objective.latenessCostPerSecond !== null
-  leaveBy[0] = vehicle.shiftStart
+  leaveBy[0] = Math.max(vehicle.shiftStart, firstReady)
   for (let k = 1; k <= breaks; k++) leaveBy[k] = Math.max(leaveBy[k - 1]!, notDueFrom(vehicle, k - 1))
   let stuck: Fault = 'SHIFT'
   for (let i = 0; i < length; i++) {
@@ -222,18 +247,19 @@ function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number
     let some = false
     for (let k = 0; k <= breaks; k++) {
       const state = (i + 1) * width + k
-      let soonest = Infinity
+      let doneBy = Infinity
       for (let from = 0; from <= k; from++) {
         const before = leaveBy[i * width + from]!
         if (before === Infinity) continue
-        const start = opening(stop, withBreaks(vehicle, before, drive, from, k), soft)
+        const reached = Math.max(soonest[i]!, withBreaks(vehicle, before, drive, from, k))
+        const start = opening(stop, reached, soft)
         const done = start + serviceOn(vehicle, stop)
-        if (done >= soonest) continue
-        soonest = done
+        if (done >= doneBy) continue
+        doneBy = done
         chosen[state] = from
       }
-      leaveBy[state] = soonest
-      if (soonest < Infinity) some = true
+      leaveBy[state] = doneBy
+      if (doneBy < Infinity) some = true
     }
     if (!some) return refuse('TIME_WINDOW')
   }
@@ -287,8 +313,9 @@ function traceTimes(
   let free = departure
   for (let i = 0; i < length; i++) {
     const stop = problem.stops[sequence[i]!]!
-    arrival[i] = placeBreaks(vehicle, free, legTime(vehicle, i, length), taken, breaksBefore[i]!)
-    const served = withBreaks(vehicle, free, legTime(vehicle, i, length), taken, breaksBefore[i]!)
+    const drive = legTime(vehicle, i, length)
+    arrival[i] = Math.max(soonest[i]!, placeBreaks(vehicle, free, drive, taken, breaksBefore[i]!))
+    const served = Math.max(soonest[i]!, withBreaks(vehicle, free, drive, taken, breaksBefore[i]!))
     serviceStart[i] = opening(stop, served, soft)
     const end = stop.windows.at(-1)?.end ?? Infinity
     lateness[i] = Math.max(0, serviceStart[i]! - end)
@@ -313,7 +340,8 @@ function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: numb
     const driven = Math.min(left, start - free)
     left -= driven
     if (left === 0 && arrived < 0) arrived = free + driven
-    breakTimes.push({ start, end: start + rest.seconds })
+    breakTimes.push({ start, end: start + rest.seconds, of: b })
+    if (rest.unpaid) unpaidRest += rest.seconds
     free = start + rest.seconds
   }
   return arrived >= 0 ? arrived : free + left
@@ -328,7 +356,7 @@ function delayDeparture(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<
     const rest = breakTimes[0]!
     const driven = Math.min(legTime(vehicle, 0, length), rest.start - departure)
     departure = Math.max(departure, rest.start - driven)
-    if (breakTimes.length === 1 && driven === legTime(vehicle, 0, length)) arrival[0] = rest.start
+    if (driven === legTime(vehicle, 0, length)) arrival[0] = rest.start
     return
   }
   let allowed = 0
@@ -349,7 +377,7 @@ function delayDeparture(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<
   let free = departure
   let moved = 0
   for (let i = 0; i < length; i++) {
-    const reached = free + legTime(vehicle, i, length)
+    const reached = Math.max(soonest[i]!, free + legTime(vehicle, i, length))
     if (i > 0 && moved <= SLACK) break
     arrival[i] = reached
     const start = Math.max(serviceStart[i]!, reached)

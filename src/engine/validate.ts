@@ -82,6 +82,7 @@ function checkStop(problem: Problem, index: number): void {
   const path = `stops.${index}`
   if (!isLocation(problem, stop.location)) refuse(`stop ${stop.id} is at no location`, `${path}.location`)
   if (!(stop.serviceSeconds >= 0)) refuse(`stop ${stop.id} has a negative service time`, `${path}.serviceSeconds`)
+  if (Number.isNaN(stop.ready)) refuse(`stop ${stop.id} is ready at no time`, `${path}.ready`)
   if (!(stop.priority >= 0)) refuse(`stop ${stop.id} has a negative priority`, `${path}.priority`)
   if (stop.load.some((load) => load !== null && !(load >= 0)))
     refuse(`stop ${stop.id} has a negative load`, `${path}.load`)

@@ -22,7 +22,11 @@ export function figuresOf(problem: Problem, index: number, route: readonly numbe
   const { totalDistance: meters, totalDrive: seconds } = timeline
   const worked = timeline.finish - timeline.departure
   const otherDrivers = preferenceCosts(problem, index, route, route.length)
-  const cost = vehicle.fixedCost + vehicle.costPerMeter * meters + timeline.timeCost(vehicle, worked) + otherDrivers
+  const cost =
+    vehicle.fixedCost +
+    vehicle.costPerMeter * meters +
+    timeline.timeCost(vehicle, timeline.paidSeconds()) +
+    otherDrivers
   return { meters, seconds, worked, cost, otherDrivers }
 }
 

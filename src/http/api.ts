@@ -8,6 +8,9 @@ import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
 import { addProof } from '../app/proofs/add-proof.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
+import { listBuilds } from '../app/routes/builds/list-builds.ts'
+import { readBuild } from '../app/routes/builds/read-build.ts'
+import { runAgain } from '../app/routes/builds/run-again.ts'
 import { cancelRoute } from '../app/routes/cancel-route.ts'
 import { dispatchRoute } from '../app/routes/dispatch-route.ts'
 import { whyHere } from '../app/routes/by-hand/offer-places.ts'
@@ -26,6 +29,7 @@ import { rotateSecret } from '../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../app/webhooks/update-endpoint.ts'
 import * as availability from '../contract/availability.ts'
+import * as builds from '../contract/builds.ts'
 import * as health from '../contract/health.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
@@ -55,6 +59,9 @@ export const apiBindings: readonly Binding[] = [
   bind(health.getHealth, getHealth),
   bind(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
   bind(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
+  bind(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
+  bind(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
+  bind(builds.runAgain, (ctx, { params }, hungUp) => runAgain(ctx, params.build_uuid, hungUp)),
   bind(replan.replanRoutes, (ctx, { body }, hungUp) => proposeReplan(ctx, body, { signal: hungUp })),
   bind(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
   bind(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),

@@ -6,6 +6,7 @@ import { readRun } from '../app/driver/read-run.ts'
 import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
 import { type Html, html } from '../domain/html.ts'
+import { startOf } from '../domain/routes/terms.ts'
 import type { Web } from './web.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { timeInWords, windowInWords } from '../domain/time-words.ts'
@@ -83,8 +84,8 @@ const inScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '
 const routePage = ({ route, stops, business }: Run): Html => html`<main>
 <p class="soft">${business.name}</p>
 <h1>${route.name}</h1>
-<p class="soft">${route.date} · ${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} · from ${route.depot.name}</p>
-<ol class="stops">${stops.map((stop) => stopItem(stop, business.time_zone))}</ol>
+<p class="soft">${route.date} · ${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} · from ${startOf(route).name}</p>
+<ol class="stops">${stops.flatMap((stop) => [...pauseItems(route, stop.sequence, business.time_zone), stopItem(stop, business.time_zone)])}${pauseItems(route, null, business.time_zone)}</ol>
 </main>`
 
 const stopItem = (stop: RunStop, timeZone: string): Html => html`<li>
@@ -94,8 +95,17 @@ const stopItem = (stop: RunStop, timeZone: string): Html => html`<li>
 <p>${stop.customer_name}</p>
 <p class="soft">${stopTimes(stop, timeZone)}</p>
 ${stop.instructions ? html`<p>${stop.instructions}</p>` : null}
+${stop.customer_instructions ? html`<p>From the customer: ${stop.customer_instructions}</p>` : null}
 </div>
 </li>`
+
+const pauseItems = ({ pauses = [] }: Run['route'], before: number | null, timeZone: string): Html[] =>
+  pauses
+    .filter(({ before_sequence }) => before_sequence === before)
+    .map(
+      ({ start, end }) =>
+        html`<li class="pause">Break ${timeInWords(new Date(start), timeZone)} – ${timeInWords(new Date(end), timeZone)}</li>`,
+    )
 
 const addressInWords = ({ address }: RunStop): string => [address.line1, address.city].filter(Boolean).join(', ')
 

@@ -6,6 +6,7 @@ import type { App } from '../app/context.ts'
 import type { Visit } from '../app/open-link.ts'
 import type { LinkLimit } from '../contract/limits.ts'
 import { bugAnswer, errorAnswer } from './errors.ts'
+import type { Language } from '../domain/customer-words/language.ts'
 import { type Html, html } from '../domain/html.ts'
 import { networkOf } from './network.ts'
 
@@ -31,9 +32,15 @@ export const visitOf = (request: FastifyRequest, limit: LinkLimit): Visit => ({
 
 export const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
 
-export function sendPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  body: Html,
+  language: Language = 'en',
+): FastifyReply {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,6 +13,7 @@ import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
 import { settingsBindings } from './office/settings.ts'
 import { regionBindings } from './office/regions.ts'
+import { replyBindings } from './office/replies.ts'
 import { reportBindings } from './office/reports.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { tapBindings } from './office/taps.ts'
@@ -30,6 +31,7 @@ const PATHS = [
   '/forgot-password',
   '/set-up/:token',
   '/account',
+  '/builds',
   '/orders',
   '/import',
   '/fleet',
@@ -37,6 +39,7 @@ const PATHS = [
   '/integrations',
   '/integrations/deliveries',
   '/integrations/requests',
+  '/replies',
   '/reports',
   '/reports/audit',
   '/team',
@@ -72,6 +75,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...auditBindings,
         ...tapBindings,
         ...failedWorkBindings,
+        ...replyBindings,
       ])
     },
     { prefix: API },

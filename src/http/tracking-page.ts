@@ -1,13 +1,14 @@
 // The tracking page in words: when does it come? One question answered, then instructions and what to be told.
 import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/tracking/ended-texts.ts'
-import { type Tracking, TRACKING_STEPS } from '../app/tracking/read-tracking.ts'
+import type { Tracking } from '../app/tracking/read-tracking.ts'
 import { MAX_COMMENT, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
 import { MAX_STARS } from '../domain/orders/rating.ts'
 import { type Html, html } from '../domain/html.ts'
-import { timeInWords, windowInWords } from '../domain/time-words.ts'
-import { dayInWords } from './words.ts'
+import type { CustomerWords } from '../domain/customer-words/words.ts'
+import { TRACKING_STEPS } from '../domain/routes/tracking-step.ts'
+import { dateInWords, shortDate, timeInWords, windowInWords } from '../domain/time-words.ts'
 
 const METERS_A_MILE = 1_609.344
 
@@ -16,26 +17,27 @@ export const trackingPage = (
   ended: EndedTexts | null,
   now: Date,
   token: string,
+  words: CustomerWords,
 ): Html => html`<main>
-${brand(tracking.business)}
-<div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now)}</div>
+${brand(tracking.business, words)}
+<div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now, token, words)}</div>
 <div id="map"></div>
-${tracking.arrival ? html`<p class="by-hand"><a href="">Check again</a></p>` : null}
+${tracking.arrival ? html`<p class="by-hand"><a href="">${words.page.checkAgain}</a></p>` : null}
 <section class="card">
-<h2>Address</h2>
+<h2>${words.page.address}</h2>
 <p>${tracking.address}</p>
-${tracking.instructions && !tracking.wishes ? html`<h2>Instructions for the driver</h2><p>${tracking.instructions}</p>` : null}
+${instructions(tracking, words)}
 </section>
-${tracking.proof ? proof(tracking.proof) : null}
-${tracking.rating ? rating(tracking.rating, token) : null}
+${tracking.proof ? proof(tracking.proof, words) : null}
+${tracking.rating ? rating(tracking.rating, token, words) : null}
 ${contact(tracking.business)}
-${tracking.wishes ? wishes(tracking.instructions, tracking.wishes, ended) : null}
-${ended ? noTexts(ended) : null}
+${tracking.wishes ? wishes(tracking, tracking.wishes, ended, words) : null}
+${ended ? noTexts(ended, words) : null}
 </main>`
 
-export const trackingNow = (tracking: Tracking, now: Date): TrackingNow => ({
+export const trackingNow = (tracking: Tracking, now: Date, token: string, words: CustomerWords): TrackingNow => ({
   step: tracking.step,
-  html: standing(tracking, now).html,
+  html: standing(tracking, now, token, words).html,
   map:
     tracking.driverAt && tracking.destination
       ? { driver: pointOf(tracking.driverAt), destination: pointOf(tracking.destination) }
@@ -51,71 +53,84 @@ export const accentStyle = (accent: Tracking['business']['accent']): string =>
     ? `<style>html:root{--accent:${accent.light.accent};--on-accent:${accent.light.onAccent}}@media (prefers-color-scheme:dark){html:root{--accent:${accent.dark.accent};--on-accent:${accent.dark.onAccent}}}</style>`
     : ''
 
-const brand = ({ name, logoPath }: Tracking['business']): Html => html`<header class="brand">
+export const brand = (
+  { name, logoPath }: Tracking['business'],
+  { page }: CustomerWords,
+): Html => html`<header class="brand">
 ${logoPath ? html`<img src="${logoPath}" alt="">` : null}
-<p>Your delivery from <strong>${name}</strong></p>
+<p>${page.deliveryFrom} <strong>${name}</strong></p>
 </header>`
 
-const standing = (tracking: Tracking, now: Date): Html => html`<h1>${headline(tracking, now)}</h1>
-<p>${detail(tracking)}</p>
-${tracking.status === 'CANCELLED' ? null : steps(tracking)}`
+const standing = (
+  tracking: Tracking,
+  now: Date,
+  token: string,
+  words: CustomerWords,
+): Html => html`<h1>${headline(tracking, now, words)}</h1>
+<p>${detail(tracking, words)}</p>
+${tracking.again ? html`<p><a class="button" href="${tracking.again.path}">${words.page.deliveryOn(dateInWords(tracking.again.day, words))}</a></p>` : null}
+${tracking.mayChoose ? html`<p><a class="button" href="/t/${token}/days">${words.page.chooseAnotherDay}</a></p>` : null}
+${tracking.status === 'CANCELLED' ? null : steps(tracking, words)}`
 
-function headline(tracking: Tracking, now: Date): string {
+function headline(tracking: Tracking, now: Date, words: CustomerWords): string {
   const { status, arrival, business, finishedAt, day } = tracking
-  const at = (instant: Date) => timeInWords(instant, business.timeZone)
+  const { page } = words
+  const at = (instant: Date) => timeInWords(instant, business.timeZone, words)
   const today = dayOf(now, business.timeZone)
-  if (status === 'CANCELLED') return 'This delivery was cancelled'
+  if (status === 'CANCELLED') return page.cancelled
   if (finishedAt) {
     const on = dayOf(finishedAt, business.timeZone)
-    const when = on === today ? at(finishedAt) : `${at(finishedAt)} on ${dayInWords(on)}`
-    return status === 'DELIVERED' ? `Delivered at ${when}` : `We could not deliver at ${when}`
+    const when = on === today ? at(finishedAt) : page.timeOn(at(finishedAt), shortDate(on, words))
+    return status === 'DELIVERED' ? page.deliveredAt(when) : page.failedAt(when)
   }
-  if (tracking.step === 'OUT_FOR_DELIVERY' && !arrival) return 'The driver is at your address'
+  if (tracking.step === 'OUT_FOR_DELIVERY' && !arrival) return page.atYourAddress
   if (arrival) {
     const on = dayOf(arrival.from, business.timeZone)
-    const date = on === today ? 'today' : `on ${dayInWords(on)}`
-    return `Arriving ${date} between ${at(arrival.from)} and ${at(arrival.to)}`
+    const date = on === today ? page.today : page.on(shortDate(on, words))
+    return page.arriving(date, at(arrival.from), at(arrival.to))
   }
-  if (tracking.postponed) return 'Your delivery won’t come as planned'
-  return day < today ? 'A new day for your delivery is being arranged' : `Planned for ${dayInWords(day)}`
+  if (tracking.postponed) return page.postponed
+  return day < today ? page.beingArranged : page.plannedFor(shortDate(day, words))
 }
 
-function detail(tracking: Tracking): string {
+function detail(tracking: Tracking, words: CustomerWords): string {
   const { status, step, next, reason, windows } = tracking
-  const window = windowInWords(windows)
-  if (status === 'CANCELLED') return 'No delivery will come. Contact us if you didn’t expect this.'
-  if (status === 'DELIVERED')
-    return tracking.leftWhere ? `Left where: ${tracking.leftWhere}.`.replace('..', '.') : 'Your delivery has arrived.'
-  if (status === 'FAILED')
-    return `${reason ? `Reason: ${reason}. ` : ''}Contact us to arrange another delivery.`.replace('..', '.')
-  if (tracking.postponed) return 'We are arranging a new time. Contact us if you have a question.'
-  if (next) return onTheWay(tracking)
-  if (step === 'OUT_FOR_DELIVERY')
-    return 'Your driver is on the route. The time becomes more exact as the stops before yours are finished.'
-  const booked = window ? `Your time window is ${window}.` : ''
-  return step === 'SCHEDULED' ? `Scheduled. ${booked}` : `We have your order. ${booked}`
+  const { page } = words
+  const window = windowInWords(windows, words)
+  if (status === 'CANCELLED') return tracking.again ? page.plannedAgain : page.nothingComes
+  if (status === 'DELIVERED') return tracking.leftWhere ? ended(page.leftWhere(tracking.leftWhere)) : page.arrived
+  if (status === 'FAILED') return `${reason ? `${ended(page.reason(reason))} ` : ''}${nextStep(tracking, words)}`
+  if (tracking.postponed) return tracking.mayChoose ? page.chooseNewDay : page.arranging
+  if (next) return onTheWay(tracking, words)
+  if (step === 'OUT_FOR_DELIVERY') return page.onTheRoute
+  const booked = window ? page.yourWindow(window) : ''
+  return `${step === 'SCHEDULED' ? page.scheduled : page.received} ${booked}`
+}
+
+/** What someone typed may end with a period of its own. */
+const ended = (sentence: string): string => (sentence.endsWith('..') ? sentence.slice(0, -1) : sentence)
+
+const nextStep = ({ again, mayChoose }: Tracking, { page }: CustomerWords): string => {
+  if (again) return page.again
+  return mayChoose ? page.chooseForDelivery : page.contactToArrange
 }
 
 /** With how far away, so that nobody needs the map. */
-function onTheWay({ driverFirstName, arrival, driverAt, destination, business }: Tracking): string {
-  const driver = driverFirstName ?? 'The driver'
-  if (!arrival) return `${driver} has arrived.`
-  if (!driverAt || !destination) return `${driver} is on the way to you.`
+function onTheWay(tracking: Tracking, words: CustomerWords): string {
+  const { driverFirstName, arrival, driverAt, destination, business } = tracking
+  const { page } = words
+  const driver = driverFirstName ?? page.theDriver
+  if (!arrival) return page.hasArrived(driver)
+  if (!driverAt || !destination) return page.onTheWay(driver)
   const miles = straightLineMeters(driverAt, destination) / METERS_A_MILE
-  const away = miles < 0.1 ? 'less than 0.1 miles' : `about ${miles.toFixed(1)} miles`
-  return `${driver} is on the way to you, ${away} away at ${timeInWords(driverAt.at, business.timeZone)}.`
+  const tenths = new Intl.NumberFormat(words.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const away = miles < 0.1 ? page.lessThanTenth : page.aboutMiles(tenths.format(miles))
+  return page.onTheWayAway(driver, away, timeInWords(driverAt.at, business.timeZone, words))
 }
 
-const STEP_WORDS = {
-  RECEIVED: 'Order received',
-  SCHEDULED: 'Scheduled',
-  OUT_FOR_DELIVERY: 'Out for delivery',
-  DONE: 'Delivered',
-} as const satisfies Record<Tracking['step'], string>
-
-function steps({ step, status }: Tracking): Html {
+function steps({ step, status }: Tracking, { page }: CustomerWords): Html {
   const reached = TRACKING_STEPS.indexOf(step)
-  const words = { ...STEP_WORDS, ...(status === 'FAILED' && { DONE: 'Not delivered' }) }
+  const words = { ...page.steps, ...(status === 'FAILED' && { DONE: page.notDelivered }) }
   return html`<ol class="steps${status === 'FAILED' ? ' failed' : ''}">${TRACKING_STEPS.map((name, i) =>
     i === reached
       ? html`<li class="reached" aria-current="step">${words[name]}</li>`
@@ -123,58 +138,71 @@ function steps({ step, status }: Tracking): Html {
   )}</ol>`
 }
 
+/** Those of the order; and the customer's own, once they can't be changed any more. */
+function instructions(
+  { instructions: given, customerInstructions: own, wishes: open }: Tracking,
+  { page }: CustomerWords,
+): Html | null {
+  const said = [given, open ? null : own].filter((each) => each !== null)
+  return said.length > 0 ? html`<h2>${page.instructions}</h2>${said.map((each) => html`<p>${each}</p>`)}` : null
+}
+
 const wishes = (
-  instructions: string | null,
+  { customerInstructions, instructions: given }: Tracking,
   { texts, mails }: NonNullable<Tracking['wishes']>,
-  ended: EndedTexts | null,
+  noMoreTexts: EndedTexts | null,
+  { page }: CustomerWords,
 ): Html => html`<form class="card" method="post">
-<h2>You can change this until the driver leaves</h2>
-<label for="instructions">Instructions for the driver</label>
-<textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${instructions ?? ''}</textarea>
-${texts === null || ended ? null : consent('texts', 'Text me about this delivery', texts)}
-${mails === null ? null : consent('mails', 'Email me about this delivery', mails)}
-<button>Save</button>
+<h2>${page.changeable}</h2>
+<label for="instructions">${given ? page.moreInstructions : page.instructions}</label>
+<textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${customerInstructions ?? ''}</textarea>
+${texts === null || noMoreTexts ? null : consent('texts', page.textMe, texts)}
+${mails === null ? null : consent('mails', page.mailMe, mails)}
+<button>${page.save}</button>
 </form>`
 
 const consent = (name: 'texts' | 'mails', words: string, given: boolean): Html =>
   html`<input type="hidden" name="asked" value="${name}"><label class="check"><input type="checkbox" name="${name}" value="yes"${given ? html` checked` : null}> ${words}</label>`
 
-function rating({ given, open }: NonNullable<Tracking['rating']>, token: string): Html {
+function rating({ given, open }: NonNullable<Tracking['rating']>, token: string, { page }: CustomerWords): Html {
   if (!open)
     return html`<section class="card">
-<h2>Your rating</h2>
-<p>${starsInWords(given?.stars ?? 0)}</p>
+<h2>${page.yourRating}</h2>
+<p>${starsInWords(given?.stars ?? 0, page)}</p>
 ${given?.comment ? html`<p>${given.comment}</p>` : null}
 </section>`
   return html`<form class="card" method="post" action="/t/${token}/rating">
 <fieldset>
-<legend>How was your delivery?</legend>
+<legend>${page.howWasIt}</legend>
 ${STARS.map(
   (stars) =>
-    html`<label class="check"><input type="radio" name="stars" value="${stars}" required${given?.stars === stars ? html` checked` : null}> ${starsInWords(stars)}</label>`,
+    html`<label class="check"><input type="radio" name="stars" value="${stars}" required${given?.stars === stars ? html` checked` : null}> ${starsInWords(stars, page)}</label>`,
 )}
 </fieldset>
-<label for="comment">Comment (optional)</label>
+<label for="comment">${page.comment}</label>
 <textarea id="comment" name="comment" rows="2" maxlength="${MAX_COMMENT}">${given?.comment ?? ''}</textarea>
-<button>${given ? 'Change your rating' : 'Send'}</button>
+<button>${given ? page.changeRating : page.send}</button>
 </form>`
 }
 
 const STARS = Array.from({ length: MAX_STARS }, (_, i) => MAX_STARS - i)
 
-const starsInWords = (stars: number): Html =>
-  html`<span aria-hidden="true">${'★'.repeat(stars)}${'☆'.repeat(MAX_STARS - stars)}</span> ${stars} of ${MAX_STARS}`
+const starsInWords = (stars: number, page: CustomerWords['page']): Html =>
+  html`<span aria-hidden="true">${'★'.repeat(stars)}${'☆'.repeat(MAX_STARS - stars)}</span> ${page.stars(stars, MAX_STARS)}`
 
-const noTexts = ({ lastDigits, startAt }: EndedTexts): Html => html`<section class="card">
-<h2>Texts</h2>
-<p>No texts are sent to the number that ends in ${lastDigits}, because it answered STOP.</p>
-<p>To have texts again, send START from that phone to ${startAt ? html`<a href="sms:${startAt}">${startAt}</a>` : 'the number our texts came from'}.</p>
+const noTexts = ({ lastDigits, startAt }: EndedTexts, { page }: CustomerWords): Html => html`<section class="card">
+<h2>${page.texts}</h2>
+<p>${page.noTexts(lastDigits)}</p>
+<p>${page.sendStart} ${startAt ? html`<a href="sms:${startAt}">${startAt}</a>` : page.ourNumber}.</p>
 </section>`
 
-const proof = ({ photo_urls, signature_url }: NonNullable<Tracking['proof']>): Html => html`<section class="card">
-<h2>Proof</h2>
-${photo_urls.map((url, i) => html`<img src="${url}" alt="Photo ${i + 1} of the delivery">`)}
-${signature_url ? html`<img class="drawing" src="${signature_url}" alt="Signature">` : null}
+const proof = (
+  { photo_urls, signature_url }: NonNullable<Tracking['proof']>,
+  { page }: CustomerWords,
+): Html => html`<section class="card">
+<h2>${page.proof}</h2>
+${photo_urls.map((url, i) => html`<img src="${url}" alt="${page.photo(i + 1)}">`)}
+${signature_url ? html`<img class="drawing" src="${signature_url}" alt="${page.signature}">` : null}
 </section>`
 
 const contact = ({ name, phone, email }: Tracking['business']): Html | null =>

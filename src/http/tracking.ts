@@ -1,17 +1,21 @@
 // The customer's tracking page behind /t/{token}. It says all without scripts; with them it keeps itself up to date.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { openTrackingLink } from '../app/open-link.ts'
 import { changeWishes } from '../app/tracking/change-wishes.ts'
+import { chooseDay, offersTo } from '../app/tracking/choose-day.ts'
 import { endedTexts } from '../app/tracking/ended-texts.ts'
 import { rateDelivery } from '../app/tracking/rate-delivery.ts'
-import { readTracking } from '../app/tracking/read-tracking.ts'
+import { readTracking, type Tracking } from '../app/tracking/read-tracking.ts'
 import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import type { LinkEndpoint } from '../contract/link-endpoint.ts'
 import * as contract from '../contract/tracking.ts'
+import { acceptedLanguage, type Language } from '../domain/customer-words/language.ts'
+import { CUSTOMER_WORDS } from '../domain/customer-words/of-language.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
+import { daysPage } from './days-page.ts'
 import { accentStyle, trackingNow, trackingPage } from './tracking-page.ts'
 import type { Web } from './web.ts'
 
@@ -35,11 +39,13 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
   server.get('/t/:token', async (request, reply) => {
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
-    const title = `Your delivery from ${tracking.business.name}`
-    const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now, tokenOf(request))
+    const language = languageFor(request, tracking)
+    const words = CUSTOMER_WORDS[language]
+    const title = words.page.title(tracking.business.name)
+    const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now, tokenOf(request), words)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
-    const held = { title, head: accentStyle(tracking.business.accent), content: page.html }
-    return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page)
+    const held = { title, language, head: accentStyle(tracking.business.accent), content: page.html }
+    return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page, language)
   })
   // A link short enough for a text: to the photo as far as the page shows it, or else to the page.
   server.get('/t/:token/photo', async (request, reply) => {
@@ -48,10 +54,10 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
     return reply.redirect(proof?.photo_urls[0] ?? `/t/${tokenOf(request)}`, 302)
   })
-  bind(contract.readNow, async ({ ctx, orderId }, _input, { reply }) => {
+  bind(contract.readNow, async ({ ctx, orderId }, _input, { request, reply }) => {
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
-    return trackingNow(tracking, ctx.now)
+    return trackingNow(tracking, ctx.now, tokenOf(request), CUSTOMER_WORDS[languageFor(request, tracking)])
   })
   bind(contract.sendWishes, async ({ ctx, orderId }, { body }, { request, reply }) => {
     const { instructions, asked, texts, mails } = body
@@ -62,8 +68,25 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     })
     reply.redirect(`/t/${tokenOf(request)}`, 303)
   })
+  server.get('/t/:token/days', async (request, reply) => {
+    const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_days'))
+    const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
+    const language = languageFor(request, tracking)
+    const words = CUSTOMER_WORDS[language]
+    const { offers } = await offersTo(ctx, orderId)
+    const page = daysPage(tracking.business, offers, tokenOf(request), words)
+    return sendPage(reply, 200, words.page.chooseADay, page, language)
+  })
+  bind(contract.sendDay, async ({ ctx, orderId }, { body }, { request, reply }) => {
+    await chooseDay(ctx, orderId, body.day)
+    reply.redirect(`/t/${tokenOf(request)}`, 303)
+  })
   bind(contract.sendRating, async ({ ctx, orderId }, { body }, { request, reply }) => {
     await rateDelivery(ctx, orderId, { stars: body.stars, comment: body.comment || null })
     reply.redirect(`/t/${tokenOf(request)}`, 303)
   })
 }
+
+/** The order's, or else what the browser asks for, or else the business's. */
+const languageFor = (request: FastifyRequest, { language, business }: Tracking): Language =>
+  language ?? acceptedLanguage(request.headers['accept-language']) ?? business.language

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../domain/customer-words/language.ts'
 import { html } from '../domain/html.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
@@ -27,7 +28,7 @@ export interface Web {
     request: FastifyRequest,
     reply: FastifyReply,
     page: WebPage,
-    held: { title: string; head?: string; content: string },
+    held: { title: string; language?: Language; head?: string; content: string },
   ): Promise<FastifyReply | null>
 }
 
@@ -54,13 +55,14 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       .sendFile(`assets/${name}`)
   })
   return {
-    sendHolding: async (request, reply, page, { title, head = '', content }) => {
+    sendHolding: async (request, reply, page, { title, language = 'en', head = '', content }) => {
       const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
       if (!built) return null
       const whole = built
         .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
+        .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
-      void reply.headers(headers).type('text/html; charset=utf-8').header('Vary', 'Accept-Encoding')
+      void reply.headers(headers).type('text/html; charset=utf-8').header('Vary', 'Accept-Encoding, Accept-Language')
       if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(whole)
       return reply.header('Content-Encoding', 'gzip').send(await compressed(whole))
     },

@@ -23,6 +23,8 @@ export const cleanUpJob: Job = {
       uploadsBefore: new Date(now - DAY_MS),
       requestsBefore: new Date(now - 7 * DAY_MS),
       overBefore: new Date(now),
+      buildsBefore: new Date(now - 30 * DAY_MS),
+      proposedBuildsBefore: new Date(now - DAY_MS),
       failuresOverBefore: new Date(now - DAY_MS),
     })
     let more = false

@@ -1,13 +1,14 @@
 // Drives between places on the roads of a file: tables of times and distances, and the ways themselves.
 import type { Point } from '../domain/orders/order.ts'
 import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
-import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
+import { arriving, type Columns, leaving, metersOf, NOWHERE, secondsOf, shareAlong, straightOn } from './ends.ts'
+import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
 import { manyToMany } from './hierarchy/many-to-many.ts'
 import { shortestPath } from './hierarchy/one-to-one.ts'
-import { type Starts, UpwardSearch } from './hierarchy/upward-search.ts'
+import { UpwardSearch } from './hierarchy/upward-search.ts'
 import { UNITS_A_DEGREE } from './read/read-roads.ts'
-import { type Ground, type Place, snap } from './snap/snap.ts'
+import { type Place, snap } from './snap/snap.ts'
 
 export interface DriveTable {
   /** Seconds and meters, row by row; `Infinity` where there is no way. */
@@ -30,18 +31,8 @@ export interface Drives {
   /** Null where there is no way. */
   drive(from: Point, to: Point): Drive | null
   snap(point: Point): Place | null
-}
-
-interface Columns extends Ground {
-  decimeters: Int32Array
-  access: Uint8Array
-  centiseconds: Int32Array
-  costs: Int32Array
-  ends: Int32Array
-  arriving: Int32Array
-  firstEntry: Int32Array
-  entryStates: Int32Array
-  entryCosts: Int32Array
+  /** An empty one, on these roads. */
+  growingTable(): GrowingTable
 }
 
 /** Reads the file where it lies; any number of threads may share it. Throws a `RoadFileError`. */
@@ -55,6 +46,7 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
   return {
     facts: file.facts,
     snap: (point) => snap(columns, point),
+    growingTable: () => new GrowingTable(columns, hierarchy, () => bothSearches()[0]),
     table(points) {
       const places = points.map((point) => snap(columns, point))
       return tableAmong(columns, hierarchy, bothSearches()[0], places)
@@ -64,77 +56,6 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
       return start && end && driveBetween(columns, hierarchy, bothSearches(), start, end)
     },
   }
-}
-
-/** One drive from a place: the arcs that it may begin on, and what each still takes. */
-interface Beginning extends Starts {
-  arcs: number[]
-}
-
-const NOWHERE: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
-
-function leaving(columns: Columns, place: Place): Beginning {
-  const beginning: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
-  for (const arc of arcsAt(columns, place)) {
-    const node = columns.ends[2 * arc]!
-    if (node < 0) continue
-    const rest = 1 - shareAlong(place, arc)
-    beginning.nodes.push(node)
-    const { weight, extra } = part(columns, arc, rest)
-    beginning.weights.push(weight + weightOf(columns.arriving[arc]!, 0))
-    beginning.extras.push(extra)
-    beginning.arcs.push(arc)
-  }
-  return beginning
-}
-
-function arriving(columns: Columns, place: Place): Beginning {
-  const end: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
-  for (const arc of arcsAt(columns, place))
-    for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
-      end.nodes.push(columns.entryStates[i]!)
-      const { weight, extra } = part(columns, arc, shareAlong(place, arc))
-      end.weights.push(weight + weightOf(columns.entryCosts[i]!, 0))
-      end.extras.push(extra)
-      end.arcs.push(arc)
-    }
-  return end
-}
-
-/** The two directions, as far as they are driven. */
-const arcsAt = ({ access }: Columns, { segment }: Place): number[] =>
-  [2 * segment, 2 * segment + 1].filter((arc) => access[arc] !== 0)
-
-const shareAlong = ({ share }: Place, arc: number): number => (arc % 2 === 1 ? 1 - share : share)
-
-/** What is compared, and beside it how many hundredths of a second the drive takes beyond its cost. */
-interface Part {
-  weight: number
-  extra: number
-}
-
-function part({ centiseconds, costs, decimeters }: Columns, arc: number, share: number): Part {
-  const cost = Math.round(share * costs[arc]!)
-  return {
-    weight: weightOf(cost, Math.round(share * decimeters[arc >> 1]!)),
-    extra: Math.round(share * centiseconds[arc]!) - cost,
-  }
-}
-
-const secondsOf = (weight: number, extra: number): number => (costOf(weight) + extra) / 100
-const metersOf = (weight: number): number => decimetersOf(weight) / 10
-
-/** Along one segment, without leaving it. */
-function straightOn(columns: Columns, from: Place, to: Place): (Part & { arc: number }) | null {
-  if (from.segment !== to.segment) return null
-  let best: (Part & { arc: number }) | null = null
-  for (const arc of arcsAt(columns, from)) {
-    const share = shareAlong(to, arc) - shareAlong(from, arc)
-    if (share < 0) continue
-    const along = part(columns, arc, share)
-    if (!best || along.weight < best.weight) best = { ...along, arc }
-  }
-  return best
 }
 
 function tableAmong(

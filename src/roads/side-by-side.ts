@@ -9,7 +9,7 @@ const AS_NEAR_METERS = 100
 type Regions = readonly Drives[]
 
 /** As the table of one region; `NaN` are legs between places of which no region has both. */
-export function tableOver(regions: Regions, points: readonly Point[]): DriveTable {
+export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], points: readonly Point[]): DriveTable {
   const inside = placesOf(regions, points)
   const onMap = new Set(inside.flat())
   const whole = inside.findIndex((places) => places.length === onMap.size)
@@ -54,7 +54,7 @@ export function chainOver(regions: Regions, points: readonly Point[]): (Drive | 
 }
 
 /** By region: the places that are its own, as positions among the points. */
-function placesOf(regions: Regions, points: readonly Point[]): number[][] {
+function placesOf(regions: readonly Pick<Drives, 'snap'>[], points: readonly Point[]): number[][] {
   const meters = points.map((point) => regions.map((region) => region.snap(point)?.meters ?? Infinity))
   return regions.map((_, r) =>
     [...points.keys()].filter((place) => {

@@ -1,4 +1,5 @@
 // The tables as Kysely sees them; migrations/ is their definition.
+import type { Language } from '../domain/customer-words/language.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuditAction, AuditSubject } from '../domain/audit.ts'
 import type { ActorKind } from '../domain/users/actor.ts'
@@ -10,7 +11,8 @@ import type { DateOrder } from '../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../domain/imports/import-rows.ts'
 import type { MessageKind, MessageStatus, NoticeKind } from '../domain/messages/message.ts'
 import type { Address, Order, OrderItem } from '../domain/orders/order.ts'
-import type { OrderRules, VehicleRules } from '../domain/planning/rules.ts'
+import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
+import type { RouteTerms } from '../domain/routes/terms.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
 import type { RouteStatus } from '../domain/routes/route.ts'
 import type { StopStatus } from '../domain/routes/stop.ts'
@@ -21,7 +23,9 @@ import type { EventName, SentEvent } from '../domain/webhooks/event.ts'
 import type { UserRole } from '../domain/users/user.ts'
 import type { DeliveryStatus } from '../domain/webhooks/webhook.ts'
 import type { ProposedPlan } from './routes/build-proposals.ts'
+import type { BuildAnswer } from './routes/builds.ts'
 import type { ReplanBasis, ReplanPlan } from './routes/replans.ts'
+import type { StoredPause } from './routes/routes.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zones/zone.ts'
 
 type Json<T extends object> = JSONColumnType<T, string | null, string | null>
@@ -52,6 +56,10 @@ export interface Schema {
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>
     askRating: Defaulted<boolean>
+    customerLanguage: Defaulted<Language>
+    chooseDaysAhead: Defaulted<number>
+    chooseUntil: Defaulted<string>
+    chooseWindows: ColumnType<Span[], string | undefined, string>
     brandName: Defaulted<string | null>
     accentColor: Defaulted<string | null>
     logoFile: Defaulted<string | null>
@@ -208,6 +216,8 @@ export interface Schema {
     startedAt: Date | null
     completedAt: Date | null
     cancelledAt: Date | null
+    terms: Json<RouteTerms> | null
+    pauses: Json<StoredPause[]> | null
     waysDueAt: Defaulted<Date | null>
     waysDrawnOn: string[] | null
     positionLat: Defaulted<number | null>
@@ -221,11 +231,23 @@ export interface Schema {
   }
   endedLinks: { businessId: string; routeId: string; hash: Buffer; endedAt: Generated<Date> }
   unnamedFiles: { businessId: string; fileName: string; since: Date }
-  orders: Omit<Order, 'address' | 'givenPoint' | 'point' | 'items' | 'metadata' | 'rules' | 'attempt' | 'repeatOf'> &
+  orders: Omit<
+    Order,
+    | 'address'
+    | 'givenPoint'
+    | 'point'
+    | 'items'
+    | 'metadata'
+    | 'rules'
+    | 'attempt'
+    | 'repeatOf'
+    | 'customerInstructions'
+  > &
     Address & {
       businessId: string
       attempt: Defaulted<number>
       repeatOf: Defaulted<string | null>
+      customerInstructions: Defaulted<string | null>
       givenLat: number | null
       givenLng: number | null
       lat: number | null
@@ -276,6 +298,18 @@ export interface Schema {
     body: JSONColumnType<object>
     basis: string
     plan: JSONColumnType<ProposedPlan>
+  }
+  builds: {
+    businessId: string
+    buildId: string
+    deliveryDate: string
+    createdAt: Date
+    madeAt: Date | null
+    balance: string
+    seed: number
+    engine: string
+    answer: JSONColumnType<BuildAnswer>
+    record: Buffer
   }
   replans: {
     businessId: string
@@ -383,6 +417,7 @@ export interface Schema {
     body: string
     providerId: string
     receivedAt: Date
+    seenAt: Defaulted<Date | null>
   }
   messages: {
     businessId: string

@@ -101,6 +101,8 @@ describe("the operators' commands", () => {
       notify_on_the_way: false,
       share_proof: false,
       failure_reasons: ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle'],
+      choose_days_ahead: 0,
+      choose_until: '18:00',
       leaving_places: ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'],
       drivers_may_reorder: false,
       brand_name: null,

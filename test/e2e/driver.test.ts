@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { RoadDistances } from '../../src/app/ports/roads.ts'
@@ -59,8 +60,9 @@ async function onTheRoad(
   stops: number,
   settings: Record<string, unknown> = {},
   held: Parameters<typeof openPhone>[1] = {},
+  orders: readonly Record<string, unknown>[] = [],
 ): Promise<Road> {
-  const { shop, route } = await dispatchedRoute(service, stops, details)
+  const { shop, route } = await dispatchedRoute(service, stops, details, orders)
   await change(shop, { undo_window_seconds: 120, ...settings })
   const { status } = await shop.post('/webhooks/subscriptions', { url: `${receiver.url}/hook` })
   assert.equal(status, 201)
@@ -132,6 +134,46 @@ test('a whole route online: started, worked, undone once, completed; the receive
   )
   const { body } = await road.shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
   assert.equal(body.data.stops[1]?.reason, 'Nobody there')
+  assert.deepEqual(road.faults, [])
+})
+
+test('deliveries to one door are finished together: one photo for all, each with its own outcome, also offline', async () => {
+  const door = { line1: '7 Shared Street', city: 'Washington', lat: 38.912, lng: -77.03 }
+  const road = await onTheRoad(4, { proof_required: 'PHOTO', contact_phone: '+1 202 555 0100' }, { small: true }, [
+    { address: door, customer_name: 'First floor' },
+    { address: door, customer_name: 'Second floor' },
+    { address: { ...door, line1: '7 SHARED STREET' }, customer_name: 'Third floor' },
+  ])
+  const { page } = road
+  await tap(page, 'Start route')
+  while (!(await page.locator('.card h2').first().textContent())?.match(/7 shared street/i)) await skip(page)
+  await tap(page, 'Arrived')
+  const here = page.getByRole('group', { name: 'Also at this door' })
+  await here.getByRole('checkbox').first().waitFor()
+  assert.equal(await here.getByRole('checkbox').count(), 2)
+  assert.deepEqual(await axeFaults(page), [])
+  await here.scrollIntoViewIfNeeded()
+  await picture(page, 'driver-same-door')
+  await road.offline(true)
+  await touch(page, here.getByRole('checkbox').first())
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8a6' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('.actions input[type=file]').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
+  await tap(page, 'Delivered: all 2')
+  await road.offline(false)
+  const outcomes = async () => {
+    const { body } = await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)
+    return body.data.stops
+      .filter(({ address }) => /7 shared street/i.test(address.line1))
+      .map(({ status, proof }) => `${status} ${proof?.photo_urls.length ?? 0}`)
+      .sort()
+  }
+  await until('both are delivered, with the photo', async () =>
+    isDeepStrictEqual(await outcomes(), ['DELIVERED 1', 'DELIVERED 1', 'EN_ROUTE 0']),
+  )
+  await tap(page, 'All stops')
+  assert.equal(await page.getByRole('link', { name: 'Call the office' }).getAttribute('href'), 'tel:+12025550100')
   assert.deepEqual(road.faults, [])
 })
 

@@ -101,3 +101,35 @@ test('a plan is refused once something that it rests on has changed', async () =
   await choose.getByRole('button', { name: 'Change nothing' }).click()
   await page.getByRole('heading', { name: 'Unassigned (7)' }).waitFor()
 })
+
+test('two builds are laid side by side, the stops that changed are named, and one runs again to the same plan', async () => {
+  const { shop, page } = await twoVans()
+  const build = async (balance: string): Promise<void> => {
+    const body = { date, options: { balance, time_limit_seconds: 1 } }
+    const built = await shop.post<{ routes: { route_uuid: string }[] }>('/routes/build', body)
+    assert.equal(built.status, 201, built.body.message)
+    for (const { route_uuid } of built.body.data.routes) await shop.post(`/routes/${route_uuid}/cancel`)
+  }
+  await build('NONE')
+  await build('STOPS')
+  await page.getByRole('link', { name: 'Builds of this day' }).click()
+  const list = page.getByRole('region', { name: 'Builds of the day' })
+  await list.getByRole('checkbox', { name: /^Compare Least driving/ }).check()
+  await list.getByRole('checkbox', { name: /^Compare Even stops/ }).check()
+  const beside = page.getByRole('region', { name: 'Two builds side by side' })
+  const changed = beside.getByRole('table', { name: 'Stops that changed' })
+  const first = changed.getByRole('row', { name: /to another vehicle/ }).first()
+  await first.waitFor()
+  assert.match((await first.textContent()) ?? '', /Van [AB] \d, .*Van [AB] \d, /)
+  for (const which of ['first', 'second']) {
+    const map = beside.getByRole('region', { name: `Map of the ${which} build` })
+    await map
+      .getByRole('img', { name: /^Van [AB] \d, .*, changed$/ })
+      .first()
+      .waitFor()
+  }
+  await first.getByRole('button').click()
+  await passesAxe(page, 'two builds side by side')
+  await list.getByRole('button', { name: /^Run again: Even stops/ }).click()
+  await list.getByText('The same plan, every route and time.').waitFor()
+})

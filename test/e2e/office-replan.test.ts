@@ -67,6 +67,10 @@ test('an urgent delivery is offered, fitted in, on the phone with and without re
   const use = dialog.getByRole('button', { name: 'Use this plan: Fewest changes, least driving, windows kept' })
   await use.waitFor()
   await dialog.getByText(`${urgent.address.line1} added`).waitFor()
+  await dialog.getByText('On the map').click()
+  const map = dialog.getByRole('region', { name: /^Map of the plan: / })
+  await map.getByRole('img', { name: /^Van A [1-4], .*, changed$/ }).waitFor()
+  assert.equal(await map.getByRole('img', { name: /^Van A [1-4], / }).count(), 4)
   await passesAxe(office, 'plans')
   await use.press('Enter')
   await office
@@ -144,4 +148,32 @@ test('a breakdown, a delay and a driver who goes home: asked for what is needed,
     .getByRole('status')
     .filter({ hasText: /is delivered since this was proposed\. Nothing was changed/ })
     .waitFor()
+})
+
+test('a stop that takes longer and weighs more is re-planned with what it takes now', async () => {
+  const { shop, route } = await underWay()
+  const stop = route.stops[1]
+  assert.ok(stop)
+  const office = await signIn(shop.businessId, 'DISPATCHER')
+  await office.goto(url)
+  const line1 = stop.address.line1
+  await office.getByRole('grid', { name: 'Stops of Van A' }).getByRole('row').filter({ hasText: line1 }).click()
+  await office.getByRole('button', { name: 'Takes longer or weighs more…' }).click()
+  const dialog = office.getByRole('dialog', { name: `${line1}: takes longer or weighs more` })
+  const show = dialog.getByRole('button', { name: 'Show plans' })
+  assert.equal(await show.getAttribute('title'), 'Enter what has changed.')
+  await dialog.getByLabel('Minutes at the stop').fill('45')
+  await dialog.getByLabel('Pounds').fill('80')
+  await passesAxe(office, 'a stop that grew')
+  await show.click()
+  await dialog
+    .getByRole('button', { name: /^Use this plan: / })
+    .first()
+    .click()
+  await office
+    .getByRole('status')
+    .filter({ hasText: `${line1}: takes longer or weighs more.` })
+    .waitFor()
+  const now = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
+  assert.equal(now.stops.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.service_minutes, 45)
 })

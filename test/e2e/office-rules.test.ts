@@ -5,9 +5,11 @@ import type { FleetOut } from '../../src/contract/office/fleet.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { signedIn } from '../helpers/office.ts'
+import { driverToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
-import { shopWithOrders } from '../helpers/routes.ts'
+import { openPhone } from '../helpers/phone.ts'
+import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -18,6 +20,7 @@ test('an order keeps its windows and what it asks through the form, and what can
   const { shop, date } = await shopWithOrders(service, 0)
   const rules = {
     more_windows: [{ window_start: '13:00', window_end: '14:30' }],
+    ready_at: '07:30',
     load_pieces: 12,
     load_cubic_feet: 40.5,
     priority: 80,
@@ -33,7 +36,7 @@ test('an order keeps its windows and what it asks through the form, and what can
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('button', { name: body.external_ref }).click()
   await page.getByText('9:00 AM – 10:00 AM or 1:00 PM – 2:30 PM').first().waitFor()
-  await page.getByText('priority 80, 12 pieces, 40.5 cubic feet, lift gate, helper').waitFor()
+  await page.getByText('priority 80, ready at 7:30 AM, 12 pieces, 40.5 cubic feet, lift gate, helper').waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
   await passesAxe(page, 'edit what an order asks')
   const windowsField = page.getByLabel('More windows')
@@ -43,6 +46,7 @@ test('an order keeps its windows and what it asks through the form, and what can
   await page.getByText('Must be a list of time windows').waitFor()
   await windowsField.fill('1 PM - 2:30 PM, 16:00 - 17:00')
   await page.getByLabel('Priority').fill('90')
+  await page.getByLabel('Ready to load at').fill('08:15')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The order is saved.').waitFor()
   const read = (await shop.get<OrderOut>(`/orders/${body.external_ref}`)).body.data
@@ -50,6 +54,7 @@ test('an order keeps its windows and what it asks through the form, and what can
     ...rules,
     more_windows: [...rules.more_windows, { window_start: '16:00', window_end: '17:00' }],
     priority: 90,
+    ready_at: '08:15',
   })
 })
 
@@ -66,6 +71,19 @@ test('what a vehicle has and may is set in its form', async () => {
   await page.getByLabel('Longest time driving, minutes').fill('300')
   await page.getByLabel('Overtime factor').fill('2')
   await page.getByLabel('Service time factor').fill('1.25')
+  await page.getByLabel('Breaks').fill('at noon')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Must be a list of breaks').waitFor()
+  await page.getByLabel('Starts', { exact: true }).selectOption('PLACE')
+  await page.getByLabel('Ends', { exact: true }).selectOption('OPEN')
+  const start = page.getByRole('group', { name: 'Starts here' })
+  await start.getByLabel('Latitude').fill('91')
+  await start.getByLabel('Longitude').fill('-77.03')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await start.getByText('Must be').waitFor()
+  await start.getByLabel('Address').fill('1 Home Lane')
+  await start.getByLabel('Latitude').fill('39.1')
+  await page.getByLabel('Breaks').fill('11:30 AM - 1 PM 30 min, 15:00 - 16:00 15 unpaid')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Is missing: overtime counts from then on').waitFor()
   await passesAxe(page, 'vehicle')
@@ -78,4 +96,48 @@ test('what a vehicle has and may is set in its form', async () => {
   assert.deepEqual([made.skills, made.capacity_pieces, made.capacity_cubic_feet], [['lift gate', 'helper'], 120, 600])
   assert.deepEqual([made.max_working_minutes, made.max_driving_minutes], [540, 300])
   assert.deepEqual([made.overtime_after_minutes, made.overtime_factor, made.service_factor], [480, 2, 1.25])
+  assert.deepEqual(made.breaks, [
+    { window_start: '11:30', window_end: '13:00', minutes: 30, paid: true },
+    { window_start: '15:00', window_end: '16:00', minutes: 15, paid: false },
+  ])
+  assert.deepEqual(
+    [made.start, made.end, made.open_end],
+    [{ address: '1 Home Lane', lat: 39.1, lng: -77.03 }, null, true],
+  )
+  await page.getByRole('button', { name: 'Edit Box truck' }).click()
+  assert.equal(await page.getByLabel('Starts', { exact: true }).inputValue(), 'PLACE')
+  assert.equal(await page.getByLabel('Ends', { exact: true }).inputValue(), 'OPEN')
+  assert.equal(
+    await page.getByLabel('Breaks').inputValue(),
+    '11:30 AM - 1:00 PM 30 min, 3:00 PM - 4:00 PM 15 min unpaid',
+  )
+})
+
+test('a break stands between the stops: on the day, in the timeline and on the driver’s phone', async () => {
+  const { shop, date } = await shopWithOrders(service, 0)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const [vehicle] = (await office.get<FleetOut>('/fleet')).body.data.vehicles
+  assert.ok(vehicle)
+  const { vehicle_uuid: id, ...same } = vehicle
+  const breaks = [{ window_start: '12:00', window_end: '12:30', minutes: 30, paid: true }]
+  const changed = await office.send('PATCH', `/vehicles/${id}`, { ...same, breaks })
+  assert.equal(changed.status, 200)
+  for (const [from, to] of [
+    ['11:00', '11:30'],
+    ['13:00', '13:30'],
+  ])
+    await shop.post('/orders', orderBody({ delivery_date: date, window_start: from, window_end: to }))
+  const route = await builtRoute(shop, date)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
+  const head = page.getByRole('button', { name: new RegExp(`^${route.name}`) }).first()
+  await head.waitFor()
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  await page.getByRole('row', { name: /^Break 12:00 PM – 12:30 PM, 2/ }).waitFor()
+  await passesAxe(page, 'a route with a break')
+  assert.equal((await shop.post(`/routes/${route.route_uuid}/dispatch`)).status, 200)
+  const phone = await (await openPhone(browser)).newPage()
+  await phone.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await phone.getByRole('button', { name: 'All stops' }).click()
+  await phone.getByRole('listitem').filter({ hasText: 'Break 12:00 PM – 12:30 PM' }).waitFor()
 })

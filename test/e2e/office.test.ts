@@ -4,14 +4,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
+import type { OrderOut } from '../../src/contract/orders.ts'
 import { newSetUpLink } from '../../src/app/sign-in/set-up.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { insertReply } from '../../src/store/messages/replies.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
-import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
+import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
@@ -188,6 +190,9 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
 
 test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
+  const chooseWindows = JSON.stringify([{ start: '09:00', end: '13:00' }])
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ chooseWindows }).execute())
+  const day = dateIn(service, 3)
   const [stop] = route.stops
   const ref = stop?.external_ref
   await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, { status: 'FAILED', reason: 'Closed' })
@@ -198,10 +203,15 @@ test('a failed delivery is delivered again from its order, and each of the two l
   await page.getByRole('button', { name: ref ?? '' }).click()
   await page.getByRole('button', { name: 'Deliver again' }).click()
   await page.getByLabel('Delivery date').waitFor()
+  await page.getByText('By the plans as they stand').waitFor()
   await passesAxe(page, 'deliver again')
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/deliver-again.png` })
+  await page.getByLabel('Day that fits').selectOption({ label: `${day}, 9:00 AM – 1:00 PM` })
+  await page.getByLabel('Delivery date').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Deliver again' }).click()
   await page.getByText(`The order is delivered again as ${ref}-2.`).waitFor()
+  const { delivery_date, window_start, window_end } = (await shop.get<OrderOut>(`/orders/${ref}-2`)).body.data
+  assert.deepEqual([delivery_date, window_start, window_end], [day, '09:00', '13:00'])
   await page
     .getByRole('dialog')
     .getByRole('link', { name: `${ref}-2` })
@@ -214,6 +224,26 @@ test('a failed delivery is delivered again from its order, and each of the two l
     .click()
   await page.getByRole('heading', { name: `Order ${ref}`, exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Deliver again' }).getAttribute('aria-disabled'), 'true')
+})
+
+test('what customers answer is said on every screen until it is read', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1, { customer_phone: '+12025550143' })
+  const orderId = route.stops[0]?.order_uuid ?? ''
+  const reply = { replyId: app.newId(), orderId, body: 'Please ring\nthe <side> door', providerId: 'one' }
+  await app.db.asBusiness(shop.businessId, (tx) => insertReply(tx, reply, clock.now(), 5))
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.getByRole('link', { name: '1 answer from customers' }).click()
+  await page.getByText('the <side> door').waitFor()
+  await passesAxe(page, 'answers from customers')
+  const top = (await page.getByRole('heading', { name: 'Answers from customers' }).boundingBox())?.y ?? Infinity
+  assert.ok(top < 200, `the screen begins under the alert, not at ${top}`)
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/office-answers.png` })
+  await page
+    .getByRole('button', { name: /as read$/ })
+    .first()
+    .click()
+  await page.getByText('No unread answers.').waitFor()
+  await page.getByRole('link', { name: '1 answer from customers' }).waitFor({ state: 'detached' })
 })
 
 test('what Roundsman fails at for the business is said on every screen', async () => {

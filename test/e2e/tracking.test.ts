@@ -188,6 +188,29 @@ test('dark, on the smallest phone, without a map: the words say it all; a failur
   assert.deepEqual(await axeFaults(page), [])
 })
 
+test('after a failure another day is chosen on the smallest phone; the page then leads to the new delivery', async () => {
+  const delivery = await tracked({ choose_days_ahead: 3, choose_windows: '[{"start":"09:00","end":"13:00"}]' })
+  await delivery.tap({ kind: 'START' })
+  await delivery.outcome('FAILED')
+  const page = await open(delivery, { small: true })
+  await page.getByText('Reason: Nobody there. Choose another day').waitFor()
+  await picture(page, 'tracking-failed-small')
+  await page.getByRole('link', { name: 'Choose another day' }).tap()
+  const offer = page.getByLabel(/9:00 AM to 1:00 PM$/).last()
+  await offer.waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'tracking-days-small')
+  await offer.check()
+  await page.getByRole('button', { name: 'Choose' }).tap()
+  await page.getByText('It is delivered again.').waitFor()
+  await page.getByRole('link', { name: /^Delivery on / }).tap()
+  await headline(page, /^Planned for/)
+  await page.getByText('between 9:00 AM and 1:00 PM').waitFor()
+  const again = (await delivery.shop.get<OrderOut>(`/orders/${delivery.ref}-2`)).body.data
+  const { pathname } = new URL(again.tracking_url)
+  assert.deepEqual([again.attempt, again.window_end, pathname], [2, '13:00', new URL(page.url()).pathname])
+})
+
 test('a phone that answered STOP is told so, with START one tap away', async () => {
   const delivery = await tracked()
   await replyByText(service, '+12025550143', 'STOP')
@@ -242,14 +265,14 @@ test('without scripts: what it says, and what can be left for the driver; the re
   await page.getByRole('button', { name: 'Save' }).click()
   const { body } = await delivery.shop.get<OrderOut>(`/orders/${delivery.ref}`)
   assert.deepEqual(
-    [body.data.instructions, body.data.sms_consent, body.data.email_consent],
+    [body.data.customer_instructions, body.data.sms_consent, body.data.email_consent],
     ['Ring twice.', false, true],
   )
   const events = await pendingEvents(app, delivery.shop.businessId)
   assert.deepEqual(
     events.map(({ event, facts }) => [event, facts.source, facts.changed_fields]),
     [
-      ['order.updated', 'CUSTOMER', ['instructions', 'sms_consent', 'email_consent']],
+      ['order.updated', 'CUSTOMER', ['customer_instructions', 'sms_consent', 'email_consent']],
       ['order.updated', 'CUSTOMER', ['sms_consent']],
     ],
   )

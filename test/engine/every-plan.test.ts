@@ -30,6 +30,7 @@ const anyStop = (vehicles: number) =>
     .record({
       windows,
       serviceSeconds: fc.integer({ min: 0, max: 1800 }),
+      ready: fc.constantFrom(0, 0, 0, 10 * HOUR),
       load: fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 2 }),
       temperatureClass: fc.constantFrom('DRY', 'DRY', ...CLASSES),
       priority: fc.constantFrom(0, 0, 0, 10, 100),
@@ -63,7 +64,15 @@ const anyVehicle = fc
     fixedCost: fc.constantFrom(0, 20),
     costPerMeter: fc.constantFrom(0.001, 0.002),
     costPerSecond: fc.constantFrom(0, 0, 0.005),
-    breaks: fc.constantFrom([], [], [{ windowStart: 11 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]),
+    breaks: fc.constantFrom(
+      [],
+      [],
+      [{ windowStart: 11 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }],
+      [
+        { windowStart: 8 * HOUR, windowEnd: 10 * HOUR, seconds: 900 },
+        { windowStart: 11 * HOUR, windowEnd: 12 * HOUR, seconds: 1800, unpaid: true },
+      ],
+    ),
     reload: fc.constantFrom(null, null, { location: 0, seconds: 900, max: 2 }),
     skills: fc.constantFrom([], ['lift gate'], ['helper', 'lift gate']),
     driver: fc.constantFrom(null, 'Ann', 'Bo'),

@@ -58,10 +58,25 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   const others = asked.filter(({ preferred = [] }) => preferred.length > 0 && !preferred.includes(own.driver ?? '-'))
   const unliked = others.length * (problem.objective.otherDriverCost ?? 0)
   const late = problem.objective.latenessCostPerSecond
-  const finishOf = (departure: number): [number, number] => {
-    let [free, lateness] = [departure, 0]
+  /** `on` is the leg that each break is taken on, or after; null is not taken. */
+  const finishOf = (departure: number, on: readonly (number | null)[]): [number, number] => {
+    let [free, lateness, inTime] = [departure, 0, true]
+    const drive = (leg: number, seconds: number): void => {
+      for (const [b, { windowStart, windowEnd, seconds: rest }] of own.breaks.entries()) {
+        if (on[b] !== leg) continue
+        const start = Math.max(free, windowStart)
+        seconds -= Math.min(seconds, start - free)
+        free = start + rest
+        inTime &&= free <= windowEnd + 1e-6
+      }
+      free += seconds
+    }
     for (const [i, { windows }] of stops.entries()) {
-      free += legs[i]!
+      drive(i, legs[i]!)
+      if (reloadBefore[i]) {
+        const way = leg(roads.durations, own.reload!.location, stops[i]!.location)
+        free = Math.max(free, readyFrom(i) + own.reload!.seconds + way)
+      }
       const open = windows.find(({ end }) => free <= end + 1e-6)
       if (open) free = Math.max(free, open.start)
       else if (windows.length > 0) {
@@ -70,9 +85,18 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
       }
       free += service[i]!
     }
-    return [free + (own.end === null ? 0 : legs.at(-1)!), lateness]
+    drive(stops.length, own.end === null ? 0 : legs.at(-1)!)
+    const due = own.breaks.filter(({ windowEnd, seconds }, b) => {
+      const latest = windowEnd - seconds
+      return on[b] === null && departure <= latest && free > latest + 1e-6
+    })
+    return [due.length === 0 && inTime ? free : Infinity, lateness]
   }
-  const departures = [own.shiftStart]
+  const readyFrom = (from: number) => {
+    const next = reloadBefore.indexOf(true, from + 1)
+    return Math.max(own.shiftStart, ...stops.slice(from, next < 0 ? undefined : next).map(({ ready = 0 }) => ready))
+  }
+  const departures = [readyFrom(0), ...own.breaks.map(({ windowEnd, seconds }) => windowEnd - seconds + 1)]
   let lead = 0
   for (const [i, { windows }] of stops.entries()) {
     lead += legs[i]!
@@ -81,15 +105,27 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   }
   let best = Infinity
   for (const departure of departures) {
-    if (departure < own.shiftStart) continue
-    const [finish, lateness] = finishOf(departure)
-    const work = finish - departure
-    if (finish > own.shiftEnd + 1e-6 || work > own.maxDuration + 1e-6) continue
-    const { after, costPerSecond } = own.overtime ?? { after: 0, costPerSecond: 0 }
-    const time = own.costPerSecond * work + costPerSecond * Math.max(0, work - after)
-    best = Math.min(best, own.fixedCost + own.costPerMeter * meters + time + (late ?? 0) * lateness + unliked)
+    if (departure < readyFrom(0)) continue
+    for (const on of restsOf(own.breaks.length, stops.length)) {
+      const [finish, lateness] = finishOf(departure, on)
+      const work = finish - departure
+      if (finish > own.shiftEnd + 1e-6 || work > own.maxDuration + 1e-6) continue
+      const { after, costPerSecond } = own.overtime ?? { after: 0, costPerSecond: 0 }
+      const time = own.costPerSecond * work + costPerSecond * Math.max(0, work - after)
+      best = Math.min(best, own.fixedCost + own.costPerMeter * meters + time + (late ?? 0) * lateness + unliked)
+    }
   }
   return best
+}
+
+/** Every way to take breaks on legs: in their order, the first and the last not taken as it may be. */
+function* restsOf(breaks: number, lastLeg: number, from = 0): Generator<(number | null)[]> {
+  if (breaks === 0) yield []
+  else {
+    for (const rest of restsOf(breaks - 1, lastLeg, from)) yield [null, ...rest]
+    for (let leg = from; leg <= lastLeg; leg++)
+      for (const rest of restsOf(breaks - 1, lastLeg, leg)) yield [leg, ...rest]
+  }
 }
 
 function* orders(stops: readonly number[]): Generator<number[]> {
@@ -265,4 +301,60 @@ test('late where lateness has a price', () => {
     fc.record({ maxStops: fc.constantFrom(3, 4) }),
     { latenessCostPerSecond: 0.01 },
   )
+})
+
+test('breaks: each taken whole in its window, between stops, unless the route is not out then', () => {
+  const rest = (from: number, to: number, minutes: number) => ({
+    windowStart: from * HOUR,
+    windowEnd: to * HOUR,
+    seconds: minutes * 60,
+  })
+  againstEveryPlan(
+    fc.record({
+      serviceSeconds: fc.constantFrom(300, 2400),
+      windows: fc.constantFrom([], [], [hours(8, 8.4)], [hours(8.5, 9.2)]),
+    }),
+    fc.record({
+      breaks: fc.constantFrom([], [rest(8.2, 9, 30)], [rest(8.5, 9.5, 45)], [rest(8.1, 8.6, 15), rest(9, 9.5, 15)]),
+      shiftEnd: fc.constantFrom(9.5 * HOUR, 11 * HOUR),
+    }),
+  )
+})
+
+test('an unpaid break costs nothing and is no overtime', () => {
+  const place = [[600, 0]] as const
+  const lunch = { windowStart: 8 * HOUR, windowEnd: 9 * HOUR, seconds: 1800 }
+  const out = (unpaid: boolean) => {
+    const problem = plane(
+      place,
+      [stop('s', { serviceSeconds: 7200 })],
+      [
+        vehicle('v', {
+          costPerSecond: 0.01,
+          overtime: { after: 3600, costPerSecond: 0.1 },
+          breaks: [{ ...lunch, ...(unpaid && { unpaid }) }],
+        }),
+      ],
+    )
+    const solution = solve(problem, { iterations: 50, seed: 1 })
+    assert.deepEqual(check(problem, solution), [])
+    assert.deepEqual(
+      solution.routes[0]!.breaks.map(({ of }) => of),
+      [0],
+    )
+    return solution.cost
+  }
+  assert.ok(Math.abs(out(false) - out(true) - 1800 * (0.01 + 0.1)) < 1e-6)
+})
+
+test('a load leaves once all of it is ready, the first and another', () => {
+  const wanted = fc.record({
+    ready: fc.constantFrom(0, 0, 8.5 * HOUR, 9 * HOUR),
+    windows: fc.constantFrom([], [], [hours(8, 9)], [hours(9, 9.5)]),
+    load: fc.constantFrom([4], [6]),
+  })
+  againstEveryPlan(wanted, fc.record({ shiftEnd: fc.constantFrom(9.5 * HOUR, 11 * HOUR) }))
+  const back = { location: 0, seconds: 300, max: 1 }
+  const vans = fc.record({ capacity: fc.constant([10]), reload: fc.constantFrom(null, back) })
+  againstEveryPlan(wanted, vans)
 })

@@ -56,6 +56,30 @@ test('a trip too long for the driver: how much longer out, or at the wheel', () 
   assert.equal(fixOf(drive).message, 'let vehicle v drive 5 minutes longer, for 20 minutes')
 })
 
+test('a break in the way: how much later it would have to end', () => {
+  const noon = { windowStart: 12 * HOUR, windowEnd: 12.5 * HOUR, seconds: 1800 }
+  const wanted = stop('a', { windows: [{ start: 12 * HOUR, end: 12 * HOUR + 300 }] })
+  const problem = plane([[6000, 0]], [wanted], [vehicle('v', { breaks: [noon] })])
+  assert.deepEqual(solve(problem, { iterations: 500 }).unassigned[0]!.reason, {
+    code: 'BREAK',
+    message: "the break of vehicle v, 12:00 to 12:30, can't be taken around it",
+  })
+  assert.equal(fixOf(problem).message, 'let the break of vehicle v end 5 minutes later, by 12:35')
+})
+
+test('a load that is ready too late: by when it would have to be', () => {
+  const wanted = stop('a', { ready: 11 * HOUR, windows: [{ start: 9 * HOUR, end: 10 * HOUR }] })
+  const problem = plane([[6000, 0]], [wanted], [vehicle('v')])
+  const [left] = solve(problem, { iterations: 500 }).unassigned
+  assert.deepEqual(left!.reason, {
+    code: 'READY',
+    message: 'it is ready to load at 11:00, too late for vehicle v to make it',
+  })
+  const narrow = plane([[6000, 0]], [{ ...wanted, ready: 9.875 * HOUR }], [vehicle('v')])
+  const { kind, amount, message } = fixOf(narrow)
+  assert.deepEqual([kind, amount, message], ['READY', 180, 'have it ready to load by 09:49, for vehicle v'])
+})
+
 test('too many pieces: how many more the vehicle would have to hold', () => {
   const problem = plane([[6000, 0]], [stop('a', { load: [null, 9] })], [vehicle('v', { capacity: [100, 8] })])
   assert.equal(

@@ -11,7 +11,7 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
   const name = `roundsman_test_${randomBytes(6).toString('hex')}`
   await onServer(async (server) => {
     const template = await migratedTemplate(server)
-    await server.query(`create database ${name} template ${template}`)
+    await server.query(`create database ${name} template ${template} strategy file_copy`)
   })
   return {
     url: urlOf(name),

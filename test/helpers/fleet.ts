@@ -13,6 +13,19 @@ interface VehicleOptions {
   costing?: Costing
 }
 
+/** A van as the office sends it, in which a test names what it is about. */
+export const VAN_BODY = {
+  name: 'Van',
+  capacity_lbs: null,
+  temperature_classes: ['DRY'],
+  shift_start: '08:00',
+  shift_end: '17:00',
+  max_stops: null,
+  driver_uuid: null as string | null,
+  depot_uuid: null,
+  active: true,
+}
+
 export const addDepot = (app: App, businessId: string, at = { lat: 38.9, lng: -77.03 }): Promise<string> =>
   app.db.asBusiness(businessId, async (tx) => {
     const depotId = app.newId()

@@ -15,11 +15,12 @@ export function dateIn(service: Service, days: number): string {
   return `${month.padStart(2, '0')}/${date.padStart(2, '0')}/20${year}`
 }
 
-/** A business with a depot, one driven vehicle, and `count` open deliveries for tomorrow. */
+/** A business with a depot, one driven vehicle, and `count` open deliveries for tomorrow; `each` of the first is as given. */
 export async function shopWithOrders(
   service: Service,
   count: number,
   members: Record<string, unknown> = {},
+  each: readonly Record<string, unknown>[] = [],
 ): Promise<{ shop: Client; date: string; refs: string[]; vehicleId: string }> {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
@@ -28,7 +29,7 @@ export async function shopWithOrders(
   const date = dateIn(service, 1)
   const refs: string[] = []
   for (let i = 0; i < count; i++) {
-    const body = orderBody({ delivery_date: date, ...members })
+    const body = orderBody({ delivery_date: date, ...members, ...each[i] })
     const { status } = await shop.post('/orders', body)
     assert.equal(status, 201)
     refs.push(body.external_ref)
@@ -46,8 +47,13 @@ export async function builtRoute(shop: Client, date: string): Promise<RouteWithS
 }
 
 /** A dispatched route with `count` stops. */
-export async function dispatchedRoute(service: Service, count: number, members: Record<string, unknown> = {}) {
-  const made = await shopWithOrders(service, count, members)
+export async function dispatchedRoute(
+  service: Service,
+  count: number,
+  members: Record<string, unknown> = {},
+  each: readonly Record<string, unknown>[] = [],
+) {
+  const made = await shopWithOrders(service, count, members, each)
   const route = await builtRoute(made.shop, made.date)
   const { status, body } = await made.shop.post<{ route: RouteWithStops }>(`/routes/${route.route_uuid}/dispatch`)
   assert.equal(status, 200, body.message)

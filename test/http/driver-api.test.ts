@@ -89,6 +89,13 @@ test('start, arrive, deliver: the driver is then on the way to the next stop, an
   assert.equal(ended.body.data.route.status, 'IN_PROGRESS', 'until the hold of the first is over')
 })
 
+test('an arrival that is undone is on the way there, and to no other stop', async () => {
+  const driver = await phone(2)
+  await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(0) })
+  assert.deepEqual(statuses(await driver.tap({ kind: 'HEAD', stop_uuid: driver.stop(1) })), ['ARRIVED', 'EN_ROUTE'])
+  assert.deepEqual(statuses(await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })), ['EN_ROUTE', 'PENDING'])
+})
+
 test('where a delivery was left is kept, told and corrected, and goes with the outcome when that is undone', async () => {
   const driver = await phone(2)
   const { shop, route } = driver

@@ -148,10 +148,13 @@ test('until it is out the customer may leave instructions and end the texts, and
   assert.equal(saved.status, 303)
   assert.match((await getPage(service, path)).text, /Ring &lt;twice&gt;<\/textarea>/)
   const { body } = await shop.get<OrderOut>(`/orders/${first?.external_ref}`)
-  assert.deepEqual([body.data.instructions, body.data.sms_consent], ['Ring <twice>', false])
+  assert.deepEqual([body.data.customer_instructions, body.data.sms_consent], ['Ring <twice>', false])
   const [event] = await pendingEvents(app, shop.businessId)
   assert.equal(event?.event, 'order.updated')
-  assert.deepEqual([event?.facts.source, event?.facts.changed_fields], ['CUSTOMER', ['instructions', 'sms_consent']])
+  assert.deepEqual(
+    [event?.facts.source, event?.facts.changed_fields],
+    ['CUSTOMER', ['customer_instructions', 'sms_consent']],
+  )
   await wish(path, { instructions: 'Ring <twice>', asked: 'texts' })
   assert.equal((await pendingEvents(app, shop.businessId)).length, 1, 'the same again is no change')
 

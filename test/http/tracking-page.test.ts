@@ -136,3 +136,33 @@ test('the link to the photo leads to it once the page shows it, and to the page 
   )
   assert.equal(await delivery.photoLink(), delivery.path, 'photos are not shown')
 })
+
+test('the page is in the order’s language, or the browser’s, or the business’s', async () => {
+  const delivery = await tracked(1)
+  const read = async (accepted: string, path = '') =>
+    (await fetch(service.url + delivery.path + path, { headers: { 'accept-language': accepted } })).text()
+  assert.match(await read('it'), /<html lang="en">[^]*Planned for|<html lang="en">[^]*Arriving/)
+  assert.match(await read('de-AT,de;q=0.9,en;q=0.5'), /<html lang="de">[^]*Ihre Lieferung von[^]*Eingeplant/)
+  assert.match(await read('de', '/now'), /Eingeplant/)
+  await app.db.asBusiness(delivery.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ customerLanguage: 'fr' }).execute(),
+  )
+  assert.match(await read('it'), /<html lang="fr">[^]*Votre livraison de/)
+  const { external_ref, ...order } = (
+    await delivery.shop.get<OrderOut>(`/orders/${delivery.route.stops[0]?.external_ref}`)
+  ).body.data
+  assert.equal(order.language, null)
+  const changed = await delivery.shop.post<OrderOut>('/orders', {
+    external_ref,
+    customer_name: order.customer_name,
+    customer_phone: order.customer_phone,
+    address: order.address,
+    instructions: order.instructions,
+    delivery_date: order.delivery_date,
+    load_weight_lbs: order.load_weight_lbs,
+    sms_consent: true,
+    language: 'es',
+  })
+  assert.equal(changed.body.data?.language, 'es', JSON.stringify(changed.body))
+  assert.match(await read('de'), /<html lang="es">[^]*Su entrega de/)
+})

@@ -105,7 +105,7 @@ export function DriverApp({ work }: { work: Work }) {
         />
       ) : view.at === 'signature' ? (
         <Suspense fallback={<p className="soft">One moment …</p>}>
-          <SignaturePanel work={work} stop={view.stop} done={back} />
+          <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
         </Suspense>
       ) : asks ? (
         <ShareQuestion answer={setShares} />

@@ -3,6 +3,7 @@ import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
+import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { legsAlong, linesOf, wayOf } from '../ui/map/along-roads.ts'
 import { isDark } from '../ui/map/open-map.ts'
 import { useMap, withMarkers } from '../ui/map/use-map.ts'
@@ -30,7 +31,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
 
   useEffect(() => {
     if (!view) return
-    const points: [number, number][] = [depotOf(run), ...placed(run).map(({ at }) => at)]
+    const points: [number, number][] = [...endsOf(run).map(at), ...placed(run).map((stop) => stop.at)]
     const bounds = points.reduce((all, point) => all.extend(point), new LngLatBounds())
     view.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
     // Once: what changes later must not take the map out of the driver's hand.
@@ -41,7 +42,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   useEffect(() => {
     if (!view) return undefined
     const markers = [
-      depotMark(run),
+      ...endsOf(run).map(endMark),
       ...placed(run).map((stop) => stopMark(stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
     ]
     return withMarkers(view, markers)
@@ -88,7 +89,15 @@ const placed = ({ stops }: Run): Placed[] =>
     return lat === null || lng === null ? [] : [{ ...stop, at: [lng, lat] as [number, number] }]
   })
 
-const depotOf = ({ route }: Run): [number, number] => [route.depot.lng, route.depot.lat]
+type End = Run['route']['depot']
+
+/** Its start, and its end if that is another place. */
+function endsOf({ route }: Run): End[] {
+  const [start, end] = [startOf(route), endOf(route)]
+  return end && (end.lat !== start.lat || end.lng !== start.lng) ? [start, end] : [start]
+}
+
+const at = ({ lat, lng }: End): [number, number] => [lng, lat]
 
 /** Driven already and still to drive, as two lines. Drawn again each time: the roads come with a name to be shown. */
 function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
@@ -97,7 +106,8 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
   const stops = placed(run)
   const first = stops.findIndex(isOpen)
   const done = first < 0 ? stops.length : first
-  const places = [depotOf(run), ...stops.map(({ at }) => at), depotOf(run)]
+  const end = endOf(run.route)
+  const places = [at(startOf(run.route)), ...stops.map((stop) => stop.at), ...(end ? [at(end)] : [])]
   const legs = legsAlong(places, wayOf(run.route.route_uuid, idsOf(run), ways))
   const data = linesOf(legs.map(({ coordinates }, i) => ({ coordinates, driven: i < done })))
   const attribution = legs.some(({ road }) => road) ? ways?.attribution : null
@@ -121,11 +131,11 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
   })
 }
 
-function depotMark(run: Run): Marker {
+function endMark(end: End): Marker {
   const element = document.createElement('div')
   element.className = 'depot-mark'
-  element.title = run.route.depot.name
-  return new Marker({ element }).setLngLat(depotOf(run))
+  element.title = end.name
+  return new Marker({ element }).setLngLat(at(end))
 }
 
 function stopMark(stop: Placed, isNext: boolean, pick: (stopId: string) => void): Marker {

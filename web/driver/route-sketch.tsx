@@ -1,5 +1,6 @@
-// The route as a sketch: depot, numbered stops, the way between. It needs no tiles, so it is there without reception.
+// The route as a sketch: start, numbered stops, the way between. It needs no tiles, so it is there without reception.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 
 const WIDTH = 358
@@ -11,15 +12,18 @@ export function RouteSketch({ run }: { run: Run }) {
     const { lat, lng } = stop.address
     return lat === null || lng === null ? [] : [{ stop, lat, lng }]
   })
-  const { depot } = run.route
-  const project = projection([depot, ...placed])
+  const [from, to] = [startOf(run.route), endOf(run.route)]
+  const project = projection([from, ...placed, ...(to ? [to] : [])])
   const points = placed.map(({ stop, ...at }) => ({ stop, ...project(at) }))
-  const start = project(depot)
-  const way = [start, ...points, start].map(({ x, y }) => `${x},${y}`).join(' ')
+  const start = project(from)
+  const end = to && project(to)
+  const way = [start, ...points, ...(end ? [end] : [])].map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Sketch of the route; north is up">
       <polyline points={way} />
-      <rect x={start.x - 8} y={start.y - 8} width="16" height="16" rx="3" className="depot" />
+      {[start, ...(end ? [end] : [])].map(({ x, y }, i) => (
+        <rect key={i} x={x - 8} y={y - 8} width="16" height="16" rx="3" className="depot" />
+      ))}
       {points.map(({ stop, x, y }) => (
         <g key={stop.stop_uuid} className={kindOf(stop)}>
           <circle cx={x} cy={y} r="11" />

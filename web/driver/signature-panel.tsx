@@ -7,7 +7,15 @@ import type { Work } from './work.ts'
 /** What was drawn and not saved: it is there again after a look elsewhere. */
 let draft: { stopId: string; width: number; strokes: PointGroup[] } | null = null
 
-export default function SignaturePanel({ work, stop, done }: { work: Work; stop: RunStop; done: () => void }) {
+interface Props {
+  work: Work
+  stop: RunStop
+  /** Whom it is for, too. */
+  others: readonly RunStop[]
+  done: () => void
+}
+
+export default function SignaturePanel({ work, stop, others, done }: Props) {
   const { stop_uuid: stopId } = stop
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
@@ -54,7 +62,8 @@ export default function SignaturePanel({ work, stop, done }: { work: Work; stop:
     const picture = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
     saving.current = picture !== null
     if (!picture) return
-    await work.addProof({ stop_uuid: stopId, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
+    for (const { stop_uuid } of [stop, ...others])
+      await work.addProof({ stop_uuid, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
     draft = null
     done()
   }

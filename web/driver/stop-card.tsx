@@ -1,12 +1,23 @@
 // The stop at hand: where, who, when, what; and the one thing to tap next.
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { lastPlace, onPlace } from './place.ts'
+import { forgetTogether, SameDoor, together } from './same-door.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
-import { cityOf, clock, nextProof, proofWanted, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
+import {
+  cityOf,
+  clock,
+  nextProof,
+  pausesBefore,
+  pauseWords,
+  proofWanted,
+  STATE_MARKS,
+  STATE_WORDS,
+  windowOf,
+} from './words.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -28,14 +39,21 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const tap = (kind: 'HEAD' | 'ARRIVE') => void work.tap({ kind, stop_uuid: stop.stop_uuid })
   const deliver = async (): Promise<void> => {
     const said = { driver_notes: note.send(), left_where: left.send() }
-    await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop.stop_uuid, ...said })
+    // This one last: while it is arrived at, the driver is on the way to no other.
+    for (const { stop_uuid } of [...others, stop])
+      await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid, ...said })
+    forgetTogether(stop)
     done()
   }
   const started = run.route.status !== 'DISPATCHED'
   const arrived = started && stop.status === 'ARRIVED'
-  const missing = proofWanted(run, stop, 'DELIVERED')
-  const needed = arrived ? nextProof(run, stop) : null
-  const sign = () => open({ at: 'signature', stop })
+  const [, chose] = useReducer((count: number) => count + 1, 0)
+  const others = arrived ? together(run, stop) : []
+  const all = [stop, ...others]
+  const unproven = all.find((one) => nextProof(run, one) !== null)
+  const missing = unproven ? proofWanted(run, unproven, 'DELIVERED') : null
+  const needed = arrived && unproven ? nextProof(run, unproven) : null
+  const sign = () => open({ at: 'signature', stop, others })
   return (
     <>
       <section className="card stop" aria-label="Next stop">
@@ -47,16 +65,28 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         </div>
         <p className="soft">{cityOf(stop)}</p>
         <p className="name">{stop.customer_name}</p>
+        {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <p>
           {window && <strong>{window}</strong>}{' '}
           <span className="soft">about {clock(stop.eta ?? stop.planned_arrival, zone)}</span>{' '}
           {stop.temperature_class !== 'DRY' && <span className="cold">{stop.temperature_class.toLowerCase()}</span>}
         </p>
+        {started &&
+          pausesBefore(run, stop.sequence).map((pause) => (
+            <p key={pause.start} className="pause">
+              {pauseWords(pause, zone)} before this stop
+            </p>
+          ))}
         <Ways stop={stop} />
         {stop.instructions && <p className="instructions">{stop.instructions}</p>}
+        {stop.customer_instructions && (
+          <p className="instructions">
+            <span className="soft">From the customer:</span> {stop.customer_instructions}
+          </p>
+        )}
         <Items stop={stop} />
         <div className="proof">
-          {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} />}
+          {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
           {needed !== 'SIGNATURE' && (
             <button type="button" onClick={sign}>
               {stop.signed ? 'Signed ✓' : 'Signature'}
@@ -82,14 +112,14 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
             Arrived
           </button>
         ) : needed === 'PHOTO' ? (
-          <TakePhoto work={work} stop={stop} primary />
+          <TakePhoto work={work} stop={stop} others={others} primary />
         ) : needed === 'SIGNATURE' ? (
           <button type="button" className="primary" onClick={sign}>
             Get signature
           </button>
         ) : (
           <button type="button" className="primary" onClick={() => void deliver()}>
-            Delivered
+            {others.length > 0 ? `Delivered: all ${all.length}` : 'Delivered'}
           </button>
         )}
         {started && (

@@ -1,11 +1,20 @@
 // The whole route: every stop with its state, the order to load in, and the end of the route.
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import type { Change } from './changes.ts'
 import { agreeToShare } from './place.ts'
-import { clock, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
+import { clock, pausesBefore, pauseWords, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
+
+/** Nothing where the business has no phone for customers. */
+export const CallOffice = ({ phone }: { phone: string | null }) =>
+  phone === null ? null : (
+    <a className="button" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      Call the office
+    </a>
+  )
 
 interface Props {
   work: Work
@@ -42,57 +51,64 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   return (
     <section aria-label="All stops">
       <p className="soft">{glance(run)}</p>
+      <CallOffice phone={run.business.phone} />
       <label className="check">
         <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} /> Load list:
         last stop first
       </label>
       <ol className="stops" reversed={loading}>
         {stops.map((stop) => (
-          <li key={stop.stop_uuid} className={isOpen(stop) ? undefined : 'finished'}>
-            <span className="mark" aria-hidden="true">
-              {STATE_MARKS[stop.status]}
-            </span>
-            <div>
-              {isOpen(stop) ? (
-                <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
-                  {stop.sequence}. {stop.address.line1}
-                  <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
+          <Fragment key={stop.stop_uuid}>
+            {!loading && <Pauses run={run} before={stop.sequence} />}
+            <li className={isOpen(stop) ? undefined : 'finished'}>
+              <span className="mark" aria-hidden="true">
+                {STATE_MARKS[stop.status]}
+              </span>
+              <div>
+                {isOpen(stop) ? (
+                  <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
+                    {stop.sequence}. {stop.address.line1}
+                    <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
+                  </button>
+                ) : (
+                  <strong>
+                    {stop.sequence}. {stop.address.line1}
+                  </strong>
+                )}
+                <p className="soft">
+                  {STATE_WORDS[stop.status]} {when(stop, run.business.time_zone)}
+                </p>
+                {isOpen(stop) && <p className="soft">{windowOf(stop)}</p>}
+                {loading && (
+                  <p>
+                    {stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || 'No items listed'}
+                  </p>
+                )}
+              </div>
+              {!loading && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
+                <button
+                  type="button"
+                  className="plain"
+                  onClick={() => moveUp(stop)}
+                  aria-label={`Move up: ${stop.address.line1}`}
+                >
+                  Move up
                 </button>
-              ) : (
-                <strong>
-                  {stop.sequence}. {stop.address.line1}
-                </strong>
               )}
-              <p className="soft">
-                {STATE_WORDS[stop.status]} {when(stop, run.business.time_zone)}
-              </p>
-              {isOpen(stop) && <p className="soft">{windowOf(stop)}</p>}
-              {loading && (
-                <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || 'No items listed'}</p>
+              {started && !loading && !run.business.may_reorder && stop.status === 'PENDING' && (
+                <button
+                  type="button"
+                  className="plain"
+                  onClick={() => headTo(stop)}
+                  aria-label={`Go next: ${stop.address.line1}`}
+                >
+                  Go next
+                </button>
               )}
-            </div>
-            {!loading && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
-              <button
-                type="button"
-                className="plain"
-                onClick={() => moveUp(stop)}
-                aria-label={`Move up: ${stop.address.line1}`}
-              >
-                Move up
-              </button>
-            )}
-            {started && !loading && !run.business.may_reorder && stop.status === 'PENDING' && (
-              <button
-                type="button"
-                className="plain"
-                onClick={() => headTo(stop)}
-                aria-label={`Go next: ${stop.address.line1}`}
-              >
-                Go next
-              </button>
-            )}
-          </li>
+            </li>
+          </Fragment>
         ))}
+        {!loading && <Pauses run={run} before={null} />}
       </ol>
       <label className="check">
         <input
@@ -134,17 +150,32 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   )
 }
 
+/** Lines between the stops. */
+const Pauses = ({ run, before }: { run: Run; before: number | null }) =>
+  pausesBefore(run, before).map((pause) => (
+    <li key={pause.start} className="pause">
+      {pauseWords(pause, run.business.time_zone)}
+    </li>
+  ))
+
 /** The route at a glance. */
 const glance = ({ route, stops, business }: Run): string =>
   [
     `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`,
     `${route.distance_miles.toFixed(1)} mi`,
     route.load_weight_lbs > 0 && `${Math.round(route.load_weight_lbs).toLocaleString('en-US')} lb`,
-    `from ${route.depot.name}`,
-    route.planned_end && `back about ${clock(route.planned_end, business.time_zone)}`,
+    `from ${startOf(route).name}`,
+    endWords(route),
+    route.planned_end && `${endOf(route) ? 'back' : 'done'} about ${clock(route.planned_end, business.time_zone)}`,
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** Where it ends, if not where it starts. */
+function endWords(route: Run['route']): string | null {
+  const end = endOf(route)
+  return end?.name === startOf(route).name ? null : end ? `to ${end.name}` : 'ends at the last stop'
+}
 
 const when = (stop: RunStop, zone: string): string =>
   stop.finished_at ? clock(stop.finished_at, zone) : `about ${clock(stop.eta ?? stop.planned_arrival, zone)}`

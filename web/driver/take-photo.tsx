@@ -4,15 +4,24 @@ import type { RunStop } from '../../src/contract/driver.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { Work } from './work.ts'
 
-/** `primary`: it is the next thing to do. */
-export function TakePhoto({ work, stop, primary = false }: { work: Work; stop: RunStop; primary?: boolean }) {
+interface Props {
+  work: Work
+  stop: RunStop
+  /** Whom it is for, too. */
+  others?: readonly RunStop[]
+  /** It is the next thing to do. */
+  primary?: boolean
+}
+
+export function TakePhoto({ work, stop, others = [], primary = false }: Props) {
   const [busy, setBusy] = useState(false)
   const take = async (files: FileList | null): Promise<void> => {
     setBusy(true)
     try {
       for (const file of files ?? []) {
         const picture = await shrinkPhoto(file)
-        await work.addProof({ stop_uuid: stop.stop_uuid, kind: 'PHOTO', picture, signed_by: null })
+        for (const { stop_uuid } of [stop, ...others])
+          await work.addProof({ stop_uuid, kind: 'PHOTO', picture, signed_by: null })
       }
     } finally {
       setBusy(false)

@@ -2,7 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 
-export type View = { at: 'stop' | 'list' | 'map' } | { at: 'failure' | 'skip' | 'signature'; stop: RunStop }
+export type View =
+  | { at: 'stop' | 'list' | 'map' }
+  | { at: 'failure' | 'skip'; stop: RunStop }
+  | { at: 'signature'; stop: RunStop; others: readonly RunStop[] }
 
 const FIRST: View = { at: 'stop' }
 

@@ -1,5 +1,6 @@
 // Times and states as the driver reads them.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { PauseOut } from '../../src/contract/routes.ts'
 import type { ProofToSend, Waiting } from './outbox.ts'
 import type { Refused } from './server.ts'
 
@@ -15,6 +16,14 @@ export function windowOf({ window_start: start, window_end: end, more_windows: m
   if (start) return `from ${timeOfDay(start)}`
   return end && [`by ${timeOfDay(end)}`, ...spans].join(' or ')
 }
+
+/** Break 12:00 PM – 12:30 PM. */
+export const pauseWords = ({ start, end }: PauseOut, timeZone: string): string =>
+  `Break ${clock(start, timeZone)} – ${clock(end, timeZone)}`
+
+/** What lies between a stop, or the way home, and the stop before. */
+export const pausesBefore = ({ route }: Run, sequence: number | null): PauseOut[] =>
+  (route.pauses ?? []).filter(({ before_sequence }) => before_sequence === sequence)
 
 export const STATE_WORDS = {
   PENDING: 'Planned',

@@ -7,6 +7,7 @@ import { ImportPage } from './import/import-page.tsx'
 import { IntegrationsPage } from './integrations/integrations-page.tsx'
 import { useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
+import { RepliesPage } from './replies/replies-page.tsx'
 import { ReportsPage } from './reports/reports-page.tsx'
 import { SessionProvider, useSessionQuery } from './session.tsx'
 import { Shell } from './shell.tsx'
@@ -18,6 +19,7 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
+const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
@@ -47,11 +49,13 @@ export function Office() {
 
 function screenAt(path: string): ReactNode {
   if (path === '/account') return <AccountPage />
+  if (path === '/builds') return lazily(<BuildsPage />)
   if (path === '/orders') return <OrdersPage />
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
   if (path === '/zones') return lazily(<ZonesPage />)
+  if (path === '/replies') return <RepliesPage />
   if (path === '/reports/audit') return <AuditPage />
   if (path === '/reports') return <ReportsPage />
   if (path === '/team') return <TeamPage />

@@ -7,11 +7,13 @@ import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
 import page from '../ui/page.module.css'
 
-/** The fields `address`, `lat` and `lng` of the form around. */
-export function PlaceFields() {
-  const [address, setAddress] = useState(useFormField('address').texts?.[0] ?? '')
-  const [lat, setLat] = useState(useFormField('lat').texts?.[0] ?? '')
-  const [lng, setLng] = useState(useFormField('lng').texts?.[0] ?? '')
+/** The fields `address`, `lat` and `lng` of the form around, with what `of` puts before: `start_lat`, whose fault is `start.lat`. */
+export function PlaceFields({ of }: { of?: string }) {
+  const name = (field: string) => (of ? `${of}_${field}` : field)
+  const fault = (field: string) => (of ? [`${of}.${field}`] : field)
+  const [address, setAddress] = useState(useFormField(name('address')).texts?.[0] ?? '')
+  const [lat, setLat] = useState(useFormField(name('lat')).texts?.[0] ?? '')
+  const [lng, setLng] = useState(useFormField(name('lng')).texts?.[0] ?? '')
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
   const find = async (): Promise<void> => {
@@ -30,7 +32,13 @@ export function PlaceFields() {
   }
   return (
     <>
-      <Field label="Address" name="address" value={address} onChange={(event) => setAddress(event.target.value)} />
+      <Field
+        label="Address"
+        name={name('address')}
+        faultName={fault('address')}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
       <div className={page.actions}>
         <Button busy={busy} reason={address.trim() ? null : 'Enter an address first.'} onClick={() => void find()}>
           Find the address
@@ -42,7 +50,8 @@ export function PlaceFields() {
       <div className={page.pair}>
         <Field
           label="Latitude"
-          name="lat"
+          name={name('lat')}
+          faultName={fault('lat')}
           inputMode="decimal"
           hint="Such as 38.9186"
           value={lat}
@@ -50,7 +59,8 @@ export function PlaceFields() {
         />
         <Field
           label="Longitude"
-          name="lng"
+          name={name('lng')}
+          faultName={fault('lng')}
           inputMode="decimal"
           hint="Such as -77.0127"
           value={lng}

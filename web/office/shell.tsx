@@ -4,6 +4,7 @@ import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
 import { FailingWork } from './failing-work.tsx'
+import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
 import { useRefreshSession, useSession } from './session.tsx'
@@ -56,7 +57,10 @@ export function Shell({ children }: { children: ReactNode }) {
           Sign out
         </Button>
       </header>
-      <FailingWork />
+      <div>
+        <FailingWork />
+        <RepliesAlert />
+      </div>
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

@@ -68,6 +68,10 @@ export function windowOf({ window_start: start, window_end: end, more_windows: m
   return end ? [{ window_start: start, window_end: end }, ...more].map(spanOf).join(' or ') : `from ${clockTime(start)}`
 }
 
+/** Break 12:00 – 12:30 PM. */
+export const pauseWords = ({ start, end }: { start: string; end: string }, timeZone: string): string =>
+  `Break ${timeOf(start, timeZone)} – ${timeOf(end, timeZone)}`
+
 interface Windows {
   window_start: string | null
   window_end: string | null

@@ -56,16 +56,14 @@ export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State
   if (kind === 'ARRIVE') {
     stop.state = 'ARRIVED'
     stop.arrived = true
-    meaning.heading = stop
   } else if (kind === 'UNDO') {
     if (stop.state === 'ARRIVED') stop.arrived = false
     stop.state = isFinished(stop) && stop.arrived ? 'ARRIVED' : 'OPEN'
-    meaning.heading = stop
-  } else {
-    stop.state = kind as State
-    const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
-    meaning.heading = elsewhere ?? nextOf(meaning)
-  }
+  } else stop.state = kind as State
+  // What can't count moves nobody: to the customers of the route, the driver is on the way to the next of them.
+  if (stop.isOff) return
+  const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
+  meaning.heading = isFinished(stop) ? (elsewhere ?? nextOf(meaning)) : stop
 }
 
 /** `sent`: the taps that the server had by then. */

@@ -10,6 +10,8 @@ import { RoadThread, type SharedRoads } from './road-thread.ts'
 
 /** Of 400 MB. */
 const MOST_POINTS = 5_000
+/** Of 16 MB: beyond, each question would take too long. */
+const MOST_GROWING = 1_000
 
 export interface RegionRoads extends RoadDistances {
   /** Whether there is any region that this version reads. */
@@ -22,8 +24,8 @@ export interface RegionRoads extends RoadDistances {
 export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)): RegionRoads {
   let seen: readonly Region[] = []
   const loaded = new Map<string, Promise<SharedRoads>>()
-  // Legs and ways don't wait for large tables.
-  const threads = { tables: new RoadThread(), chains: new RoadThread() }
+  // Legs and ways don't wait for large tables, nor for the days that shoppers ask about.
+  const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
   const remembered = new RememberedLegs()
   const fileOf = (region: Region, costing: Costing): string => pathOf(dataDir, region, region.roads[costing])
 
@@ -59,6 +61,9 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     },
     own: {
       mostPoints: MOST_POINTS,
+      mostGrowing: MOST_GROWING,
+      growingTable: async (name, points, signal, costing = 'CAR') =>
+        threads.growing.ask(await roadsFor(costing), { kind: 'growing', name: `${costing} ${name}`, points }, signal),
       known: (chain, costing = 'CAR') => {
         readable()
         return remembered.known(chain, costing)

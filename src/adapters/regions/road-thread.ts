@@ -11,12 +11,14 @@ export interface SharedRoads {
 
 export type Question =
   | { kind: 'table'; points: readonly Point[] }
+  /** A table as well; what was asked for by the same name is known. Others have their turn while it grows. */
+  | { kind: 'growing'; name: string; points: readonly Point[] }
   /** The drive of each leg of a chain, with its line or without. */
   | { kind: 'chain'; points: readonly Point[]; lines: boolean }
   /** The keys of the roads that some of the points are on. */
   | { kind: 'keys'; points: readonly Point[] }
 
-export type Answer<Q extends Question> = Q extends { kind: 'table' }
+export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
   ? DriveTable
   : Q extends { kind: 'keys' }
     ? string[]

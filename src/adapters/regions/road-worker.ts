@@ -1,25 +1,37 @@
 // The thread of road-thread.ts.
 import { parentPort } from 'node:worker_threads'
-import { type Drives, openDrives } from '../../roads/drives.ts'
+import { type Drives, type DriveTable, openDrives } from '../../roads/drives.ts'
 import { chainOver, tableOver } from '../../roads/side-by-side.ts'
-import type { Said, Sent } from './road-thread.ts'
+import { GrowingTables } from './growing-tables.ts'
+import type { Question, Said, Sent } from './road-thread.ts'
+
+/** How many places come to a growing table before others have their turn: some hundredths of a second. */
+const PLACES_A_TURN = 50
 
 const port = parentPort!
 const opened = new Map<string, Drives>()
+const growing = new GrowingTables()
 
 port.on('message', (sent: Sent | { forget: string[] }) => {
-  if ('forget' in sent) {
-    for (const key of sent.forget) opened.delete(key)
-    return
-  }
+  if (!('forget' in sent)) return answer(sent)
+  for (const key of sent.forget) opened.delete(key)
+  growing.forget(sent.forget)
+})
+
+function answer(sent: Sent): void {
   const { id, keys, opening, question } = sent
   const say = (said: Said, moved: ArrayBuffer[] = []): void => port.postMessage(said, moved)
+  const sayTable = (table: DriveTable): void =>
+    say({ id, answer: table }, [table.durations.buffer, table.distances.buffer])
   try {
     for (const { key, buffer } of opening) opened.set(key, openDrives(buffer))
     const regions = keys.flatMap((key) => opened.get(key) ?? [])
     if (question.kind === 'table') {
-      const answer = tableOver(regions, question.points)
-      say({ id, answer }, [answer.durations.buffer, answer.distances.buffer])
+      sayTable(tableOver(regions, question.points))
+    } else if (question.kind === 'growing') {
+      const table = growTable(keys, question)
+      if (table) sayTable(table)
+      else setImmediate(answer, { ...sent, opening: [] })
     } else if (question.kind === 'keys') {
       const isOn = (key: string): boolean => question.points.some((point) => opened.get(key)?.snap(point))
       say({ id, answer: keys.filter(isOn) })
@@ -30,4 +42,14 @@ port.on('message', (sent: Sent | { forget: string[] }) => {
   } catch (error) {
     say({ id, fault: error instanceof Error ? error.message : String(error) })
   }
-})
+}
+
+/** Null while places are missing. */
+function growTable(keys: readonly string[], { name, points }: Question & { kind: 'growing' }): DriveTable | null {
+  const roads = new Map(keys.flatMap((key) => (opened.has(key) ? [[key, opened.get(key)!] as const] : [])))
+  const tables = growing.of(name, roads)
+  if (!tables.every((table) => table.add(points, PLACES_A_TURN))) return null
+  const table = tableOver(tables, points)
+  growing.trim()
+  return table
+}

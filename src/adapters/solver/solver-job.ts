@@ -1,4 +1,5 @@
 // One solve in the pool: waiting, running on its threads, or preempted, which pauses its clock with it.
+import type { Course } from '../../engine/course.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { defaultSeconds } from '../../engine/solve.ts'
@@ -9,6 +10,8 @@ import type { SolverThread } from './solver-thread.ts'
 export interface SolveCall extends PoolSolveOptions {
   signal?: AbortSignal
   onProgress?: (progress: PoolProgress) => void
+  /** Hears on which course the answer was found. */
+  onCourse?: (course: Course) => void
 }
 
 /** Where steps are the budget, what they take at least: only to tell short solves from long ones. */
@@ -42,9 +45,12 @@ export class SolverJob implements Job {
     this.problem = problem
     this.call = call
     this.settle = settle
-    const { seconds, iterations = Infinity } = call
-    this.budget = seconds ?? (iterations < Infinity ? Infinity : defaultSeconds(problem.stops.length))
-    this.#expected = Math.min(this.budget, iterations / STEPS_A_SECOND + problem.stops.length / STOPS_A_SECOND)
+    const { seconds, iterations = Infinity, course } = call
+    const bySteps = iterations < Infinity || course !== undefined
+    this.budget = seconds ?? (bySteps ? Infinity : defaultSeconds(problem.stops.length))
+    const taken = course?.rounds.reduce((sum, round) => sum + Math.min(round.seconds, 30), 0)
+    const expected = taken ?? iterations / STEPS_A_SECOND + problem.stops.length / STOPS_A_SECOND
+    this.#expected = Math.min(this.budget, expected)
   }
 
   get started(): boolean {

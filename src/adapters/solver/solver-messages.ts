@@ -1,4 +1,5 @@
 // What the solver pool and its threads say to each other. A thread has one solve at a time.
+import type { ClockReadings, Course } from '../../engine/course.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'
@@ -10,6 +11,8 @@ export interface PoolSolveOptions {
   /** A fixed number of search steps instead: the same steps and seed give the same answer. */
   iterations?: number
   seed?: number
+  /** Takes the course of a solve of the same problem again, instead of a search of its own. */
+  course?: Course
 }
 
 export interface PoolProgress extends PlanFigures {
@@ -27,14 +30,24 @@ export interface SolverThreadData {
   control: Int32Array
 }
 
+/** What a thread is to search, and for how long; with `readings`, by the clock of a search before. */
+export interface MemberRun {
+  part: Part | null
+  from: number
+  to: number
+  seconds: number
+  iterations: number
+  readings: ClockReadings | null
+}
+
 export type ToWorker =
   | { type: 'open'; problem: Problem; seed: number }
-  | { type: 'run'; part: Part | null; from: number; to: number; seconds: number; iterations: number }
+  | ({ type: 'run' } & MemberRun)
   | { type: 'answer'; routes: number[][]; iterations: number }
 
 export type FromWorker =
   | { type: 'opened' }
   | { type: 'progress'; progress: PoolProgress }
-  | { type: 'ran'; ran: Ran }
+  | { type: 'ran'; ran: Ran; readings: ClockReadings }
   | { type: 'solved'; solution: Solution }
   | { type: 'failed'; message: string; fields: readonly string[] | null }

@@ -6,7 +6,7 @@ import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { secondsNow, type SolveCall, SolverJob } from './solver-job.ts'
 import { inTurn, isShort, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
-import { type Member, solveAsTeam } from './solver-team.ts'
+import { type Member, membersOf, retrace, solveAsTeam } from './solver-team.ts'
 import { SolverThread } from './solver-thread.ts'
 
 export interface SolverPool {
@@ -123,7 +123,8 @@ export function createSolverPool({
   }
 
   /** A team goes on with its first thread alone; what the others found until now still counts. */
-  const giveBackHelp = ({ team }: SolverJob): boolean => {
+  const giveBackHelp = ({ team, call }: SolverJob): boolean => {
+    if (call.course) return false
     const helpers = team.splice(1)
     for (const thread of helpers) {
       returning.add(thread)
@@ -138,22 +139,31 @@ export function createSolverPool({
   }
 
   const run = async (job: SolverJob): Promise<void> => {
-    const { iterations = Infinity, seed = 1, onProgress = () => {} } = job.call
+    const { iterations = Infinity, seed = 1, onProgress = () => {}, course, onCourse } = job.call
     const { team } = job
     team.push(take())
-    if (joins(job)) while (ready.size === 0 && searching() < threads) team.push(take())
+    if (course) while (team.length < membersOf(course).length) team.push(take())
+    else if (joins(job)) while (ready.size === 0 && searching() < threads) team.push(take())
     job.start()
     const members = (): Member[] => team.map((thread) => thread.member(onProgress))
-    const outcome = await solveAsTeam({
-      problem: job.problem,
-      seconds: job.budget,
-      iterations,
-      seed,
-      members,
-      cancelled: () => job.cancelled,
-      now: cpuTime ? () => processSeconds() / team.length : () => job.now(),
-      onProgress,
-    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+    const search = async (): Promise<Solution> => {
+      if (course) return retrace(job.problem, course, members())
+      const found = await solveAsTeam({
+        problem: job.problem,
+        seconds: job.budget,
+        iterations,
+        seed,
+        members,
+        cancelled: () => job.cancelled,
+        now: cpuTime ? () => processSeconds() / team.length : () => job.now(),
+        onProgress,
+      })
+      onCourse?.(found.course)
+      return found.solution
+    }
+    const outcome = await search().catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
     job.end()
     // Whatever a helper still runs is worth nothing now.
     job.stop()

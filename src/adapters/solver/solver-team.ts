@@ -1,18 +1,22 @@
 // How the threads of one solve work together: in rounds, each on its own neighbouring routes of the same plan, cooling
-// down as one; only the first and the last round search the whole plan on every thread.
+// down as one; only the first and the last round search the whole plan on every thread. What came of each round rests on
+// the readings of the threads' clocks, so a solve with the same readings gives the same answer.
+import type { ClockReadings, Course, CourseRun, Round } from '../../engine/course.ts'
 import { figuresOf } from '../../engine/figures.ts'
 import { partition } from '../../engine/partition.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'
 import type { Solution } from '../../engine/solution.ts'
-import type { PoolProgress } from './solver-messages.ts'
+import type { MemberRun, PoolProgress } from './solver-messages.ts'
 
 /** One thread of the solve. Every call rejects when the thread dies or refuses the problem. */
 export interface Member {
   open(problem: Problem, seed: number): Promise<void>
-  run(run: { part: Part | null; from: number; to: number; seconds: number; iterations: number }): Promise<Ran>
+  run(run: MemberRun): Promise<MemberRan>
   answer(routes: number[][], iterations: number): Promise<Solution>
 }
+
+type MemberRan = Ran & { readings: ClockReadings }
 
 export interface TeamWork {
   problem: Problem
@@ -42,92 +46,128 @@ interface Standing {
   iterations: number
 }
 
-/** Solves on one thread from hot to cold, or with several in rounds. */
-export async function solveAsTeam(work: TeamWork): Promise<Solution> {
-  const { now } = work
+const seedOf = (seed: number, member: number): number => seed + member * 7919
+
+/** Solves on one thread from hot to cold, or with several in rounds; the answer, and the course it was found on. */
+export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution; course: Course }> {
+  const { now, problem, seed } = work
   const started = now()
   const [lead] = await Promise.all(
     work.members().map(async (member, index) => {
-      await member.open(work.problem, work.seed + index * 7919)
+      await member.open(problem, seedOf(seed, index))
       return member
     }),
   )
   if (!lead) throw new Error('a solve needs a thread')
   const team = work.members()
   const left = () => Math.max(0, work.seconds - (now() - started))
-  if (team.length === 1) {
-    const ran = await lead.run({ part: null, from: 0, to: 1, seconds: left(), iterations: work.iterations })
-    return lead.answer(ran.best, ran.iterations)
-  }
-  if (work.problem.stops.length < SHARED_STOPS) {
-    const apart = await runWhole(team, null, 0, 1, left())
-    return lead.answer(apart.best, apart.iterations)
+  if (team.length === 1 || problem.stops.length < SHARED_STOPS) {
+    const iterations = team.length === 1 ? work.iterations : Infinity
+    const round: Round = { stage: 'whole', from: 0, to: 1, seconds: left(), iterations }
+    const { standing, runs, winner } = await runRound(problem, team, null, round)
+    // The others searched apart, and nothing came of it.
+    const course = { seed, rounds: [{ ...round, runs: runs.slice(winner, winner + 1) }] }
+    return { solution: await lead.answer(standing.best, standing.iterations), course }
   }
   const length = Math.max(SHORTEST_ROUND_SECONDS, work.seconds / ROUNDS)
-  let standing = await runWhole(team, null, 0, length / work.seconds, Math.min(length, left()))
+  const rounds: (Round & { runs: CourseRun[] })[] = []
+  const go = async (members: readonly Member[], standing: Standing | null, round: Round): Promise<Standing> => {
+    const ran = await runRound(problem, members, standing, round)
+    rounds.push({ ...round, runs: ran.runs })
+    return ran.standing
+  }
+  const first = { from: 0, to: length / work.seconds, seconds: Math.min(length, left()), iterations: Infinity }
+  let standing = await go(team, null, { stage: 'whole', ...first })
   while (left() > 0 && !work.cancelled()) {
     const { iterations, cost, best } = standing
-    work.onProgress({ seconds: now() - started, iterations, cost, ...figuresOf(work.problem, best) })
+    work.onProgress({ seconds: now() - started, iterations, cost, ...figuresOf(problem, best) })
     const from = 1 - left() / work.seconds
     const last = left() < 1.5 * length
     const seconds = last ? left() : length
     const to = last ? 1 : from + seconds / work.seconds
-    const members = work.members()
-    standing = last
-      ? await runLast(members, work.problem, standing, from, seconds)
-      : await runParts(members, work.problem, standing, { from, to, seconds })
+    const stage = last ? 'last' : 'parts'
+    standing = await go(work.members(), standing, { stage, from, to, seconds, iterations: Infinity })
   }
-  return lead.answer(standing.best, standing.iterations)
+  return { solution: await lead.answer(standing.best, standing.iterations), course: { seed, rounds } }
+}
+
+/** Which threads took part in a course, in order. */
+export const membersOf = ({ rounds }: Course): number[] =>
+  [...new Set(rounds.flatMap(({ runs }) => runs.map(({ member }) => member)))].sort((a, b) => a - b)
+
+/** Solves on the course of a solve before: the same steps, and the same answer. `threads` are those of `membersOf`. */
+export async function retrace(problem: Problem, course: Course, threads: readonly Member[]): Promise<Solution> {
+  const taking = new Map(membersOf(course).map((member, i) => [member, threads[i]!]))
+  await Promise.all([...taking].map(([member, thread]) => thread.open(problem, seedOf(course.seed, member))))
+  let standing: Standing | null = null
+  for (const round of course.rounds) {
+    const members = round.runs.map(({ member }) => taking.get(member)!)
+    const readings = round.runs.map((run) => run.readings)
+    standing = (await runRound(problem, members, standing, round, readings)).standing
+  }
+  if (!standing) throw new Error('a course has rounds')
+  return threads[0]!.answer(standing.best, standing.iterations)
+}
+
+interface RoundRan {
+  standing: Standing
+  runs: CourseRun[]
+  /** Whose run was the best. */
+  winner: number
+}
+
+async function runRound(
+  problem: Problem,
+  members: readonly Member[],
+  before: Standing | null,
+  { stage, from, to, seconds, iterations }: Round,
+  readings: readonly ClockReadings[] = [],
+): Promise<RoundRan> {
+  const parts = before === null ? null : partsOf(problem, before, stage, members.length)
+  const ran = await Promise.all(
+    members.map((member, index) =>
+      member.run({
+        part: parts?.[stage === 'last' ? 0 : index] ?? null,
+        from,
+        to,
+        seconds,
+        iterations,
+        readings: readings[index] ?? null,
+      }),
+    ),
+  )
+  const runs = ran.map((each, member) => ({ member, readings: each.readings }))
+  const winner = ran.reduce((best, each, index) => (better(each, ran[best]!) ? index : best), 0)
+  if (before === null || parts === null)
+    return { standing: { ...ran[winner]!, iterations: stepsOf(ran) }, runs, winner }
+  const found = stage === 'last' ? ran[winner]! : joined(problem, parts, ran)
+  const steps = before.iterations + stepsOf(ran)
+  const current = stage === 'last' ? before.current : found.current
+  const standing = better(found, before) ? { ...found, iterations: steps } : { ...before, current, iterations: steps }
+  return { standing, runs, winner }
 }
 
 function better(a: { unserved: number; cost: number }, b: { unserved: number; cost: number }): boolean {
   return a.unserved < b.unserved || (a.unserved === b.unserved && a.cost < b.cost)
 }
 
-async function runWhole(
-  members: readonly Member[],
-  part: Part | null,
-  from: number,
-  to: number,
-  seconds: number,
-): Promise<Standing> {
-  const runs = await Promise.all(members.map((each) => each.run({ part, from, to, seconds, iterations: Infinity })))
-  const winner = runs.reduce((a, b) => (better(b, a) ? b : a))
-  return { ...winner, iterations: runs.reduce((sum, ran) => sum + ran.iterations, 0) }
+const stepsOf = (ran: readonly Ran[]): number => ran.reduce((sum, { iterations }) => sum + iterations, 0)
+
+function partsOf(problem: Problem, { best, current, iterations }: Standing, stage: Round['stage'], count: number) {
+  if (stage === 'last') return partition(problem, best, 1, 0)
+  return partition(problem, current, count, (iterations % 1009) / 1009)
 }
 
-async function runLast(
-  members: readonly Member[],
-  problem: Problem,
-  standing: Standing,
-  from: number,
-  seconds: number,
-): Promise<Standing> {
-  const [whole] = partition(problem, standing.best, 1, 0)
-  const next = await runWhole(members, whole!, from, 1, seconds)
-  const iterations = standing.iterations + next.iterations
-  return better(standing, next) ? { ...standing, iterations } : { ...next, iterations }
-}
-
-async function runParts(
-  members: readonly Member[],
-  problem: Problem,
-  standing: Standing,
-  run: { from: number; to: number; seconds: number },
-): Promise<Standing> {
-  const pole = (standing.iterations % 1009) / 1009
-  const parts = partition(problem, standing.current, members.length, pole)
-  const runs = await Promise.all(
-    members.map((member, index) => member.run({ ...run, part: parts[index]!, iterations: Infinity })),
-  )
+/** The parts' routes as one plan. */
+function joined(problem: Problem, parts: readonly Part[], ran: readonly Ran[]) {
   const pick = (read: (ran: Ran) => number[][]) =>
     problem.vehicles.map(
-      (_, vehicle) => read(runs[parts.findIndex((part) => part.vehicles.includes(vehicle))]!)[vehicle]!,
+      (_, vehicle) => read(ran[parts.findIndex((part) => part.vehicles.includes(vehicle))]!)[vehicle]!,
     )
-  const sum = (read: (ran: Ran) => number) => runs.reduce((total, ran) => total + read(ran), 0)
-  const iterations = standing.iterations + sum((ran) => ran.iterations)
-  const found = { unserved: sum((ran) => ran.unserved), cost: sum((ran) => ran.cost) }
-  const current = pick((ran) => ran.current)
-  if (better(found, standing)) return { current, best: pick((ran) => ran.best), ...found, iterations }
-  return { ...standing, current, iterations }
+  return {
+    current: pick((each) => each.current),
+    best: pick((each) => each.best),
+    unserved: ran.reduce((sum, { unserved }) => sum + unserved, 0),
+    cost: ran.reduce((sum, { cost }) => sum + cost, 0),
+  }
 }

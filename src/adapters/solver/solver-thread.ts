@@ -40,7 +40,7 @@ export class SolverThread {
       run: async (run) => {
         const reply = await this.#ask({ type: 'run', ...run })
         if (reply.type !== 'ran') throw new Error(`the solver thread answered ${reply.type} to run`)
-        return reply.ran
+        return { ...reply.ran, readings: reply.readings }
       },
       answer: async (routes, iterations) => {
         const reply = await this.#ask({ type: 'answer', routes, iterations })

@@ -2,6 +2,7 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { recordClock, replayClock } from '../../engine/course.ts'
 import { figuresOf } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import { openSession, type Session } from '../../engine/session.ts'
@@ -61,15 +62,17 @@ function perform(message: ToWorker): FromWorker {
     problem = null
     return { type: 'solved', solution }
   }
-  const { part, from, to, seconds, iterations } = message
+  const { part, from, to, seconds, iterations, readings } = message
+  const recorded = recordClock({ now, stop: stops })
+  const clock = readings ? replayClock(readings, stops) : recorded
   const ran = session!.run({
     part,
     from,
     to,
     seconds,
     iterations,
-    now,
-    stop: stops,
+    now: clock.now,
+    stop: clock.stop,
     onBest(cost, plan, steps) {
       const elapsed = now() - opened
       if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
@@ -78,7 +81,7 @@ function perform(message: ToWorker): FromWorker {
       post({ type: 'progress', progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
     },
   })
-  return { type: 'ran', ran }
+  return { type: 'ran', ran, readings: readings ?? recorded.readings() }
 }
 
 if (!cpuTime) goBehindRequests()

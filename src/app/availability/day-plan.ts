@@ -1,7 +1,7 @@
 // A day's plan as it stands: the vehicles that can still take stops, what is on their routes, and what waits.
 import { MAX_DELIVERIES_PER_BUILD } from '../../contract/limits.ts'
-import { type Costing, roadsName } from '../../domain/planning/costing.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
+import type { OrderRules } from '../../domain/planning/rules.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import type { Reason } from '../../engine/reasons.ts'
 import { canBeDriven, insertStop } from '../../engine/trial.ts'
@@ -12,10 +12,10 @@ import { openOrders, ordersByRef } from '../../store/orders/orders-to-build.ts'
 import { openRoutes } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { estimatedTable } from '../planning/distances.ts'
-import { knownRoads } from '../planning/known-roads.ts'
 import { compileProblem, type PlanInput, placesOf } from '../planning/compile-problem.ts'
+import { ofStop } from '../planning/plan-rules.ts'
 import { datedDay } from '../planning/planned-day.ts'
+import { trialRoads } from '../planning/trial-roads.ts'
 import { driverNames, type Gathered, type PlannedVehicle } from '../routes/build/gather.ts'
 import { planInput } from '../routes/build/plan-input.ts'
 
@@ -24,8 +24,11 @@ export interface Trial {
   point: Point
   weightLbs: number | null
   temperatureClass: TemperatureClass
-  windowStart: string
-  windowEnd: string
+  windowStart: string | null
+  windowEnd: string | null
+  /** Null is the business's own. */
+  serviceMinutes: number | null
+  rules: OrderRules | null
 }
 
 /** `fits` null: there is nothing to judge by. */
@@ -36,34 +39,37 @@ const TRIES = 60
 
 const UNKNOWN: Feasibility = { fits: null }
 
-/** Whether the delivery fits into the day, on estimated distances: no provider is asked for it. */
-export async function feasibleOn(ctx: Context, day: string, trial: Trial): Promise<Feasibility> {
-  const plan = await ctx.read((tx) => gatherDay(tx, day))
-  if (!plan) return UNKNOWN
+/**
+ * Whether the delivery fits into the day's plan, each way by itself; answers are in the order of `trials`.
+ */
+export async function feasibleOn(ctx: Context, day: string, trials: readonly Trial[]): Promise<Feasibility[]> {
+  const unknown = trials.map(() => UNKNOWN)
+  const plan = trials.length > 0 ? await ctx.read((tx) => gatherDay(tx, day)) : null
+  if (!plan) return unknown
   const dayPlan = planInput(ctx, plan, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
-  const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, stopOf(trial, plan.business.serviceMinutes)] }
+  const drivers = plan.vehicles.map(({ driver }) => driver)
+  const tried = trials.map((trial) => stopOf(trial, plan.business.serviceMinutes, drivers))
+  const input: PlanInput = { ...dayPlan, stops: [...dayPlan.stops, ...tried] }
   const { points, indexOf } = placesOf(input)
   const wanted = legsOfTrial(input, indexOf, points.length)
-  const own = new Map<Costing, Awaited<ReturnType<typeof estimatedTable>>>()
-  for (const costing of new Set(input.vehicles.map((vehicle) => vehicle.costing))) {
-    const roads = ctx.distances && roadsName(ctx.distances.name, costing)
-    const calibration = roads && (await knownRoads(ctx).calibration(roads))
-    own.set(costing, await estimatedTable(points, calibration, wanted))
-  }
+  const costings = [...new Set(input.vehicles.map(({ costing }) => costing))]
+  const own = await trialRoads(ctx, day, costings, points, wanted)
   const problem = compileProblem(input, indexOf, own)
   const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
-  if (!canBeDriven(problem, routes)) return UNKNOWN
+  if (!canBeDriven(problem, routes)) return unknown
   const planned = new Set(routes.flat())
-  const asked = problem.stops.length - 1
+  const asked = problem.stops.length - trials.length
   // What waits to be routed was ordered first. Where there is no room left for all of it this way, only a build can tell.
   for (let stop = 0; stop < asked; stop++) {
     if (planned.has(stop)) continue
-    if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return UNKNOWN
+    if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return unknown
     // Three hundred of them are too much for one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const reason = insertStop(problem, asked, routes)
-  return reason ? { fits: false, reason } : { fits: true }
+  return trials.map((_, i) => {
+    const reason = insertStop(problem, asked + i, [...routes])
+    return reason ? { fits: false, reason } : { fits: true }
+  })
 }
 
 /** Only these legs are ever looked at: along the routes, and to and from whatever is to be put on one. */
@@ -113,14 +119,18 @@ async function gatherDay(tx: Tx, day: string): Promise<Gathered | null> {
   return { business, vehicles, orders, leftOff: [] }
 }
 
-const stopOf = (trial: Trial, serviceMinutes: number): PlanInput['stops'][number] => ({
+const stopOf = (
+  trial: Trial,
+  serviceMinutes: number,
+  drivers: readonly (string | null)[],
+): PlanInput['stops'][number] => ({
   id: 'this delivery',
   point: trial.point,
   windowStart: trial.windowStart,
   windowEnd: trial.windowEnd,
-  serviceMinutes,
+  serviceMinutes: trial.serviceMinutes ?? serviceMinutes,
   loadWeightLbs: trial.weightLbs,
   temperatureClass: trial.temperatureClass,
-  priority: 0,
+  ...ofStop(trial.rules, drivers),
   lock: null,
 })

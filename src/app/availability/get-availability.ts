@@ -34,14 +34,18 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
 /** Nothing unless it was asked for, or the day is closed anyway. */
 async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: AvailabilityQuery, day: ZoneDay) {
   if (!day.open || (weight === undefined && temperature_class === undefined)) return {}
-  const answer = await feasibleOn(ctx, day.day, {
-    point,
-    weightLbs: weight ?? null,
-    temperatureClass: temperature_class ?? 'DRY',
-    windowStart: day.hours.start,
-    windowEnd: day.hours.end,
-  })
-  return { feasible: answer.fits, ...(answer.fits === false && { infeasible_reason: answer.reason }) }
+  const [answer] = await feasibleOn(ctx, day.day, [
+    {
+      point,
+      weightLbs: weight ?? null,
+      temperatureClass: temperature_class ?? 'DRY',
+      windowStart: day.hours.start,
+      windowEnd: day.hours.end,
+      serviceMinutes: null,
+      rules: null,
+    },
+  ])
+  return { feasible: answer?.fits ?? null, ...(answer?.fits === false && { infeasible_reason: answer.reason }) }
 }
 
 function dayToAnswer(day: ZoneDay) {

@@ -27,6 +27,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
         ...wire,
         customer_phone: isOver(route.status, stop) ? null : (entry?.customerPhone ?? null),
         instructions: isOver(route.status, stop) ? null : (entry?.instructions ?? null),
+        customer_instructions: isOver(route.status, stop) ? null : (entry?.customerInstructions ?? null),
         items: itemsToWire(entry?.items ?? []),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,

@@ -1,5 +1,8 @@
 // What a message says as it goes out: the order as it is by then, and the links, which exist only there.
 import { arrivalRange } from '../../domain/routes/arrival.ts'
+import type { Language } from '../../domain/customer-words/language.ts'
+import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
+import type { CustomerWords } from '../../domain/customer-words/words.ts'
 import { orderValues } from '../../domain/messages/message-text.ts'
 import { timeInWords } from '../../domain/time-words.ts'
 import type { ClaimedMessage } from '../../store/messages/messages.ts'
@@ -10,15 +13,28 @@ import { driverUrl } from '../routes/driver-link.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** What stands for the order's placeholders now. */
-export const valuesOf = ({ order, business }: ClaimedMessage, now: Date): Values =>
-  order ? orderValues(order, arrivalInWords(order, business.timeZone, now)) : {}
+/** A driver's message is in English. */
+export const languageOf = ({ order, business }: Pick<ClaimedMessage, 'order' | 'business'>): Language =>
+  order ? (order.language ?? business.language) : 'en'
 
-function arrivalInWords(order: NonNullable<ClaimedMessage['order']>, timeZone: string, now: Date): string | null {
+/** What stands for the order's placeholders now. */
+export function valuesOf(message: ClaimedMessage, now: Date): Values {
+  const { order, business } = message
+  if (!order) return {}
+  const words = CUSTOMER_WORDS[languageOf(message)]
+  return orderValues(order, arrivalInWords(order, business.timeZone, now, words), words)
+}
+
+function arrivalInWords(
+  order: NonNullable<ClaimedMessage['order']>,
+  timeZone: string,
+  now: Date,
+  words: CustomerWords,
+): string | null {
   if (order.eta === null) return null
   const opens = order.windowStart ? calendarOf(timeZone).instantOf(order.day, order.windowStart) : now
   const { from, to } = arrivalRange(new Date(order.eta), order, opens > now ? opens : now)
-  return `between ${timeInWords(from, timeZone)} and ${timeInWords(to, timeZone)}`
+  return words.between(timeInWords(from, timeZone, words), timeInWords(to, timeZone, words))
 }
 
 export interface Links {

@@ -1,10 +1,11 @@
 // Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
+import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import { openChannels } from '../../domain/orders/consent.ts'
 import {
   isNews,
   isNoticeOn,
   isQuiet,
-  type MessageKind,
+  type NoticeKind,
   NEXT_STOP_HOLD_MS,
   ONLY_NOW,
 } from '../../domain/messages/message.ts'
@@ -28,7 +29,10 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
     channel: 'SMS',
     kind: 'DRIVER_ROUTE',
     recipient: driver.phone,
-    body: filledIn(textOf(business, 'DRIVER_ROUTE'), { business: business.name, route: route.name }),
+    body: filledIn(business.messageTexts.DRIVER_ROUTE ?? MESSAGE_TEXTS.DRIVER_ROUTE, {
+      business: business.name,
+      route: route.name,
+    }),
     orderId: null,
     routeId: route.routeId,
     dueAt: ctx.now,
@@ -99,7 +103,7 @@ async function notifyCustomers(
   tx: WriteTx,
   business: Business,
   orders: readonly Order[],
-  kind: MessageKind,
+  kind: NoticeKind,
   routeId: string | null,
   holdMs = 0,
 ): Promise<void> {
@@ -107,13 +111,13 @@ async function notifyCustomers(
   const quiet = isQuiet(ctx.calendar.timeOf(held), business.quietHours)
   if (quiet && ONLY_NOW.includes(kind)) return
   const dueAt = quiet && business.quietHours ? nextTime(ctx, held, business.quietHours.end) : held
-  const body = filledIn(textOf(business, kind), { business: brandNameOf(business) })
+  const brand = { business: brandNameOf(business) }
   const messages = orders.flatMap((order) =>
     openChannels(order, business.smsConsentDefault).map((to) => ({
       messageId: ctx.newId(),
       ...to,
       kind,
-      body: to.channel === 'SMS' ? `${body} Reply STOP to end texts.` : body,
+      body: bodyFor(business, order, kind, to.channel, brand),
       orderId: order.orderId,
       routeId,
       dueAt,
@@ -123,7 +127,20 @@ async function notifyCustomers(
   if (messages.length > 0) ctx.wake('send-messages')
 }
 
-const textOf = ({ messageTexts }: Business, kind: MessageKind): string => messageTexts[kind] ?? MESSAGE_TEXTS[kind]
+/** In the customer's language; the business's own words are in its own. */
+function bodyFor(
+  business: Business,
+  order: Order,
+  kind: NoticeKind,
+  channel: Message['channel'],
+  brand: { business: string },
+): string {
+  const language = order.language ?? business.customerLanguage
+  const words = CUSTOMER_WORDS[language]
+  const own = language === business.customerLanguage ? business.messageTexts[kind] : undefined
+  const body = filledIn(own ?? words.messages[kind], brand)
+  return channel === 'SMS' ? `${body} ${words.replyStop}` : body
+}
 
 /** The next instant after `from` at which the business's clocks show this time. */
 function nextTime(ctx: Context, from: Date, time: string): Date {

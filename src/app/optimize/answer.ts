@@ -34,7 +34,8 @@ function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): Opt
   const vehicle = problem.vehicles[route.vehicle]
   const soft = problem.objective.latenessCostPerSecond !== null
   const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
-  const overtime = end - route.departure - (vehicle?.overtime?.after ?? Infinity)
+  const unpaid = sum(route.breaks, (rest) => (vehicle?.breaks[rest.of]?.unpaid ? rest.end - rest.start : 0))
+  const overtime = end - route.departure - unpaid - (vehicle?.overtime?.after ?? Infinity)
   return {
     vehicle_id: vehicle?.id ?? '',
     departure: day.timeAt(route.departure),

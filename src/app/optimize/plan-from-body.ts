@@ -54,10 +54,11 @@ export function planFromBody(
       costPerMile: vehicle.cost_per_mile ?? (anyCost ? 0 : 1),
       costPerHour: vehicle.cost_per_hour ?? 0,
       costing: 'CAR',
-      breaks: (vehicle.breaks ?? []).map(({ window_start, window_end, minutes }) => ({
+      breaks: (vehicle.breaks ?? []).map(({ window_start, window_end, minutes, paid }) => ({
         windowStart: window_start,
         windowEnd: window_end,
         minutes,
+        paid: paid ?? true,
       })),
     })),
     stops: stops.map((stop) => ({
@@ -70,6 +71,7 @@ export function planFromBody(
         windowEnd: window_end,
       })),
       serviceMinutes: stop.service_minutes ?? DEFAULT_SERVICE_MINUTES,
+      readyAt: stop.ready_at,
       loadWeightLbs: stop.load_weight_lbs,
       loadPieces: stop.load_pieces,
       loadCubicFeet: stop.load_cubic_feet,

@@ -33,6 +33,7 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Temperature: (o) => o.temperatureClass,
   'Weight (lb)': (o) => o.loadWeightLbs,
   Instructions: (o) => o.instructions,
+  'Customer instructions': (o) => o.customerInstructions,
   Route: (o) => o.route?.name ?? null,
   'Delivered at': (o) => o.stop?.deliveredAt?.toISOString() ?? null,
   Reason: (o) => o.stop?.reason ?? null,

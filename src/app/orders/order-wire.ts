@@ -11,7 +11,7 @@ import type { App } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {
   const { address: placed, temperature_class, load_weight_lbs, items, ...others } = body
-  const { more_windows, priority, load_pieces, load_cubic_feet, ...named } = others
+  const { more_windows, priority, ready_at, load_pieces, load_cubic_feet, ...named } = others
   const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...rest } = named
   const { lat, lng, ...address } = placed
   return {
@@ -24,7 +24,7 @@ export function orderFromWire(body: OrderBody): OrderInput {
     rules: statedRules<OrderRules>({
       moreWindows:
         more_windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null,
-      ...received({ priority, load_pieces, load_cubic_feet }),
+      ...received({ priority, ready_at, load_pieces, load_cubic_feet }),
       ...received({ required_skills, required_drivers, excluded_drivers, preferred_drivers }),
     }),
   }
@@ -59,6 +59,7 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
       address: addressToWire(order),
       items: order.items && itemsToWire(order.items),
       ...rulesToWire(order.rules),
+      tracking_url: trackingUrl(order.orderId, links),
       route: order.route && present(RouteOfOrder, {}, order.route),
       stop: order.stop && present(StopOfOrder, { tracking_url: trackingUrl(order.orderId, links) }, order.stop),
     },

@@ -2,6 +2,7 @@
 import type { OrderDetailOut } from '../../contract/office/orders.ts'
 import type { OrderOut } from '../../contract/orders.ts'
 import { dayToWire } from '../../contract/fields.ts'
+import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { nextAttempt, repeatReferences, repeatRefusal, stands } from '../../domain/orders/repeat.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
@@ -22,7 +23,7 @@ import { bookable, type ByHand, found, onlyNew } from './write-by-hand.ts'
 export async function repeatOrder(
   ctx: Context,
   orderId: string,
-  { externalRef, day }: { externalRef: string; day: string },
+  { externalRef, ...offer }: { externalRef: string } & Offer,
   by: ByHand,
 ): Promise<OrderOut> {
   const seen = await found(ctx, orderId)
@@ -34,21 +35,22 @@ export async function repeatOrder(
     const repeats = await repeatsOf(tx, orderId)
     const made = repeats.as && (await readOrder(tx, { orderId: repeats.as.orderId }))
     // A second click.
-    if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === day)
+    if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
       return orderToWire(made, ctx)
     refuse(repeatRefusal(stateOf(failed, repeats)))
     const placed = { point: failed.point, placement: failed.placement }
-    const input = { ...failed, externalRef, deliveryDate: day }
+    const input = { ...onOffer(failed, offer), externalRef }
     const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef, bookable(ctx, by)))
     const attempt = nextAttempt(failed)
-    await linkRepeat(tx, { orderId, repeatId: order.order_uuid, attempt, repeatOf: failed.externalRef }, ctx.now)
+    const { customerInstructions, externalRef: repeatOf } = failed
+    await linkRepeat(tx, { orderId, repeatId: order.order_uuid, attempt, repeatOf, customerInstructions }, ctx.now)
     const detail = { repeat: externalRef }
     audit(tx, ctx, { action: 'order.repeated', entity: 'order', entityId: orderId, detail })
-    return { ...order, attempt, repeat_of: failed.externalRef }
+    return { ...order, attempt, repeat_of: repeatOf, customer_instructions: customerInstructions }
   })
 }
 
-const stateOf = ({ status, stop }: OrderRead, { of, as }: Repeats) => ({
+export const stateOf = ({ status, stop }: OrderRead, { of, as }: Repeats) => ({
   status,
   held: stop !== null && stop.settlesAt !== null,
   of,
@@ -72,7 +74,7 @@ export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promis
   }
 }
 
-async function nextReference(ctx: Context, tx: Tx, order: OrderRead): Promise<string> {
+export async function nextReference(ctx: Context, tx: Tx, order: OrderRead): Promise<string> {
   const first = (await firstReference(tx, order.orderId)) ?? order.externalRef
   const tried = repeatReferences(first, TRIED)
   const taken = await takenReferences(tx, tried)

@@ -1,6 +1,7 @@
 // Orders added, edited and given another day by hand: zones and dates apply, unless an owner sets them aside.
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/orders.ts'
+import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
@@ -80,13 +81,17 @@ const sameVersion =
 /** Each order by itself: one that can't move holds up none of the others. */
 export const assignDate = (ctx: Context, orderIds: readonly string[], day: string, by: ByHand): Promise<BulkResult[]> =>
   each(orderIds, async (orderId) => {
-    const seen = await found(ctx, orderId)
-    const unchanged: Guard = async (tx, current, next) => {
-      if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
-      await bookable(ctx, by)(tx, current, next)
-    }
-    await write(ctx, { ...seen, deliveryDate: day }, unchanged)
+    await reschedule(ctx, await found(ctx, orderId), { day, window: null }, by)
   })
+
+/** On another day, and in another window where one is given; unless it has changed since it was seen. */
+export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ByHand): Promise<void> {
+  const unchanged: Guard = async (tx, current, next) => {
+    if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
+    await bookable(ctx, by)(tx, current, next)
+  }
+  await write(ctx, onOffer(seen, offer), unchanged)
+}
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
   each(orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))

@@ -85,7 +85,8 @@ export async function noteUpdate(
 ): Promise<void> {
   const detail = { fields, changes }
   audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail })
-  if (ctx.actor.kind !== 'OFFICE') return
+  const { kind: source } = ctx.actor
+  if (source !== 'OFFICE' && source !== 'CUSTOMER') return
   const facts = {
     external_ref: order.externalRef,
     order_uuid: order.orderId,
@@ -93,7 +94,7 @@ export async function noteUpdate(
     status: order.status,
     occurred_at: ctx.now.toISOString(),
     changed_fields: fields,
-    source: 'OFFICE',
+    source,
   } as const
   await emit(ctx, tx, [event('order.updated', facts)])
 }
@@ -108,6 +109,7 @@ function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed, at: strin
     stopId: null,
     attempt: 1,
     repeatOf: null,
+    customerInstructions: null,
   }
   insertOrder(tx, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)), at)
   audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })

@@ -29,7 +29,7 @@ export interface PlanVehicle {
   costPerHour: number
   /** What its distances are for. */
   costing: Costing
-  breaks: readonly { windowStart: string; windowEnd: string; minutes: number }[]
+  breaks: readonly { windowStart: PlanTime; windowEnd: PlanTime; minutes: number; paid?: boolean }[]
   skills?: readonly string[]
   /** By name. */
   driver?: string | null
@@ -52,6 +52,8 @@ export interface PlanStop {
   /** After the first, in order. */
   moreWindows?: readonly { windowStart: PlanTime; windowEnd: PlanTime }[]
   serviceMinutes: number
+  /** Its vehicle leaves with it no sooner. */
+  readyAt?: PlanTime | null
   /** Null is unknown and never binds. */
   loadWeightLbs: number | null
   loadPieces?: number | null
@@ -205,10 +207,15 @@ function vehicleOf(
     costPerMeter: perMeter(vehicle.costPerMile),
     costPerSecond: perSecond(vehicle.costPerHour),
     breaks: vehicle.breaks
-      .map(({ windowStart, windowEnd, minutes }) => {
+      .map(({ windowStart, windowEnd, minutes, paid = true }) => {
         const { start, end } = span(day, windowStart, windowEnd)
         const seconds = minutes * 60
-        return { windowStart: start, windowEnd: Math.max(end, start + seconds), seconds }
+        return {
+          windowStart: start,
+          windowEnd: Math.max(end, start + seconds),
+          seconds,
+          ...(!paid && { unpaid: true }),
+        }
       })
       .sort((a, b) => a.windowStart - b.windowStart || a.windowEnd - b.windowEnd),
     reload: vehicle.reload
@@ -228,6 +235,7 @@ function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => numb
     location: indexOf(stop.point),
     windows: windowsOf(stop, day),
     serviceSeconds: stop.serviceMinutes * 60,
+    ...(stop.readyAt && { ready: span(day, stop.readyAt, stop.readyAt).start }),
     load: [stop.loadWeightLbs, stop.loadPieces ?? null, stop.loadCubicFeet ?? null].slice(0, dimensions),
     ...(stop.skills?.length && { skills: stop.skills }),
     ...(stop.drivers && { drivers: stop.drivers }),

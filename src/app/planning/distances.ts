@@ -91,7 +91,7 @@ export async function estimatedTable(
 }
 
 /** Fills in the legs that no region has (`NaN`); which they were, or null where the table is whole. */
-async function estimateMissing(
+export async function estimateMissing(
   points: readonly Point[],
   { durations, distances }: Table,
   calibration: () => Promise<Calibration | null>,

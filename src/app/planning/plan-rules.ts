@@ -1,6 +1,6 @@
 // The rules of vehicles and deliveries as a plan has them.
 import { COSTS } from '../../domain/planning/insertion.ts'
-import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../../domain/planning/rules.ts'
+import { inOrder, type OrderRules, overtimeOf, sameName, type VehicleRules } from '../../domain/planning/rules.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { PlanStop, PlanVehicle } from './compile-problem.ts'
 
@@ -15,6 +15,11 @@ export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>
     maxDriveMinutes: rules?.maxDrivingMinutes ?? null,
     overtime: overtimeCost(rules),
     serviceFactor: rules?.serviceFactor ?? 1,
+    breaks: inOrder(rules?.breaks ?? []).map(({ start, end, ...rest }) => ({
+      windowStart: start,
+      windowEnd: end,
+      ...rest,
+    })),
   }) satisfies Partial<PlanVehicle>
 
 function overtimeCost(rules: VehicleRules | null): PlanVehicle['overtime'] {
@@ -28,6 +33,7 @@ export function ofStop(rules: OrderRules | null, drivers: readonly (string | nul
   return {
     moreWindows: moreWindowsOf({ rules }).map(({ start, end }) => ({ windowStart: start, windowEnd: end })),
     priority: rules?.priority ?? 0,
+    readyAt: rules?.readyAt ?? null,
     loadPieces: rules?.loadPieces ?? null,
     loadCubicFeet: rules?.loadCubicFeet ?? null,
     skills: rules?.requiredSkills ?? [],

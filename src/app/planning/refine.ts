@@ -4,6 +4,7 @@ import { MAX_TABLE_POINTS } from '../../contract/limits.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
+import type { Course } from '../../engine/course.ts'
 import type { Problem } from '../../engine/problem.ts'
 import { check } from '../../engine/check.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../engine/solution.ts'
@@ -12,6 +13,8 @@ import type { DistanceTable } from '../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import type { PlanInput } from './compile-problem.ts'
 import { distanceTable, type RoadsContext } from './distances.ts'
+import { partOf } from './part-problem.ts'
+import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
 
 /** Tables asked for, by vehicle and in all; what is known already does not count. */
 const TABLES_A_VEHICLE = 5
@@ -29,6 +32,18 @@ export interface Refined {
   onRoads: ReadonlySet<number>
   /** The roads of such routes, as far as they were just asked for. */
   learnt: LearntRoads[]
+  /** What was solved again, in order. */
+  parts: SolvedPart[]
+}
+
+/** A part of the plan as it was solved again: all that its answer rests on. */
+export interface SolvedPart {
+  vehicles: number[]
+  stops: number[]
+  places: number[]
+  durations: Float64Array
+  distances: Float64Array
+  course: Course
 }
 
 export interface LearntRoads {
@@ -69,28 +84,18 @@ export async function refine(
   const until = performance.now() + Math.min(MOST_MS, 1_000 * limit)
   let iterations = solution.iterations
   let tablesLeft = Math.min(MOST_TABLES, TABLES_A_VEHICLE * vehicles.length)
-  const solved = new Map(solution.routes.map((route) => [route.vehicle, route]))
+  const plan = routesOnRoads(solution)
   const roads = new Map<number, RouteRoads>()
-  const leftOff = new Map<number, Unassigned>()
+  const parts: SolvedPart[] = []
   const pointAt = (place: number): Point => points[place] as Point
   const costingOf = (vehicle: number): Costing => vehicles[vehicle]?.costing ?? 'CAR'
-  const stopsOf = (vehicle: number): number[] => (solved.get(vehicle)?.visits ?? []).map(({ stop }) => stop)
+  const { stopsOf } = plan
+  const placesOf = (of: readonly number[], stops: readonly number[]) => placesAmong(problem, of, stops)
 
   const mayJoin = (stop: number, of: readonly number[]): boolean => {
     const lock = problem.stops[stop]?.lock
     return !lock || of.includes(lock.vehicle)
   }
-  /** The places of some vehicles and stops, each once. */
-  const placesOf = (of: readonly number[], stops: readonly number[]): number[] => [
-    ...new Set([
-      ...of.flatMap((vehicle) => {
-        const { start, end, reload } = problem.vehicles[vehicle] as Problem['vehicles'][number]
-        return [start, end, reload?.location].filter((place) => typeof place === 'number')
-      }),
-      ...stops.map((stop) => (problem.stops[stop] as Problem['stops'][number]).location),
-    ]),
-  ]
-
   /** Solves the vehicles' routes on their roads. False where there are no roads to be had, or nothing came of it. */
   const solveAgain = async (of: readonly number[], seconds: number): Promise<boolean> => {
     const carried = of.flatMap(stopsOf)
@@ -99,7 +104,12 @@ export async function refine(
     if (signal?.aborted || performance.now() >= until) return false
     const stops = [
       ...carried,
-      ...(of.length > 1 ? [...leftOff.keys()].filter((stop) => mayJoin(stop, of)).slice(0, room) : []),
+      ...(of.length > 1
+        ? plan
+            .leftOff()
+            .filter((stop) => mayJoin(stop, of))
+            .slice(0, room)
+        : []),
     ]
     const places = placesOf(of, stops)
     const costing = costingOf(of[0] as number)
@@ -113,7 +123,13 @@ export async function refine(
     const part = partOf(problem, of, of.map(stopsOf), stops, places, table, trafficFactor)
     const left = (until - performance.now()) / 1_000
     if (left <= 0) return false
-    const budget = { seconds: Math.min(seconds, left), ...(seed !== undefined && { seed }), ...(signal && { signal }) }
+    let course: Course | null = null
+    const budget = {
+      seconds: Math.min(seconds, left),
+      onCourse: (taken: Course) => void (course = taken),
+      ...(seed !== undefined && { seed }),
+      ...(signal && { signal }),
+    }
     const answer = await ctx.solver.solve(ctx.businessId, part, budget).catch((error: unknown) => {
       if (error instanceof SolverBusy) return null
       throw error
@@ -126,29 +142,22 @@ export async function refine(
     iterations += answer.iterations
     const served = answer.routes.reduce((sum, { visits }) => sum + visits.length, 0)
     if (of.length > 1 && served < carried.length) return false
-    const whole = (stop: number): number => stops[stop] as number
-    for (const stop of stops) leftOff.delete(stop)
-    for (const one of answer.unassigned) leftOff.set(whole(one.stop), { ...one, stop: whole(one.stop) })
     const before = of.map(stopsOf).join(';')
-    for (const [i, vehicle] of of.entries()) {
-      roads.set(vehicle, { places, table })
-      solved.delete(vehicle)
-      const route = answer.routes.find((one) => one.vehicle === i)
-      if (!route) continue
-      const visits = route.visits.map((visit) => ({ ...visit, stop: whole(visit.stop) }))
-      solved.set(vehicle, { ...route, vehicle, visits })
-    }
+    for (const vehicle of of) roads.set(vehicle, { places, table })
+    const { durations, distances } = table
+    if (course) parts.push({ vehicles: [...of], stops, places, durations, distances, course })
+    plan.takeOver(of, stops, answer)
     tell()
     return of.map(stopsOf).join(';') !== before
   }
 
   const tell = (): void => {
-    const routes = [...solved.values()]
+    const routes = plan.routes()
     onProgress?.({
       seconds: (performance.now() - since) / 1_000,
       iterations,
       cost: solution.cost,
-      unassigned: solution.unassigned.length + leftOff.size,
+      unassigned: plan.unassigned().length,
       distance: routes.reduce((sum, { distance }) => sum + distance, 0),
       driveSeconds: routes.reduce((sum, { driveSeconds }) => sum + driveSeconds, 0),
     })
@@ -171,8 +180,9 @@ export async function refine(
   }
 
   return {
-    routes: [...solved.values()].sort((a, b) => a.vehicle - b.vehicle),
-    unassigned: [...solution.unassigned, ...leftOff.values()],
+    routes: plan.routes(),
+    unassigned: plan.unassigned(),
+    parts,
     onRoads: new Set(roads.keys()),
     learnt: [...roads].flatMap(([vehicle, { places, table }]): LearntRoads[] => {
       const own = placesOf([vehicle], stopsOf(vehicle))
@@ -200,56 +210,6 @@ export async function refine(
     const mean = (figure: (point: Point) => number): number =>
       at.reduce((sum, point) => sum + figure(point), 0) / at.length
     return at.length === 0 ? null : { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
-  }
-}
-
-/** The problem of some vehicles of one kind and stops alone, on a table of their places. */
-function partOf(
-  problem: Problem,
-  vehicles: readonly number[],
-  routes: readonly (readonly number[])[],
-  stops: readonly number[],
-  places: readonly number[],
-  { durations, distances }: DistanceTable,
-  trafficFactor: number,
-): Problem {
-  const at = new Map(places.map((place, i) => [place, i]))
-  const local = (place: number): number => at.get(place) as number
-  const numbers = new Map(stops.map((stop, i) => [stop, i]))
-  return {
-    locations: places.length,
-    durations: durations.map((seconds) => seconds * trafficFactor),
-    distances,
-    objective: problem.objective,
-    ...(problem.usual && {
-      usual: vehicles.map((vehicle) => stops.map((stop) => problem.usual?.[vehicle]?.[stop] ?? 0)),
-    }),
-    ...(problem.places && {
-      places: Float64Array.from(places.flatMap((place) => [...problem.places!.subarray(2 * place, 2 * place + 2)])),
-    }),
-    vehicles: vehicles.map((vehicle) => {
-      const { roads: _, ...own } = problem.vehicles[vehicle] as Problem['vehicles'][number]
-      return {
-        ...own,
-        start: local(own.start),
-        end: own.end === null ? null : local(own.end),
-        reload: own.reload && { ...own.reload, location: local(own.reload.location) },
-      }
-    }),
-    stops: stops.map((stop) => {
-      const own = problem.stops[stop] as Problem['stops'][number]
-      return {
-        ...own,
-        location: local(own.location),
-        lock: own.lock && { ...own.lock, vehicle: vehicles.indexOf(own.lock.vehicle) },
-        forbiddenVehicles: own.forbiddenVehicles.flatMap((vehicle) =>
-          vehicles.includes(vehicle) ? [vehicles.indexOf(vehicle)] : [],
-        ),
-      }
-    }),
-    initial: {
-      routes: routes.map((route) => route.map((stop) => numbers.get(stop) as number)),
-    },
   }
 }
 

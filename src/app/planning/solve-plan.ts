@@ -1,6 +1,7 @@
 // Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
 import type { Point } from '../../domain/orders/order.ts'
 import { check } from '../../engine/check.ts'
+import type { Course } from '../../engine/course.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../engine/validate.ts'
@@ -11,7 +12,7 @@ import type { DistanceTable } from '../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
 import { drivesEstimates, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
-import { type LearntRoads, refine } from './refine.ts'
+import { type LearntRoads, refine, type SolvedPart } from './refine.ts'
 
 export interface SolvedPlan {
   problem: Problem
@@ -23,6 +24,15 @@ export interface SolvedPlan {
   sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
   /** What was asked for. */
   learnt: LearntRoads[]
+  /** What it takes to find the plan again. */
+  search: PlanSearch
+}
+
+/** What a plan's routes rest on beside its problem: the course of the search, and of what was solved again on roads. */
+export interface PlanSearch {
+  course: Course
+  parts: readonly SolvedPart[]
+  trafficFactor: number
 }
 
 export interface SolveBudget {
@@ -82,7 +92,9 @@ export async function solveOn(
   // Half of the time is for planning on estimates, half for refining that.
   const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
   const since = performance.now()
-  const solution = await ctx.solver.solve(ctx.businessId, problem, part).catch((error: unknown) => {
+  let course: Course = { seed: budget.seed ?? 1, rounds: [] }
+  const onCourse = (taken: Course) => void (course = taken)
+  const solution = await ctx.solver.solve(ctx.businessId, problem, { ...part, onCourse }).catch((error: unknown) => {
     throw error instanceof SolverBusy ? plansBusy() : error
   })
   const judge = (faults: string[]): void => {
@@ -113,6 +125,7 @@ export async function solveOn(
       const { source, estimated } = tableOf(vehicle)
       return { source, estimated: estimated || between.has(vehicle) }
     },
+    search: { course, parts: refined?.parts ?? [], trafficFactor: input.trafficFactor },
     learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
   }
 }

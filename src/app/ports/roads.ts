@@ -61,6 +61,14 @@ export interface RoadLeg {
 export interface OwnRoadsAnswers {
   /** Of one table. */
   readonly mostPoints: number
+  /** The table among at most `mostGrowing` points; quick where the one before by that name was of nearly the same points. */
+  growingTable(
+    name: string,
+    points: readonly Point[],
+    signal: AbortSignal,
+    costing?: Costing,
+  ): Promise<Pick<DistanceTable, 'durations' | 'distances'>>
+  readonly mostGrowing: number
   /** Each leg of a chain of any length; null for one that has no way. */
   legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
   /** The same, of a chain whose legs were all asked for lately; null otherwise. */

@@ -1,4 +1,5 @@
 // The solver.
+import type { Course } from '../../engine/course.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
@@ -26,6 +27,10 @@ export interface Solver {
       seed?: number
       signal?: AbortSignal
       onProgress?: (progress: SolveProgress) => void
+      /** Takes this course again, of a solve of the same problem: the same answer, whatever the rest says. */
+      course?: Course
+      /** Hears on which course the answer was found. */
+      onCourse?: (course: Course) => void
     },
   ): Promise<Solution>
 }

@@ -38,4 +38,5 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
 }
 
 /** All of an order that its route's times rest on. */
-const timingOf = (order: Order): string => JSON.stringify([order.point, windowsOf(order), order.serviceMinutes])
+const timingOf = (order: Order): string =>
+  JSON.stringify([order.point, windowsOf(order), order.serviceMinutes, order.rules?.readyAt])

@@ -25,7 +25,12 @@ export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =
       route,
       stops: stops.map((stop) => ({
         ...stop,
-        ...(entries.get(stop.stopId) ?? { customerPhone: null, instructions: null, items: [] }),
+        ...(entries.get(stop.stopId) ?? {
+          customerPhone: null,
+          instructions: null,
+          customerInstructions: null,
+          items: [],
+        }),
       })),
     }
   })

@@ -3,27 +3,33 @@ import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.
 import { roadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
-import { drive, schedule, type TimedStop } from '../../domain/planning/timing.ts'
+import type { OrderRules } from '../../domain/planning/rules.ts'
+import type { TimedStop } from '../../domain/planning/serving.ts'
+import { drive, schedule } from '../../domain/planning/timing.ts'
+import { endsOf } from '../../domain/routes/terms.ts'
 import { factorAt } from '../../domain/planning/traffic.ts'
 import { lastEnd, type Windowed, windowsOf } from '../../domain/planning/windows.ts'
 import type { Tx } from '../../store/database.ts'
 import { knownLegs, type Leg } from '../../store/roads/distance-pairs.ts'
 import { roadBands } from '../../store/roads/road-bands.ts'
-import { type Route, saveRoute } from '../../store/routes/routes.ts'
+import { type Route, savePauses, saveRoute } from '../../store/routes/routes.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
+import { breaksOf, pastPauses, pausesOf } from './route-pauses.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   const stops = await readStops(tx, [route.routeId])
-  const { legs, estimated } = await chainLegs(ctx, tx, route, [...chainFrom(route.depot, stops), route.depot])
-  const driveToEnd = legs.at(-1) as Leg
+  const { start, end } = endsOf(route)
+  const { legs, estimated } = await chainLegs(ctx, tx, route, [...chainFrom(start, stops), ...places(end)])
+  const driveToEnd = end ? (legs.at(-1) as Leg) : NO_LEG
   const timing = schedule(
-    seconds(ctx.calendar.instantOf(route.day, route.shiftStart)),
+    seconds(leavesFrom(ctx, route, stops)),
     stops.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
     stops.length > 0 ? driveToEnd.seconds : 0,
+    stops.length > 0 ? breaksOf(ctx, route) : [],
   )
   const retimed = stops.map((stop, i) => {
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
@@ -39,6 +45,14 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     }
   })
   await saveTimings(tx, retimed)
+  await savePauses(tx, {
+    ...route,
+    pauses: pausesOf(
+      route.terms,
+      timing,
+      retimed.map(({ sequence }) => sequence),
+    ),
+  })
   const driven = stops.length > 0 ? legs : []
   await saveRoute(tx, {
     ...route,
@@ -63,8 +77,20 @@ export async function projectEtas(
   seen: { point: Point; at: Date } | null = null,
 ): Promise<void> {
   const stops = await readStops(tx, [route.routeId])
-  const { rest, legs, timing } = await remainder(ctx, tx, route, stops, seen)
+  const { rest, legs, leaves, timing } = await remainder(ctx, tx, route, stops, seen)
   if (rest.length === 0) return
+  if (route.terms)
+    await savePauses(tx, {
+      ...route,
+      pauses: [
+        ...pastPauses(route.pauses, leaves),
+        ...pausesOf(
+          route.terms,
+          timing,
+          rest.map(({ sequence }) => sequence),
+        ),
+      ],
+    })
   const projected = rest.map((stop, i) => {
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
     const eta = instant(arrival)
@@ -109,8 +135,9 @@ async function remainder(
   seen: { point: Point; at: Date } | null = null,
 ) {
   const { from, leaves, rest } = standing(ctx, route, stops, seen)
-  const { legs } = await chainLegs(ctx, tx, route, [...chainFrom(from, rest), route.depot])
-  const home = legs.at(-1) as Leg
+  const { end } = endsOf(route)
+  const { legs } = await chainLegs(ctx, tx, route, [...chainFrom(from, rest), ...places(end)])
+  const home = end ? (legs.at(-1) as Leg) : NO_LEG
   const factors = await readTraffic(tx)
   // On the road the hour of each leg is known well enough: its own factor takes the place of the plan's mean.
   const inTraffic = (stop: StopRead, free: number) =>
@@ -119,8 +146,9 @@ async function remainder(
     leaves,
     rest.map((stop, i) => timed(ctx, route, stop, inTraffic(stop, (legs[i] as Leg).seconds))),
     home.seconds,
+    breaksOf(ctx, route, leaves),
   )
-  return { rest, legs, timing }
+  return { rest, legs, leaves, timing }
 }
 
 /**
@@ -140,10 +168,24 @@ export function standing(
   const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
   const there = known !== undefined && !FINISHED_STOP[known.status]
   if (seen && !there) return { from: seen.point, leaves: seconds(seen.at), rest }
-  if (!known) return { from: route.depot, leaves: seconds(ctx.now), rest }
+  const { start } = endsOf(route)
+  if (!known) return { from: start, leaves: seconds(ctx.now), rest }
   const leaves = known.finishedAt ? seconds(known.finishedAt) : lastSeen(known) / 1000 + known.serviceMinutes * 60
-  return { from: known.point ?? route.depot, leaves, rest }
+  return { from: known.point ?? start, leaves, rest }
 }
+
+/** With its shift, or once all its goods are ready, if that is later. */
+export function leavesFrom(ctx: Context, route: Route, stops: readonly { rules: OrderRules | null }[]): Date {
+  const times = [route.shiftStart, ...stops.flatMap(({ rules }) => rules?.readyAt ?? [])]
+  return ctx.calendar.instantOf(
+    route.day,
+    times.reduce((latest, time) => (time > latest ? time : latest)),
+  )
+}
+
+const NO_LEG: Leg = { seconds: 0, meters: 0 }
+
+const places = (end: Point | null): Point[] => (end ? [end] : [])
 
 const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
   legs.reduce((sum, leg) => sum + figure(leg), 0)

@@ -1,7 +1,8 @@
 // A route and its stops as answered.
 import { dayToWire } from '../../contract/fields.ts'
-import { RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
+import { PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
 import { present } from '../../contract/wire.ts'
+import type { Pause } from '../../domain/routes/pauses.ts'
 import { type RouteRead, readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Tx } from '../../store/database.ts'
@@ -12,7 +13,7 @@ import { milesOf, minutesOf, round } from '../planning/units.ts'
 import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {
-  const { vehicleId, vehicleName, driverId, driverName } = route
+  const { vehicleId, vehicleName, driverId, driverName, pauses, terms, ...own } = route
   return present(
     RouteOut,
     {
@@ -22,10 +23,15 @@ export const routeToWire = (route: RouteRead): RouteOut => {
       distance_miles: milesOf(route.distanceMeters),
       drive_minutes: minutesOf(route.driveSeconds),
       load_weight_lbs: round(route.loadWeightLbs),
+      ...(terms?.start && { start: terms.start }),
+      ...(terms?.end !== undefined && { end: terms.end }),
+      ...(pauses.length > 0 && { pauses: pauses.map(pauseToWire) }),
     },
-    route,
+    own,
   )
 }
+
+const pauseToWire = (pause: Pause): PauseOut => present(PauseOut, { before_sequence: pause.before }, pause)
 
 export const stopToWire = (ctx: Context, stop: StopRead): StopOut =>
   present(

@@ -23,6 +23,7 @@ export const undoLast = (ctx: Context, ref: StopRef) =>
     const { route, stop } = await lockedStop(tx, ref)
     if (stop.status !== 'ARRIVED') return undoOutcome(ctx.joining(tx), ref)
     refuse(routeRefusal(route.status, 'work'))
+    await headNowhereElse(tx, stop)
     await saveStop(tx, { ...stop, status: 'EN_ROUTE', arrivedAt: null })
     await touchOrders(tx, [stop.orderId])
     await projectEtas(ctx, tx, route)

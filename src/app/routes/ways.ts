@@ -2,6 +2,7 @@
 import type { WaysOut } from '../../contract/routes.ts'
 import { COSTINGS, roadsName } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
+import { endsOf } from '../../domain/routes/terms.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
 import { encodePolyline, simplify } from '../../domain/geo/polyline.ts'
@@ -128,9 +129,12 @@ const answered = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown
     (fault: unknown) => ({ fault }),
   )
 
-/** Depot, stops in driving order, depot. */
-const chainOf = (route: RouteRead, stops: readonly StopRead[]): Point[] =>
-  stops.length > 0 ? [...chainFrom(route.depot, stops), route.depot] : []
+/** Start, stops in driving order, end. */
+function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
+  if (stops.length === 0) return []
+  const { start, end } = endsOf(route)
+  return [...chainFrom(start, stops), ...(end ? [end] : [])]
+}
 
 /** The stretches of the chain whose ways nobody asked for, each short enough for one request. */
 export function missingParts(chain: readonly Point[], known: readonly (string | null)[]): Point[][] {

@@ -1,5 +1,6 @@
 // What a customer may change from the tracking page until the delivery is out: instructions, and whether to be told of it.
 import { dayToWire } from '../../contract/fields.ts'
+import { changesBetween } from '../../domain/audit.ts'
 import { event } from '../../domain/webhooks/event.ts'
 import { changedFields, fieldChanges, type Order } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
@@ -38,11 +39,15 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       now === null || now === (before ?? business.smsConsentDefault) ? before : now
     const wished = {
       ...order,
-      instructions: wishes.instructions,
+      customerInstructions: wishes.instructions,
       smsConsent: agreed(order.smsConsent, wishes.texts),
       emailConsent: agreed(order.emailConsent, wishes.mails),
     }
-    const changed = changedFields(order, wished)
+    const said = changesBetween(
+      { customer_instructions: order.customerInstructions },
+      { customer_instructions: wishes.instructions },
+    )
+    const changed = [...Object.keys(said), ...changedFields(order, wished)]
     if (changed.length === 0) return
     saveOrder(tx, wished, at)
     await emit(ctx, tx, [
@@ -64,6 +69,6 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
       action: 'order.updated',
       entity: 'order',
       entityId: order.orderId,
-      detail: { fields: changed, changes: fieldChanges(order, wished) },
+      detail: { fields: changed, changes: { ...said, ...fieldChanges(order, wished) } },
     })
   })

@@ -2,8 +2,12 @@
 import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import { arrivalRange } from '../../domain/routes/arrival.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import type { TrackingStep } from '../../domain/routes/tracking-step.ts'
+import type { Language } from '../../domain/customer-words/language.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
+import { stands } from '../../domain/orders/repeat.ts'
 import { mayRateAgain, type Rating } from '../../domain/orders/rating.ts'
+import { repeatsOf } from '../../store/orders/repeated-orders.ts'
 import { ratingOf } from '../../store/orders/ratings.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
@@ -17,18 +21,19 @@ import { missing } from '../errors.ts'
 import { phoneNumber } from '../messages/phone-number.ts'
 import { gone } from '../open-link.ts'
 import { type ProofLinks, proofLinks } from '../proofs/proof-links.ts'
+import { trackingToken } from '../orders/order-wire.ts'
 import { mayWish } from './change-wishes.ts'
+import { canChoose } from './choose-day.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
 /** A phone that stands still says so every five minutes. */
 const POSITION_LASTS_MS = 10 * 60_000
 
-/** The line of steps on the page, in order. */
-export const TRACKING_STEPS = ['RECEIVED', 'SCHEDULED', 'OUT_FOR_DELIVERY', 'DONE'] as const
-
 export interface Tracking {
-  business: Branding & { timeZone: string }
-  step: (typeof TRACKING_STEPS)[number]
+  business: Branding & { timeZone: string; language: Language }
+  /** The order's; null when it says none. */
+  language: Language | null
+  step: TrackingStep
   /** The order's status as the customer may know it by now. */
   status: OrderStatus
   /** Whether the driver heads here next. */
@@ -45,6 +50,12 @@ export interface Tracking {
   leftWhere: string | null
   address: string
   instructions: string | null
+  /** What the customer says beside them. */
+  customerInstructions: string | null
+  /** Whether the customer may choose another day. */
+  mayChoose: boolean
+  /** The delivery that makes this one again. */
+  again: { day: string; path: string } | null
   /** Where the driver is, while on the way here and known. */
   driverAt: { lat: number; lng: number; at: Date } | null
   /** Where it is brought to. */
@@ -81,7 +92,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const earliest = opens > ctx.now ? opens : ctx.now
   const phone = order.customerPhone && phoneNumber(order.customerPhone, business.timeZone)
   return {
-    business: { ...brandingOf(business), timeZone: business.timeZone },
+    business: { ...brandingOf(business), timeZone: business.timeZone, language: business.customerLanguage },
+    language: order.language,
     step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : started ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
     status,
     next,
@@ -99,6 +111,9 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
     // A gate code is nobody's business once it was used.
     instructions: finishedAt ? null : order.instructions,
+    customerInstructions: finishedAt ? null : order.customerInstructions,
+    mayChoose: !stop?.settlesAt && (await canChoose(ctx, tx, business, order)),
+    again: status === 'FAILED' || status === 'CANCELLED' ? await repeatOf(ctx, tx, orderId) : null,
     driverAt: underWay && route ? await driverAt(ctx, tx, route.routeId) : null,
     destination: order.point,
     wishes: mayWish({ status }, order.route?.status ?? null)
@@ -114,6 +129,12 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
         : null,
     rating: status === 'DELIVERED' && business.askRating ? await ratingNow(ctx, tx, orderId) : null,
   }
+}
+
+async function repeatOf(ctx: Context, tx: Tx, orderId: string): Promise<Tracking['again']> {
+  const { as } = await repeatsOf(tx, orderId)
+  const repeat = stands(as) ? await readOrder(tx, as) : null
+  return repeat && { day: repeat.deliveryDate, path: `/t/${trackingToken(repeat.orderId, ctx)}` }
 }
 
 async function ratingNow(ctx: Context, tx: Tx, orderId: string): Promise<NonNullable<Tracking['rating']>> {

@@ -12,6 +12,7 @@ import * as places from './places.ts'
 import * as proof from './proof.ts'
 import * as regions from './regions.ts'
 import * as replan from './replan.ts'
+import * as replies from './replies.ts'
 import * as reports from './reports.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
@@ -33,6 +34,7 @@ const files = [
   proof,
   regions,
   replan,
+  replies,
   reports,
   settings,
   signIn,

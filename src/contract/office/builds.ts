@@ -1,8 +1,10 @@
 // Two plans for a build, to choose between before anything changes.
 import { z } from 'zod'
-import { InstantOut, Uuid, UuidOut } from '../fields.ts'
+import { Day, InstantOut, UuidOut } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
-import { BALANCES, BuildBody } from '../routes.ts'
+import { BALANCES } from '../../domain/planning/balance.ts'
+import { BuildId, BuildQuery, ComparedPlanOut, KeptBuildOut, RunAgainOut } from '../builds.ts'
+import { BuildBody } from '../routes.ts'
 import { OfficeBuildOut } from './day.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -46,7 +48,33 @@ export const acceptBuild = officeEndpoint({
   method: 'POST',
   path: '/build/{build_uuid}/accept',
   role: 'DISPATCHER',
-  params: z.object({ build_uuid: Uuid }),
+  params: BuildId,
   reply: OfficeBuildOut,
   audit: ['route.built', 'route.replanned'],
+})
+
+export const listBuilds = officeEndpoint({
+  method: 'GET',
+  path: '/builds',
+  role: 'VIEWER',
+  query: z.object({ date: Day }),
+  reply: z.array(KeptBuildOut),
+})
+
+export const readBuild = officeEndpoint({
+  method: 'GET',
+  path: '/builds/{build_uuid}',
+  role: 'VIEWER',
+  params: BuildId,
+  query: BuildQuery,
+  reply: ComparedPlanOut,
+})
+
+export const runAgain = officeEndpoint({
+  method: 'POST',
+  path: '/builds/{build_uuid}/run-again',
+  role: 'DISPATCHER',
+  params: BuildId,
+  reply: RunAgainOut,
+  audit: [],
 })

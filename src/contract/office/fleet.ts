@@ -1,6 +1,7 @@
 // Setting up: depots, drivers and vehicles.
 import { z } from 'zod'
 import { COSTINGS } from '../../domain/planning/costing.ts'
+import { BreakOut, breakFaults, Breaks } from '../breaks.ts'
 import {
   boolean,
   integer,
@@ -45,6 +46,8 @@ export const DriverOut = z.object({
 })
 export type DriverOut = z.output<typeof DriverOut>
 
+const VehiclePlaceOut = z.object({ address: z.string().nullable(), lat: z.number(), lng: z.number() })
+
 /** `version` as a depot's. */
 export const VehicleOut = z.object({
   vehicle_uuid: UuidOut,
@@ -65,6 +68,12 @@ export const VehicleOut = z.object({
   overtime_after_minutes: z.number().nullable(),
   overtime_factor: z.number().nullable(),
   service_factor: z.number().nullable(),
+  breaks: z.array(BreakOut),
+  /** Where its routes start and end; null is the depot. */
+  start: VehiclePlaceOut.nullable(),
+  end: VehiclePlaceOut.nullable(),
+  /** They end at their last stop. */
+  open_end: z.boolean(),
   driver_uuid: UuidOut.nullable(),
   depot_uuid: UuidOut.nullable(),
   active: z.boolean(),
@@ -96,6 +105,11 @@ const Driver = z.strictObject({
   active: boolean(),
 })
 
+const VehiclePlace = z.strictObject(
+  { address: optional(text(0, 500)), lat: latitude(), lng: longitude() },
+  { error: 'must be an object' },
+)
+
 const Vehicle = z
   .strictObject({
     name: text(1, 200),
@@ -116,20 +130,33 @@ const Vehicle = z
     overtime_factor: optional(number(1, 10)),
     /** What service times are multiplied by on it. */
     service_factor: optional(number(0.1, 10)),
+    breaks: optional(Breaks),
+    start: optional(VehiclePlace),
+    end: optional(VehiclePlace),
+    open_end: optional(boolean()),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
     active: boolean(),
   })
-  .superRefine(({ shift_start, shift_end, overtime_after_minutes, overtime_factor }, context) => {
-    if (overtime_factor !== null && overtime_after_minutes === null)
-      context.addIssue({
-        code: 'custom',
-        path: ['overtime_after_minutes'],
-        message: 'is missing: overtime counts from then on',
-      })
-    if (shift_end <= shift_start)
-      context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
-  })
+  .superRefine(
+    ({ shift_start, shift_end, overtime_after_minutes, overtime_factor, breaks, end, open_end }, context) => {
+      if (end && open_end)
+        context.addIssue({
+          code: 'custom',
+          path: ['end'],
+          message: 'goes without open_end: routes end there or at the last stop',
+        })
+      breakFaults(breaks, (path, message) => context.addIssue({ code: 'custom', path, message }))
+      if (overtime_factor !== null && overtime_after_minutes === null)
+        context.addIssue({
+          code: 'custom',
+          path: ['overtime_after_minutes'],
+          message: 'is missing: overtime counts from then on',
+        })
+      if (shift_end <= shift_start)
+        context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
+    },
+  )
 export type VehicleBody = z.output<typeof Vehicle>
 
 const Id = z.object({ id: Uuid })

@@ -10,12 +10,15 @@ import {
   boolean,
   Day,
   DayOut,
+  endsTooSoon,
   InstantOut,
   latitude,
   longitude,
   number,
   optional,
   text,
+  TimeOfDay,
+  TimeOut,
   Uuid,
   UuidOut,
 } from '../fields.ts'
@@ -206,12 +209,31 @@ export const cancelOrder = officeEndpoint({
   audit: ['order.cancelled'],
 })
 
+/** Where none is given, the delivery keeps its own. */
+const Window = z
+  .strictObject({ start: TimeOfDay, end: TimeOfDay })
+  .refine(({ start, end }) => !endsTooSoon(start, end), { path: ['end'], message: 'must be later than the start' })
+
+export const DaysThatFit = z.object({
+  days: z.array(z.object({ date: DayOut, window: z.object({ start: TimeOut, end: TimeOut }).nullable() })),
+})
+export type DaysThatFit = z.output<typeof DaysThatFit>
+
+/** On which of the next days the delivery would fit, in the windows that customers are offered or in its own. */
+export const daysThatFit = officeEndpoint({
+  method: 'GET',
+  path: '/orders/{order_uuid}/days',
+  role: 'DISPATCHER',
+  params: OrderId,
+  reply: DaysThatFit,
+})
+
 export const repeatOrder = officeEndpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/repeat',
   role: 'DISPATCHER',
   params: OrderId,
-  body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, override }),
+  body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, window: optional(Window), override }),
   reply: OrderOut,
   audit: ['order.repeated'],
 })

@@ -1,10 +1,11 @@
 // The business's settings, what customers see of it, and its logo.
+import { LANGUAGES } from '../../domain/customer-words/language.ts'
 import { z } from 'zod'
 import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
 import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
-import { boolean, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
+import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
 
@@ -15,6 +16,8 @@ export const MAX_MESSAGE_CHARACTERS = 480
 export const MAX_SUBJECT_CHARACTERS = 150
 export const MAX_FAILURE_REASONS = 20
 export const MAX_LEAVING_PLACES = 20
+export const MAX_DAYS_AHEAD = 14
+export const MAX_CHOOSE_WINDOWS = 6
 
 export const SettingsOut = z.object({
   /** Names this state of the settings; a change says which one it was made on. */
@@ -26,6 +29,13 @@ export const SettingsOut = z.object({
   proof_required_failed: z.boolean(),
   share_proof: z.boolean(),
   ask_rating: z.boolean(),
+  customer_language: z.enum(LANGUAGES),
+  /** Days after today from which customers may choose another day for their delivery; 0 leaves it to the office. */
+  choose_days_ahead: z.number(),
+  /** Until this time of the day before. */
+  choose_until: TimeOut,
+  /** What they choose from on a day; without any, the delivery keeps its own window. */
+  choose_windows: z.array(z.object({ start: TimeOut, end: TimeOut })),
   service_minutes: z.number(),
   drivers_may_reorder: z.boolean(),
   failure_reasons: z.array(z.string()),
@@ -102,6 +112,15 @@ const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
   .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must not be the start' })
 
+const ChooseWindows = z
+  .array(
+    z.strictObject({ start: TimeOfDay, end: TimeOfDay }).refine(({ start, end }) => !endsTooSoon(start, end), {
+      path: ['end'],
+      message: 'must be later than the start',
+    }),
+  )
+  .max(MAX_CHOOSE_WINDOWS, `must have at most ${MAX_CHOOSE_WINDOWS} windows`)
+
 const Settings = z
   .strictObject({
     name: words(200),
@@ -111,6 +130,10 @@ const Settings = z
     proof_required_failed: boolean(),
     share_proof: boolean(),
     ask_rating: boolean(),
+    customer_language: oneOf(LANGUAGES),
+    choose_days_ahead: integer(0, MAX_DAYS_AHEAD),
+    choose_until: TimeOfDay,
+    choose_windows: ChooseWindows,
     service_minutes: number(0, 1_440),
     drivers_may_reorder: boolean(),
     failure_reasons: FailureReasons,

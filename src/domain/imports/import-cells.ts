@@ -1,4 +1,5 @@
 // Reads the spellings that people and shops use in a cell; null is what can't be read.
+import { type Language, LANGUAGES } from '../customer-words/language.ts'
 
 /** HH:mm of a time of day: 9:00 AM, 9am, 09:00, 17:30:00, noon. */
 export function timeIn(cell: string): string | null {
@@ -26,6 +27,31 @@ export function windowsIn(cell: string): { window_start: string; window_end: str
   const windows = (listIn(cell) ?? []).map(windowIn)
   const read = windows.flatMap((window) => (window ? [{ window_start: window.start, window_end: window.end }] : []))
   return read.length > 0 && read.length === windows.length ? read : null
+}
+
+interface BreakIn {
+  window_start: string
+  window_end: string
+  minutes: number
+  paid: boolean
+}
+
+/** Breaks as a vehicle's body has them: "11:30 AM - 1:00 PM 30 min, 3 PM - 4 PM 15 min unpaid"; null where one can't be read. */
+export function breaksIn(cell: string): BreakIn[] | null {
+  const listed = listIn(cell) ?? []
+  const read = listed.flatMap((text) => breakIn(text) ?? [])
+  return read.length === listed.length ? read : null
+}
+
+function breakIn(text: string): BreakIn | null {
+  const words = text.trim().split(/\s+/)
+  const pay = /^(un)?paid$/i.test(words.at(-1) ?? '') ? words.pop()?.toLowerCase() : 'paid'
+  if (/^min(utes)?\.?$/i.test(words.at(-1) ?? '')) words.pop()
+  const minutes = numberIn(words.pop() ?? '')
+  const window = windowIn(words.join(' '))
+  return window && minutes !== null
+    ? { window_start: window.start, window_end: window.end, minutes, paid: pay === 'paid' }
+    : null
 }
 
 /** A number with either mark before its decimals: 1,234.5 and 93,0. */
@@ -87,3 +113,7 @@ export function labelled(notes: string, label: string): string | null {
   const line = notes.split(/[\n;|]/).find((one) => one.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`))
   return line ? line.slice(line.indexOf(':') + 1).trim() : null
 }
+
+/** es of es, ES or es-MX; null of a language that customers can't read here. */
+export const languageIn = (text: string): Language | null =>
+  LANGUAGES.find((language) => language === text.trim().toLowerCase().split(/[-_]/)[0]) ?? null

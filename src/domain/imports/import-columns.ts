@@ -1,6 +1,7 @@
 // Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
 
-import { listIn, numberIn, windowsIn } from './import-cells.ts'
+import { LANGUAGES } from '../customer-words/language.ts'
+import { languageIn, listIn, numberIn, timeIn, windowsIn } from './import-cells.ts'
 
 /** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
 interface OwnField {
@@ -146,6 +147,11 @@ const COLUMNS = {
     label: 'Unit of the weight',
     headers: ['weight unit', 'parcel weight unit'],
   },
+  ready_at: {
+    label: 'Ready to load at',
+    headers: ['ready at', 'ready time', 'ready', 'ready to load', 'earliest loading'],
+    own: { parse: timeIn, fault: 'is not a time of day; write it as 9:00 AM' },
+  },
   load_pieces: {
     label: 'Pieces',
     headers: ['pieces', 'pcs', 'cartons', 'load pieces', 'number of pieces'],
@@ -180,6 +186,11 @@ const COLUMNS = {
     label: 'Drivers, one of whom should drive it',
     headers: ['preferred drivers', 'preferred driver'],
     own: { parse: listIn, fault: 'names no driver' },
+  },
+  language: {
+    label: 'Language of the customer',
+    headers: ['language', 'customer language'],
+    own: { parse: languageIn, fault: `is not one of ${LANGUAGES.join(', ')}` },
   },
   needs: {
     label: 'Needs, temperature',

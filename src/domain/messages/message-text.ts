@@ -1,30 +1,16 @@
 // The words of messages: what is said where the business has no words of its own, and what is filled in for braces.
 import type { OrderItem } from '../orders/order.ts'
 import { type Windowed, windowsOf } from '../planning/windows.ts'
-import { windowInWords } from '../time-words.ts'
-import type { MessageKind, NoticeKind } from './message.ts'
+import { dateInWords, windowInWords } from '../time-words.ts'
+import { en } from '../customer-words/en.ts'
+import type { CustomerWords } from '../customer-words/words.ts'
+import type { MessageKind } from './message.ts'
 
-export const MESSAGE_TEXTS = {
+/** In English; those to customers are in each language's words. */
+export const MESSAGE_TEXTS: Readonly<Record<MessageKind, string>> = {
   DRIVER_ROUTE: 'Your route {route} is ready: {driver_link}',
-  SCHEDULED: 'Your delivery from {business} is scheduled. Follow it here: {tracking_link}',
-  OUT_FOR_DELIVERY: 'Your delivery from {business} is out for delivery. Follow it here: {tracking_link}',
-  NEXT_STOP: "{business}: you're next. Follow your driver here: {tracking_link}",
-  DELAYED: 'Your delivery from {business} is running late. New time: {tracking_link}',
-  NOT_COMING: "Your delivery from {business} won't come as planned. Details: {tracking_link}",
-  DELIVERED: 'Your delivery from {business} was delivered. Details: {tracking_link}',
-  FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
-} as const satisfies Record<MessageKind, string>
-
-/** Subjects of mails, also their headings. */
-export const MAIL_SUBJECTS = {
-  SCHEDULED: 'Your delivery from {business} is scheduled for {date}',
-  OUT_FOR_DELIVERY: 'Your delivery from {business} is on its way',
-  NEXT_STOP: 'You’re next: your delivery from {business}',
-  DELAYED: 'Your delivery from {business} is running late',
-  NOT_COMING: 'Your delivery from {business} won’t come as planned',
-  DELIVERED: 'Your delivery from {business} was delivered',
-  FAILED: 'We couldn’t complete your delivery from {business}',
-} as const satisfies Record<NoticeKind, string>
+  ...en.messages,
+}
 
 /** What may stand in braces in a mail's subject. */
 export const SUBJECT_PLACEHOLDERS = ['business', 'order', 'date', 'window', 'eta'] as const
@@ -66,29 +52,23 @@ export interface OrderFacts extends Windowed {
 }
 
 /** The values for `{order}` and the like; `arrival` is the range the customer may expect, in words, if it is known. */
-export function orderValues(facts: OrderFacts, arrival: string | null): Record<string, string> {
-  const window = windowInWords(windowsOf(facts)) ?? ANY_TIME
+export function orderValues(facts: OrderFacts, arrival: string | null, words: CustomerWords): Record<string, string> {
+  const window = windowInWords(windowsOf(facts), words) ?? words.duringTheDay
   return {
     order: facts.externalRef,
-    items: itemsInWords(facts.items ?? []),
-    date: longDate(facts.day),
+    items: itemsInWords(facts.items ?? [], words),
+    date: dateInWords(facts.day, words),
     window,
     eta: arrival ?? window,
   }
 }
 
-const ANY_TIME = 'during the day'
-
-/** Monday, November 23 */
-const dates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
-const longDate = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`))
-
 /** Texts are paid by their length. */
 const MAX_ITEMS = 3
 
-function itemsInWords(items: readonly Pick<OrderItem, 'name' | 'quantity'>[]): string {
-  if (items.length === 0) return 'your order'
+function itemsInWords(items: readonly Pick<OrderItem, 'name' | 'quantity'>[], words: CustomerWords): string {
+  if (items.length === 0) return words.yourOrder
   const named = items.slice(0, MAX_ITEMS).map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
   const more = items.length - named.length
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return [...named, ...(more > 0 ? [words.more(more)] : [])].join(', ')
 }

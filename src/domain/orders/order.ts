@@ -1,4 +1,5 @@
 // A delivery: its input, what follows from it, and which changes its state allows.
+import type { Language } from '../customer-words/language.ts'
 import { type Changes, changesBetween } from '../audit.ts'
 import { snake } from '../names.ts'
 import { conflict, type Refusal } from '../refusal.ts'
@@ -55,6 +56,7 @@ export interface OrderInput {
   smsConsent: boolean | null
   emailConsent: boolean | null
   serviceMinutes: number | null
+  language: Language | null
   rules: OrderRules | null
 }
 
@@ -72,6 +74,8 @@ export interface Order extends OrderInput {
   attempt: number
   /** The reference of the delivery that this one makes again. */
   repeatOf: string | null
+  /** What the customer says for the driver, beside the instructions of the order. */
+  customerInstructions: string | null
 }
 
 /** The class sent, else the coldest among the items, else DRY (docs/spec/orders.md#order-input). */
@@ -122,6 +126,7 @@ const INPUT_FIELDS = Object.keys({
   smsConsent: true,
   emailConsent: true,
   serviceMinutes: true,
+  language: true,
   rules: true,
 } satisfies Record<keyof OrderInput, true>) as readonly (keyof OrderInput)[]
 
@@ -138,7 +143,14 @@ export function inputOf(order: OrderInput): OrderInput {
 }
 
 /** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
-const CHANGEABLE_WHEN_DISPATCHED = new Set(['items', 'instructions', 'metadata', 'sms_consent', 'email_consent'])
+const CHANGEABLE_WHEN_DISPATCHED = new Set([
+  'items',
+  'instructions',
+  'metadata',
+  'sms_consent',
+  'email_consent',
+  'language',
+])
 
 /** Wire names of the fields in which two inputs differ. */
 export function changedFields(a: OrderInput, b: OrderInput): string[] {
@@ -188,7 +200,7 @@ export function decideUpsert(
   if (fixed.length > 0)
     return conflict(
       'ORDER_ON_DISPATCHED_ROUTE',
-      `This delivery is on a dispatched route: ${fixed.join(', ')} can't change there; only items, instructions, metadata and consent can.`,
+      `This delivery is on a dispatched route: ${fixed.join(', ')} can't change there; only items, instructions, metadata, consent and language can.`,
       fixed,
     )
   return { outcome: 'updated', changed, frozenDerivation: true }

@@ -1,5 +1,7 @@
 // Where one more stop fits best on a route whose other stops keep their order.
-import { drive, type Schedule, schedule, type TimedStop } from './timing.ts'
+import type { DueBreak } from './resting.ts'
+import type { TimedStop } from './serving.ts'
+import { drive, type Schedule, schedule } from './timing.ts'
 
 /** The open part of a route, in driving order. Times are seconds on one clock. */
 export interface OpenRoute {
@@ -8,6 +10,8 @@ export interface OpenRoute {
   begun: boolean
   stops: readonly TimedStop[]
   driveToEnd: number
+  /** Breaks to come. */
+  breaks?: readonly DueBreak[]
 }
 
 /** A stop to come in, and its drive from and to each neighbor: index i is between stop i - 1 and stop i. */
@@ -81,10 +85,10 @@ function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Sch
   }
 }
 
-const timed = ({ begun, leaves }: OpenRoute, stops: readonly TimedStop[], driveToEnd: number): Schedule =>
+const timed = ({ begun, leaves, breaks }: OpenRoute, stops: readonly TimedStop[], driveToEnd: number): Schedule =>
   begun || stops.length === 0
-    ? drive(leaves, stops, stops.length > 0 ? driveToEnd : 0)
-    : schedule(leaves, stops, driveToEnd)
+    ? drive(leaves, stops, stops.length > 0 ? driveToEnd : 0, stops.length > 0 ? breaks : [])
+    : schedule(leaves, stops, driveToEnd, breaks)
 
 const length = ({ departure, end }: Schedule): number => end - departure
 const lateIn = ({ stops }: Schedule): number => stops.filter(({ late }) => late).length

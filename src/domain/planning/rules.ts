@@ -12,6 +12,8 @@ export interface OrderRules {
   moreWindows?: Span[]
   /** 0 to 100; among deliveries that cannot all be made, higher first. */
   priority?: number
+  /** HH:mm: when its goods can be loaded at the depot. */
+  readyAt?: string
   loadPieces?: number
   loadCubicFeet?: number
   /** What its vehicle must have. */
@@ -25,6 +27,7 @@ export interface OrderRules {
 export const ORDER_RULES = Object.keys({
   moreWindows: true,
   priority: true,
+  readyAt: true,
   loadPieces: true,
   loadCubicFeet: true,
   requiredSkills: true,
@@ -32,6 +35,20 @@ export const ORDER_RULES = Object.keys({
   excludedDrivers: true,
   preferredDrivers: true,
 } satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
+
+/** A driver's home, say. */
+export interface RulePlace {
+  address: string | null
+  lat: number
+  lng: number
+}
+
+/** A break of a driver, taken whole inside its window. */
+export interface BreakRule extends Span {
+  minutes: number
+  /** An unpaid break costs nothing, and is no overtime. */
+  paid: boolean
+}
 
 export interface VehicleRules {
   capacityPieces?: number
@@ -45,7 +62,19 @@ export interface VehicleRules {
   overtimeFactor?: number
   /** What the service times of its stops are multiplied by. */
   serviceFactor?: number
+  breaks?: BreakRule[]
+  /** Where its routes start and end; absent: the depot. */
+  start?: RulePlace
+  end?: RulePlace
+  /** They end at the last stop. */
+  openEnd?: true
 }
+
+export const MOST_BREAKS = 10
+
+/** Breaks by their windows, as they are taken. */
+export const inOrder = (breaks: readonly BreakRule[]): BreakRule[] =>
+  breaks.toSorted((a, b) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end))
 
 const OVERTIME_FACTOR = 1.5
 

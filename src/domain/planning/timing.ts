@@ -1,47 +1,65 @@
 // When a route is where: the schedule of stops in a given order. Times are seconds on one clock.
-
-export interface TimedStop {
-  /** Seconds of driving from the place before. */
-  drive: number
-  service: number
-  /** Service should start in one of them; in order, an open side is infinite; none for any time. */
-  windows: readonly { start: number; end: number }[]
-}
+import { bestRests, type DueBreak, type Rest, restOn } from './resting.ts'
+import { lateSeconds, serviceStart, type TimedStop } from './serving.ts'
 
 export interface Schedule {
   departure: number
   /** Arrival before any waiting, and when the service is over. */
   stops: { arrival: number; departure: number; late: boolean }[]
+  /** Breaks on the way to a stop or waiting at it, by its index; the way home has the index after the last. */
+  breaks: (Rest & { before: number })[]
   end: number
 }
 
 /**
  * The schedule that is over earliest and, among those, leaves latest: waiting moves to the start, where it costs nothing.
- * A window that cannot be met is late, not refused.
+ * A window that cannot be met is late, not refused. A break is not due on a route that leaves after its latest start, or
+ * is over by then.
  */
-export function schedule(earliestDeparture: number, stops: readonly TimedStop[], driveToEnd: number): Schedule {
-  return drive(latestDeparture(earliestDeparture, stops), stops, driveToEnd)
+export function schedule(
+  earliestDeparture: number,
+  stops: readonly TimedStop[],
+  driveToEnd: number,
+  breaks: readonly DueBreak[] = [],
+): Schedule {
+  if (breaks.length === 0) return drive(latestDeparture(earliestDeparture, stops), stops, driveToEnd)
+  let best: Schedule | null = null
+  // From one break's latest start to the next, the same ones are due.
+  const missed = breaks.map((due) => latestStartOf(due) + 1).filter((leaves) => leaves > earliestDeparture)
+  for (const earliest of [earliestDeparture, ...missed]) {
+    const due = breaks.filter((one) => latestStartOf(one) >= earliest)
+    const timed = leavingLate(earliest, stops, driveToEnd, due)
+    const order = best ? compare(timed, best, stops) : -1
+    if (order < 0 || (order === 0 && best && timed.departure > best.departure)) best = timed
+  }
+  return best as Schedule
 }
 
-/** The schedule from a given departure. */
-export function drive(departure: number, stops: readonly TimedStop[], driveToEnd: number): Schedule {
+/** The schedule from a given departure, with all of these breaks as far as the route is not over before. */
+export function drive(
+  departure: number,
+  stops: readonly TimedStop[],
+  driveToEnd: number,
+  breaks: readonly DueBreak[] = [],
+): Schedule {
+  const rests = bestRests(departure, stops, driveToEnd, breaks)
+  const taken: Schedule['breaks'] = []
   let now = departure
-  const timed = stops.map((stop) => {
-    const arrival = now + stop.drive
-    now = serviceStart(stop, arrival) + stop.service
-    return { arrival, departure: now, late: lateSeconds(stop, arrival) > 0 }
+  let from = 0
+  const leg = (seconds: number, before: number): { arrived: number; rested: number } => {
+    const to = rests[before] ?? from
+    const way = restOn(now, seconds, breaks.slice(from, to))
+    taken.push(...way.rests.map((rest) => ({ ...rest, before })))
+    from = to
+    return way
+  }
+  const timed = stops.map((stop, i) => {
+    const { arrived, rested } = leg(stop.drive, i)
+    now = serviceStart(stop, rested) + stop.service
+    return { arrival: arrived, departure: now, late: lateSeconds(stop, rested) > 0 }
   })
-  return { departure, stops: timed, end: now + driveToEnd }
+  return { departure, stops: timed, end: leg(driveToEnd, stops.length).rested, breaks: taken }
 }
-
-/** In the first window that is not over by then; at once where all are. */
-export function serviceStart({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number {
-  const open = windows.find(({ end }) => arrival <= end)
-  return open ? Math.max(arrival, open.start) : arrival
-}
-
-export const lateSeconds = ({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number =>
-  Math.max(0, arrival - (windows.at(-1)?.end ?? Infinity))
 
 /** How late a route may leave without being over later or missing a window that it would have met. */
 function latestDeparture(earliest: number, stops: readonly TimedStop[]): number {
@@ -63,3 +81,43 @@ function latestStart({ windows }: TimedStop, by: number): number {
   const open = windows.findLast(({ start }) => start <= by)
   return open ? Math.min(by, open.end) : windows.length === 0 ? by : -Infinity
 }
+
+const latestStartOf = ({ end, seconds }: DueBreak): number => end - seconds
+
+/** With breaks, as long as they are all due: the latest departure, to the second, that is no worse than leaving at once. */
+function leavingLate(
+  earliest: number,
+  stops: readonly TimedStop[],
+  driveToEnd: number,
+  breaks: readonly DueBreak[],
+): Schedule {
+  if (breaks.length === 0) return drive(latestDeparture(earliest, stops), stops, driveToEnd)
+  const early = drive(earliest, stops, driveToEnd, breaks)
+  const [first] = stops
+  const [served] = early.stops
+  const waits = first && served ? Math.ceil(served.departure - first.service - earliest) : 0
+  const stillDue = Math.floor(Math.min(...breaks.map(latestStartOf)) - earliest)
+  let [good, bad] = [0, Math.min(waits, stillDue) + 1]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (compare(drive(earliest + middle, stops, driveToEnd, breaks), early, stops) <= 0) good = middle
+    else bad = middle
+  }
+  return drive(earliest + good, stops, driveToEnd, breaks)
+}
+
+const SAME = 1e-6
+
+/** Below zero where the first is better: less late, else over earlier. */
+function compare(a: Schedule, b: Schedule, stops: readonly TimedStop[]): number {
+  const late = lateIn(a, stops) - lateIn(b, stops)
+  if (Math.abs(late) > SAME) return late
+  return Math.abs(a.end - b.end) > SAME ? a.end - b.end : 0
+}
+
+/** Of service and of breaks, in seconds. */
+const lateIn = (timed: Schedule, stops: readonly TimedStop[]): number =>
+  timed.stops.reduce(
+    (sum, { departure }, i) => sum + lateSeconds(stops[i] as TimedStop, departure - (stops[i] as TimedStop).service),
+    timed.breaks.reduce((sum, { lateSeconds: late }) => sum + late, 0),
+  )

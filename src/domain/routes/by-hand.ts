@@ -122,6 +122,8 @@ export const WARNING_CODES = [
   'WORKING_TIME',
   'DRIVING_TIME',
   'OVERTIME',
+  'BREAK',
+  'READY',
 ] as const
 
 export interface Warning {
@@ -189,13 +191,13 @@ function driverWarnings(stops: readonly Loaded[], driver: string | null): Warnin
 /** What a route takes, in minutes, beyond what its vehicle should be out and at the wheel. */
 export function lengthWarnings(
   rules: VehicleRules | null,
-  route: { workMinutes: number; driveMinutes: number },
+  route: { workMinutes: number; driveMinutes: number; unpaidMinutes?: number },
 ): Warning[] {
   const overtime = overtimeOf(rules)
   const limits = [
     ['WORKING_TIME', route.workMinutes, rules?.maxWorkingMinutes, 'min longer out than allowed'],
     ['DRIVING_TIME', route.driveMinutes, rules?.maxDrivingMinutes, 'min longer at the wheel than allowed'],
-    ['OVERTIME', route.workMinutes, overtime?.afterMinutes, 'min of overtime'],
+    ['OVERTIME', route.workMinutes - (route.unpaidMinutes ?? 0), overtime?.afterMinutes, 'min of overtime'],
   ] as const
   return limits.flatMap(([code, minutes, most, words]) => {
     const over = Math.floor(minutes - (most ?? Infinity))

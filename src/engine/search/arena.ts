@@ -299,6 +299,7 @@ function loadObjective(): void {
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
     prefers(problem) ||
+    problem.stops.some(({ ready }) => ready !== undefined && vehicles.some(({ shiftStart }) => ready > shiftStart)) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
   if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) general = true

@@ -1,5 +1,5 @@
 // What routes cost and carry: from measures where that is enough, from the whole timeline where it is not.
-import { departure, finish, runTimeline, timeCost, totalDistance, totalLateness } from '../timeline.ts'
+import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, totalLateness } from '../timeline.ts'
 import * as arena from './arena.ts'
 import { changeCost, placeLocks } from './locks.ts'
 import { preferenceCosts } from './preference.ts'
@@ -82,7 +82,7 @@ export function costOfSequence(route: number, order: Int32Array, length: number)
   const late = problem.objective.latenessCostPerSecond ?? 0
   return (
     costOf(route, length, totalDistance * arena.distanceScale, (finish - departure) * arena.timeScale) +
-    timeCost(vehicle, finish - departure) -
+    timeCost(vehicle, paidSeconds()) -
     vehicle.costPerSecond * (finish - departure) +
     late * totalLateness +
     changeCost(problem, route, order, length) +

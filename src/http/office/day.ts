@@ -1,6 +1,9 @@
 // The day screen: the day in one read, its changes as they come, and what a dispatcher does to it.
 import { acceptBuild } from '../../app/routes/build/accept-build.ts'
 import { buildWatched } from '../../app/routes/build/build-routes.ts'
+import { listBuilds } from '../../app/routes/builds/list-builds.ts'
+import { readBuild } from '../../app/routes/builds/read-build.ts'
+import { runAgain } from '../../app/routes/builds/run-again.ts'
 import { proposeBuilds } from '../../app/routes/build/propose-build.ts'
 import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
 import { lockStops } from '../../app/routes/by-hand/lock-stops.ts'
@@ -46,6 +49,9 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
     ),
   ),
   office(builds.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
+  office(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
+  office(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
+  office(builds.runAgain, (ctx, { params }) => runAgain(ctx, params.build_uuid)),
   office(replan.replan, async (ctx, { body }, exchange) =>
     streamLines(replan.replan, exchange, (say, signal) =>
       proposeReplan(ctx, body, { signal, onPlan: (goal, made) => say({ progress: { goal, made } }) }),

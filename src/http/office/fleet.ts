@@ -65,6 +65,16 @@ const vehicleOf = (body: fleet.VehicleBody) => ({
     overtimeAfterMinutes: body.overtime_after_minutes,
     overtimeFactor: body.overtime_factor,
     serviceFactor: body.service_factor,
+    start: body.start,
+    end: body.end,
+    openEnd: body.open_end ? true : null,
+    breaks:
+      body.breaks?.map(({ window_start: start, window_end: end, minutes, paid }) => ({
+        start,
+        end,
+        minutes,
+        paid: paid ?? true,
+      })) ?? null,
   }),
   driverId: body.driver_uuid,
   depotId: body.depot_uuid,

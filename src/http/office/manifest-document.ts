@@ -3,6 +3,8 @@ import type { Manifest } from '../../app/routes/read-manifest.ts'
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports/documents.ts'
 import { calendarOf } from '../../app/calendar.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
+import type { Pause } from '../../domain/routes/pauses.ts'
+import { endsOf } from '../../domain/routes/terms.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 import { timeInWords, timeOfDayInWords, windowInWords } from '../../domain/time-words.ts'
@@ -38,6 +40,7 @@ const LOAD_COLUMNS: readonly PrintedColumn[] = [
 export function manifestDocument({ business, route, stops }: Manifest, now: Date): PrintedDocument {
   const time = (instant: Date) => timeInWords(instant, business.timeZone)
   const { plannedStart, plannedEnd } = route
+  const { start, end } = endsOf(route)
   const loaded = stops.filter((stop) => stop.status !== 'SKIPPED').toReversed()
   const printed = `${dayInWords(calendarOf(business.timeZone).dayOf(now))} ${time(now)}`
   return {
@@ -48,7 +51,8 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
         `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`,
         `${(route.distanceMeters / METERS_PER_MILE).toFixed(1)} mi`,
         ...(plannedStart && plannedEnd ? [`${time(plannedStart)} to ${time(plannedEnd)}`] : []),
-        `from ${route.depot.name}`,
+        `from ${start.name}`,
+        ...(end?.name === start.name ? [] : [end ? `to ${end.name}` : 'ends at the last stop']),
       ].join(' · '),
       `Times of ${business.timeZone} · printed ${printed}`,
     ],
@@ -56,7 +60,7 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
       { kind: 'heading', text: 'Stops in driving order' },
       stops.length === 0
         ? { kind: 'text', text: 'No stop is on this route.' }
-        : { kind: 'table', columns: STOP_COLUMNS, rows: stops.map((stop) => stopRow(stop, time)) },
+        : { kind: 'table', columns: STOP_COLUMNS, rows: stopRows(stops, route.pauses, time) },
       { kind: 'signatures', labels: ['Driver', 'Date and time'] },
       { kind: 'heading', text: 'Load list: last stop first, so that the first stop is loaded last', startsPage: true },
       { kind: 'table', columns: LOAD_COLUMNS, rows: loaded.map(loadRow) },
@@ -66,6 +70,20 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
     ],
   }
 }
+
+function stopRows(stops: readonly Stop[], pauses: readonly Pause[], time: (instant: Date) => string): PrintedCell[][] {
+  const before = (sequence: number | null) =>
+    pauses.filter((pause) => pause.before === sequence).map((pause) => pauseRow(pause, time))
+  return [...stops.flatMap((stop) => [...before(stop.sequence), stopRow(stop, time)]), ...before(null)]
+}
+
+const pauseRow = ({ start, end, paid }: Pause, time: (instant: Date) => string): PrintedCell[] => [
+  null,
+  { lines: [time(start)] },
+  { lines: [`Break until ${time(end)}${paid ? '' : ', unpaid'}`] },
+  null,
+  null,
+]
 
 function stopRow(stop: Stop, time: (instant: Date) => string): PrintedCell[] {
   const outcome = STOP_OUTCOME_WORDS[stop.status]
@@ -79,6 +97,7 @@ function stopRow(stop: Stop, time: (instant: Date) => string): PrintedCell[] {
         stop.customerName,
         ...(stop.customerPhone ? [stop.customerPhone] : []),
         ...(stop.instructions ? [stop.instructions] : []),
+        ...(stop.customerInstructions ? [`From the customer: ${stop.customerInstructions}`] : []),
         `Reference ${stop.externalRef}`,
       ].filter(Boolean),
       bold: true,

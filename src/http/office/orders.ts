@@ -1,5 +1,6 @@
 // The orders' table, one order, and what a dispatcher does to orders by hand.
 import { Readable } from 'node:stream'
+import { daysThatFit } from '../../app/orders/days-that-fit.ts'
 import { exportOrders } from '../../app/orders/export-orders.ts'
 import { listOrders } from '../../app/orders/search-orders.ts'
 import { movePin } from '../../app/orders/move-pin.ts'
@@ -7,6 +8,7 @@ import { readOrder } from '../../app/orders/read-order.ts'
 import { repeatOrder } from '../../app/orders/repeat-order.ts'
 import * as views from '../../app/orders/views.ts'
 import * as hand from '../../app/orders/write-by-hand.ts'
+import type { Offer } from '../../domain/orders/another-day.ts'
 import * as contract from '../../contract/office/orders.ts'
 import { office, type OfficeContext } from './bind.ts'
 
@@ -23,8 +25,9 @@ export const orderBindings = [
   ),
   office(contract.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
   office(contract.repeatOrder, (ctx, { params, body }) =>
-    repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, day: body.delivery_date }, byHand(ctx, body)),
+    repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, ...offerOf(body) }, byHand(ctx, body)),
   ),
+  office(contract.daysThatFit, (ctx, { params }) => daysThatFit(ctx, params.order_uuid)),
   office(contract.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
   office(contract.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
@@ -37,6 +40,12 @@ export const orderBindings = [
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
   office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
 ]
+
+/** The day and the window that were chosen. */
+const offerOf = ({ delivery_date: day, window }: { delivery_date: string; window: Offer['window'] }): Offer => ({
+  day,
+  window,
+})
 
 const byHand = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
   role: session.role,

@@ -4,6 +4,7 @@
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
+import { withoutDetours } from './detours.ts'
 import { addUpExtras } from './extras.ts'
 import { NodeQueue } from './node-queue.ts'
 import { shortcutFinder } from './shortcuts.ts'
@@ -43,7 +44,7 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
   }
   const hierarchy = collected.done()
   addUpExtras(hierarchy, graph.extras)
-  return hierarchy
+  return withoutDetours(hierarchy)
 
   function takeOut(node: number): void {
     const level = levels[node]! + 1

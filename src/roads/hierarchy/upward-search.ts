@@ -1,7 +1,7 @@
 // A search from some nodes to all more important ones that may be on a shortest way: settled nodes stand in a list. A
 // node that is reached by a detour is passed over (stall on demand, Geisberger et al., 2008, section 4).
-import { Heap } from './heap.ts'
 import type { Side } from './hierarchy.ts'
+import { LightestFirst } from './lightest-first.ts'
 
 /** Where a search begins: nodes, what it takes to be there, and what is carried beside that. */
 export interface Starts {
@@ -24,13 +24,14 @@ export class UpwardSearch {
   readonly before: Int32Array
   #touched = new Int32Array(1_024)
   #touchedCount = 0
-  readonly #heap = new Heap()
+  readonly #heap: LightestFirst
 
   constructor(count: number) {
     this.reached = new Float64Array(count).fill(Infinity)
     this.extras = new Int32Array(count)
     this.edges = new Int32Array(count)
     this.before = new Int32Array(count)
+    this.#heap = new LightestFirst(count)
   }
 
   /** `along` has the edges that are followed, `against` those in the other direction. */
@@ -44,13 +45,12 @@ export class UpwardSearch {
       this.#reach(node, weight)
       edges[node] = -1
       extras[node] = starts.extras[i]!
-      heap.push(weight, node)
     }
     const { first, others, weights: lengths, extras: carried } = along
     while (heap.size > 0) {
       const weight = heap.least
       const node = heap.pop()
-      if (weight > reached[node]! || this.#isDetour(against, node, weight)) continue
+      if (this.#isDetour(against, node, weight)) continue
       this.#settle(node, weight)
       if (edges[node] !== -1) extras[node] = extras[before[node]!]! + carried[edges[node]!]!
       const end = first[node + 1]!
@@ -61,7 +61,6 @@ export class UpwardSearch {
         this.#reach(other, sum)
         edges[other] = edge
         before[other] = node
-        heap.push(sum, other)
       }
     }
   }
@@ -88,7 +87,8 @@ export class UpwardSearch {
       if (this.#touchedCount === this.#touched.length)
         this.#touched = doubled(this.#touched, new Int32Array(2 * this.#touchedCount))
       this.#touched[this.#touchedCount++] = node
-    }
+      this.#heap.add(weight, node)
+    } else this.#heap.lighten(weight, node)
     this.reached[node] = weight
   }
 

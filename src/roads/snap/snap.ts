@@ -45,7 +45,8 @@ export function snap(ground: Ground, point: Point): Place | null {
   let best: Place | null = null
   let least = Infinity
   for (let ring = 0; (ring - 1) * ringMeters <= Math.min(least, MAX_SNAP_METERS); ring++)
-    for (const cell of cellsAround(grid, at, ring))
+    for (const cell of cellsAround(grid, at, ring)) {
+      if (metersTo(grid, cell, at, squeeze) >= least) continue
       for (let i = grid.first[cell]!; i < grid.first[cell + 1]!; i++) {
         const segment = grid.segments[i]!
         const place = nearestOn(ground, segment, at, squeeze)
@@ -54,7 +55,17 @@ export function snap(ground: Ground, point: Point): Place | null {
         least = counted
         best = place
       }
+    }
   return best
+}
+
+/** To the nearest point of a cell. */
+function metersTo({ lat, lng, height, width, columns }: Grid, cell: number, at: Point, squeeze: number): number {
+  const south = lat + Math.floor(cell / columns) * height
+  const west = lng + (cell % columns) * width
+  const north = Math.max(south - at.lat, at.lat - south - height, 0)
+  const east = Math.max(west - at.lng, at.lng - west - width, 0)
+  return Math.hypot(north, east * squeeze) * METERS_A_UNIT
 }
 
 function nearestOn(

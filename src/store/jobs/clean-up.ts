@@ -15,6 +15,9 @@ export interface Expiry {
   uploadsBefore: Date
   /** Sessions and links of users and proposals of builds and re-plans that have expired, and rate limits that no longer limit anybody. */
   overBefore: Date
+  /** Builds of before this, and before this the proposed ones that nobody chose. */
+  buildsBefore: Date
+  proposedBuildsBefore: Date
   /** Failures after which the work was done, or there was none any more. */
   failuresOverBefore: Date
 }
@@ -50,6 +53,12 @@ export const expired = (expiry: Expiry): Expired[] => [
   { table: 'user_links', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'replans', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'build_proposals', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
+  { table: 'builds', where: sql`created_at < ${expiry.buildsBefore}`, orderBy: 'created_at' },
+  {
+    table: 'builds',
+    where: sql`made_at is null and created_at < ${expiry.proposedBuildsBefore}`,
+    orderBy: 'created_at',
+  },
   { table: 'leg_ways', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
   { table: 'failed_work', where: sql`retry_at < ${expiry.failuresOverBefore}` },
 ]

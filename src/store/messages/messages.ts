@@ -1,4 +1,5 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus, NoticeKind, OrderThen, Price } from '../../domain/messages/message.ts'
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
@@ -107,6 +108,7 @@ export interface MessageSender {
   contactPhone: string | null
   contactEmail: string | null
   mailSubjects: Partial<Record<NoticeKind, string>>
+  language: Language
   /** What a segment of a text costs, where the provider doesn't say. */
   textPrice: number | null
   textCurrency: string
@@ -114,6 +116,7 @@ export interface MessageSender {
 
 interface ClaimedOrder extends OrderThen, OrderFacts {
   agrees: boolean
+  language: Language | null
   /** When it is expected, as an ISO instant; null when it is not on the way or done. */
   eta: string | null
   started: boolean
@@ -152,7 +155,7 @@ export async function claimMessages(
       json_build_object(
         'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone, 'accentColor', b.accent_color,
         'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
-        'mailSubjects', b.mail_subjects, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,
+        'mailSubjects', b.mail_subjects, 'language', b.customer_language, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
       (select json_build_object(
          'status', o.status,
@@ -164,7 +167,7 @@ export async function claimMessages(
          'stopStatus', s.status,
          'agrees', coalesce(case m.channel when 'SMS' then o.sms_consent else o.email_consent end,
                             b.sms_consent_default),
-         'externalRef', o.external_ref, 'items', o.items, 'day', o.delivery_date,
+         'language', o.language, 'externalRef', o.external_ref, 'items', o.items, 'day', o.delivery_date,
          'windowStart', to_char(o.window_start, 'HH24:MI'), 'windowEnd', to_char(o.window_end, 'HH24:MI'), 'rules', o.rules,
          'eta', case when s.status in ('PENDING', 'EN_ROUTE') then coalesce(s.eta, s.planned_arrival) end,
          'started', coalesce(on_route.status = 'IN_PROGRESS', false),

@@ -49,3 +49,38 @@ export const orderReplies = (tx: Tx, orderId: string) =>
     .orderBy('receivedAt', 'desc')
     .orderBy('replyId', 'desc')
     .execute()
+
+const unseen = (tx: Tx) =>
+  tx.selectFrom('textReplies as r').where('r.businessId', '=', tx.businessId).where('r.seenAt', 'is', null)
+
+/** Those that nobody at the office has read, oldest first, with what they are about. */
+export const unseenReplies = (tx: Tx, limit: number) =>
+  unseen(tx)
+    .innerJoin('orders as o', (on) =>
+      on.onRef('o.businessId', '=', 'r.businessId').onRef('o.orderId', '=', 'r.orderId'),
+    )
+    .select(['r.replyId', 'r.orderId', 'r.receivedAt', 'r.body', 'o.externalRef', 'o.customerName', 'o.customerPhone'])
+    .orderBy('r.receivedAt')
+    .orderBy('r.replyId')
+    .limit(limit)
+    .execute()
+
+export async function countUnseen(tx: Tx): Promise<number> {
+  const { count } = await unseen(tx)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The orders of those that were not read before. */
+export async function seeReplies(tx: Tx, replyIds: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('textReplies')
+    .set({ seenAt: now })
+    .where('businessId', '=', tx.businessId)
+    .where('replyId', 'in', replyIds)
+    .where('seenAt', 'is', null)
+    .returning('orderId')
+    .execute()
+  return rows.map(({ orderId }) => orderId)
+}

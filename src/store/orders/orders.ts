@@ -183,6 +183,7 @@ function columnsOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId
     lat: order.point?.lat ?? null,
     lng: order.point?.lng ?? null,
     placement: order.placement,
+    customerInstructions: order.customerInstructions,
     temperatureClass: order.temperatureClass,
     loadWeightLbs: order.loadWeightLbs,
     items: items && JSON.stringify(items),

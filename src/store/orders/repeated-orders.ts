@@ -1,6 +1,6 @@
 // Deliveries made again after they failed or were cancelled, each linked to the one it makes again.
 import { sql } from 'kysely'
-import type { OrderStatus } from '../../domain/orders/order.ts'
+import type { Order, OrderStatus } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
 
 export interface LinkedOrder {
@@ -38,12 +38,12 @@ export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
 /** The repeat was made in this transaction, so the feed has not told of it. */
 export async function linkRepeat(
   tx: Tx,
-  link: { orderId: string; repeatId: string; attempt: number; repeatOf: string },
+  link: { repeatId: string } & Pick<Order, 'orderId' | 'attempt' | 'repeatOf' | 'customerInstructions'>,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ attempt: link.attempt, repeatOf: link.repeatOf })
+    .set({ attempt: link.attempt, repeatOf: link.repeatOf, customerInstructions: link.customerInstructions })
     .where('businessId', '=', tx.businessId)
     .where('orderId', '=', link.repeatId)
     .execute()

@@ -5,6 +5,7 @@ import type { Tx } from '../database.ts'
 export interface ManifestEntry {
   customerPhone: string | null
   instructions: string | null
+  customerInstructions: string | null
   items: OrderItem[]
 }
 
@@ -15,14 +16,9 @@ export async function readManifest(tx: Tx, routeId: string): Promise<Map<string,
     .innerJoin('orders as o', (on) =>
       on.onRef('o.businessId', '=', 's.businessId').onRef('o.orderId', '=', 's.orderId'),
     )
-    .select(['s.stopId', 'o.customerPhone', 'o.instructions', 'o.items'])
+    .select(['s.stopId', 'o.customerPhone', 'o.instructions', 'o.customerInstructions', 'o.items'])
     .where('s.businessId', '=', tx.businessId)
     .where('s.routeId', '=', routeId)
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.stopId,
-      { customerPhone: row.customerPhone, instructions: row.instructions, items: row.items ?? [] },
-    ]),
-  )
+  return new Map(rows.map(({ stopId, items, ...row }) => [stopId, { ...row, items: items ?? [] }]))
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
+import type { Pause } from '../../domain/routes/pauses.ts'
+import type { RouteTerms } from '../../domain/routes/terms.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
 export interface Route {
@@ -28,6 +30,10 @@ export interface Route {
   startedAt: Date | null
   completedAt: Date | null
   cancelledAt: Date | null
+  /** Written by `savePauses`, not by `saveRoute`. */
+  terms: RouteTerms | null
+  /** By their time. */
+  pauses: Pause[]
 }
 
 export interface RouteRead extends Route {
@@ -62,6 +68,8 @@ const ROUTE_COLUMNS = [
   'routes.startedAt',
   'routes.completedAt',
   'routes.cancelledAt',
+  'routes.terms',
+  'routes.pauses',
 ] as const
 
 const routeQuery = (tx: Tx) =>
@@ -91,6 +99,8 @@ const routeOf = (row: RouteRow): Route => ({
   startedAt: row.startedAt,
   completedAt: row.completedAt,
   cancelledAt: row.cancelledAt,
+  terms: row.terms,
+  pauses: (row.pauses ?? []).map((pause) => ({ ...pause, start: new Date(pause.start), end: new Date(pause.end) })),
 })
 
 /** The route, locked for the rest of the transaction; taken before any of its orders. */
@@ -195,10 +205,29 @@ export async function insertRoute(tx: Tx, route: Route): Promise<void> {
       shiftEnd: route.shiftEnd,
       linkNonce: null,
       linkHash: null,
+      ...pauseColumns(route),
       ...changeable(route),
     })
     .execute()
 }
+
+/** Writes what a route keeps of its vehicle's rules, and what it has between its stops. */
+export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' | 'pauses'>): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set(pauseColumns(route))
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', route.routeId)
+    .execute()
+}
+
+/** A pause as JSON has it. */
+export type StoredPause = Omit<Pause, 'start' | 'end'> & { start: string; end: string }
+
+const pauseColumns = ({ terms, pauses }: Pick<Route, 'terms' | 'pauses'>) => ({
+  terms: terms && JSON.stringify(terms),
+  pauses: pauses.length > 0 ? JSON.stringify(pauses) : null,
+})
 
 /** Writes what may change in a route: its state, driver, plan and totals. */
 export async function saveRoute(tx: Tx, route: Route): Promise<void> {

@@ -1,11 +1,13 @@
 // Businesses and their settings.
 import { sql } from 'kysely'
+import type { Language } from '../../domain/customer-words/language.ts'
+import type { ChoiceRules } from '../../domain/orders/another-day.ts'
 import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
-export interface Settings {
+export interface Settings extends ChoiceRules {
   name: string
   timeZone: string
   undoWindowSeconds: number
@@ -41,6 +43,8 @@ export interface Settings {
   /** ISO 4217 */
   textCurrency: string
   smsConsentDefault: boolean
+  /** Of messages and the tracking page, where an order has none of its own. */
+  customerLanguage: Language
   serviceMinutes: number
 }
 
@@ -85,6 +89,9 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         noticesOff: row.noticesOff,
         shareProof: row.shareProof,
         askRating: row.askRating,
+        chooseDaysAhead: row.chooseDaysAhead,
+        chooseUntil: row.chooseUntil,
+        chooseWindows: row.chooseWindows,
         failureReasons: row.failureReasons,
         leavingPlaces: row.leavingPlaces,
         driversMayReorder: row.driversMayReorder,
@@ -92,6 +99,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         messageTexts: row.messageTexts,
         mailSubjects: row.mailSubjects,
         smsConsentDefault: row.smsConsentDefault,
+        customerLanguage: row.customerLanguage,
         serviceMinutes: row.serviceMinutes,
         trafficFactors: row.trafficFactors ?? FREE_FLOW,
         brandName: row.brandName,
@@ -108,7 +116,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
 
 /** Changes what is named; false when a version is given that is no longer the settings' own. */
 export async function updateSettings(tx: Tx, settings: Partial<Settings>, version: number | null): Promise<boolean> {
-  const { quietHours, messageTexts, mailSubjects } = settings
+  const { quietHours, messageTexts, mailSubjects, chooseWindows } = settings
   const query = tx
     .updateTable('businesses')
     .set({
@@ -127,6 +135,9 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       mailSubjects: mailSubjects && JSON.stringify(mailSubjects),
       shareProof: settings.shareProof,
       askRating: settings.askRating,
+      chooseDaysAhead: settings.chooseDaysAhead,
+      chooseUntil: settings.chooseUntil,
+      chooseWindows: chooseWindows && JSON.stringify(chooseWindows),
       failureReasons: settings.failureReasons,
       leavingPlaces: settings.leavingPlaces,
       driversMayReorder: settings.driversMayReorder,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createSolverPool } from '../../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../../src/engine/check.ts'
+import type { Course } from '../../../src/engine/course.ts'
 import type { Problem } from '../../../src/engine/problem.ts'
 import { InvalidProblem } from '../../../src/engine/validate.ts'
 import { HOUR, plane, stop, vehicle } from '../../engine/problems.ts'
@@ -170,4 +171,44 @@ test('every budget from a tenth of a second to a second is kept, roughly, as pro
     }
   }
   await thread.close()
+})
+
+test('a recorded search is repeated: the same routes at the same times, on however many threads it ran', async () => {
+  const several = createSolverPool({ threads: 3 })
+  after(() => several.close())
+  // Several threads apart, several that share the routes, one alone, and one whose routes are timed as a whole.
+  const cases = [
+    { problem: spread(130), on: several },
+    { problem: spread(420), on: several },
+    { problem: spread(60), on: pool },
+    { problem: oneLongRoute(30), on: pool },
+  ]
+  for (const { problem, on } of cases) {
+    const courses: Course[] = []
+    const first = await on.solve('a', problem, { seconds: 1, seed: 5, onCourse: (course) => courses.push(course) })
+    const [course] = courses
+    assert.ok(course)
+    for (const by of [several, pool]) {
+      const { iterations: _, ...again } = await by.solve('a', problem, { course: structuredClone(course) })
+      const { iterations: __, ...before } = first
+      assert.deepEqual(again, before)
+    }
+  }
+})
+
+test('a course of another problem is told as such', async () => {
+  const courses: Course[] = []
+  await pool.solve('a', spread(40), { iterations: 400, onCourse: (course) => courses.push(course) })
+  const [course] = courses
+  assert.ok(course)
+  const { rounds, ...rest } = course
+  const shorter = {
+    ...rest,
+    rounds: rounds.map((round) => ({
+      ...round,
+      iterations: Infinity,
+      runs: round.runs.map((run) => ({ ...run, readings: { pairs: Uint32Array.from([0, 3]), stopped: false } })),
+    })),
+  }
+  await assert.rejects(pool.solve('a', spread(40), { course: shorter }), /another course/)
 })

@@ -22,10 +22,12 @@ test('a paused search stands still, its clock with it, until it goes on or is st
   ] as const) {
     let ended = false
     thread.pause()
-    const run = member.run({ part: null, from: 0, to: 1, seconds, iterations: Infinity }).then((ran) => {
-      ended = true
-      return ran
-    })
+    const run = member
+      .run({ part: null, from: 0, to: 1, seconds, iterations: Infinity, readings: null })
+      .then((ran) => {
+        ended = true
+        return ran
+      })
     await sleep(600)
     assert.equal(ended, false)
     onward()

@@ -64,7 +64,7 @@ test('changed by the customer, on the page of the link', async () => {
   const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ instructions: 'At the back' }) })
   assert.ok(answer.status < 400, `${answer.status}`)
   const row = await expectAuditRow(service, shop, 'order.updated', { entityId, by: { kind: 'CUSTOMER' } })
-  assert.deepEqual(row.detail?.['fields'], ['instructions'])
+  assert.deepEqual(row.detail?.['changes'], { customer_instructions: [null, 'At the back'] })
 })
 
 test('placed by the job, by nobody in particular', async () => {

@@ -472,3 +472,28 @@ test('an answer to a text is with the order that the phone was last texted about
 })
 
 const helpWords = (words: string) => `<Response><Message>${words} Reply STOP to end texts.</Message></Response>`
+
+test('a customer is told in the order’s language; the business’s own words are in its own', async () => {
+  const told = async (language: string | null) => {
+    const phone = freshPhone()
+    const customer_email = `${phone.slice(1)}@example.com`
+    const contact = { customer_phone: phone, customer_email, sms_consent: true, email_consent: true }
+    const made = await talkative({ ...contact, language })
+    await set(made.shop, {
+      customer_language: 'de',
+      message_texts: JSON.stringify({ DELIVERED: 'Da ist sie! {tracking_link}' }),
+      mail_subjects: JSON.stringify({ DELIVERED: 'Da!' }),
+    })
+    await record(made, 'DELIVERED')
+    clock.advance(121)
+    await settleOutcomesJob.run(app)
+    await send()
+    return { text: sentTo(phone).at(-1) ?? '', mail: mails.findLast((mail) => mail.includes(customer_email)) ?? '' }
+  }
+  const usual = await told(null)
+  assert.match(usual.text, /^Da ist sie! http.* Keine SMS mehr: STOP antworten\.$/)
+  assert.match(usual.mail, /Subject: Da!\r\n[^]*<html lang=3D"de">/)
+  const spanish = await told('es')
+  assert.match(spanish.text, /^Su pedido de .* fue entregado\. Detalles: http.* Responda STOP/)
+  assert.match(spanish.mail, /Subject: Su pedido de .* fue entregado\r\n[^]*<html lang=3D"es">/)
+})

@@ -54,7 +54,7 @@ test('rule 1: any other change there is 409 and names every offending field; not
     ...body,
     instructions: 'would be fine',
     customer_name: 'Another name',
-    address: { line1: 'Elsewhere 1', lat: 38.95, lng: -77.03 },
+    address: { line1: 'Elsewhere 1', lat: 38.97, lng: -77.03 },
     window_start: '10:00',
     service_minutes: 30,
   })

@@ -5,6 +5,7 @@ import type { DayOut, DayStop, MovesOut, PlacesOut } from '../../../src/contract
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { VAN_BODY as van } from '../../helpers/fleet.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { dateIn, dispatchedRoute } from '../../helpers/routes.ts'
@@ -16,18 +17,6 @@ const date = dateIn(service, 1)
 interface Built {
   routes: RouteWithStops[]
   unassigned: { external_ref: string; reason: { code: string; message: string }; nearest_fix: string | null }[]
-}
-
-const van = {
-  name: 'Van',
-  capacity_lbs: null,
-  temperature_classes: ['DRY'],
-  shift_start: '08:00',
-  shift_end: '17:00',
-  max_stops: null,
-  driver_uuid: null as string | null,
-  depot_uuid: null,
-  active: true,
 }
 
 /** A business with Ann on "Van" and Bo on "Truck", as these rules make them. */
@@ -254,6 +243,7 @@ test('rules are read as sent, only where sent; without them the order is as it w
   const rules = {
     more_windows: [{ window_start: '10:00', window_end: '11:00' }],
     priority: 5,
+    ready_at: '07:45',
     load_pieces: 3,
     load_cubic_feet: 1.5,
     required_skills: ['lift gate'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { en } from '../../../src/domain/customer-words/en.ts'
 import { filledIn, messageTextFault, orderValues, subjectFault } from '../../../src/domain/messages/message-text.ts'
 
 test('a value that looks like a placeholder stays as it is, and so does a placeholder without a value', () => {
@@ -9,7 +10,7 @@ test('a value that looks like a placeholder stays as it is, and so does a placeh
 
 test('an order in words: its few first items, its date, and a window even where nothing more is known', () => {
   const bare = { externalRef: 'A-1', items: null, day: '2026-11-23', windowStart: null, windowEnd: null }
-  assert.deepEqual(orderValues(bare, null), {
+  assert.deepEqual(orderValues(bare, null, en), {
     order: 'A-1',
     items: 'your order',
     date: 'Monday, November 23',
@@ -17,7 +18,7 @@ test('an order in words: its few first items, its date, and a window even where 
     eta: 'during the day',
   })
   const items = ['Tea', 'Milk', 'Bread', 'Eggs', 'Salt'].map((name, i) => ({ name, quantity: i + 1 }))
-  const full = orderValues({ ...bare, items, windowEnd: '12:00' }, 'between 9:00 AM and 9:30 AM')
+  const full = orderValues({ ...bare, items, windowEnd: '12:00' }, 'between 9:00 AM and 9:30 AM', en)
   assert.equal(full.items, 'Tea, 2 × Milk, 3 × Bread, 2 more')
   assert.deepEqual([full.window, full.eta], ['by 12:00 PM', 'between 9:00 AM and 9:30 AM'])
   const two = {
@@ -26,7 +27,7 @@ test('an order in words: its few first items, its date, and a window even where 
     windowEnd: '10:00',
     rules: { moreWindows: [{ start: '16:00', end: '18:00' }] },
   }
-  assert.equal(orderValues(two, null).eta, 'between 8:00 AM and 10:00 AM or between 4:00 PM and 6:00 PM')
+  assert.equal(orderValues(two, null, en).eta, 'between 8:00 AM and 10:00 AM or between 4:00 PM and 6:00 PM')
 })
 
 test('only what is filled in may stand in braces: no links in a subject, none of the order’s to a driver', () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { drive, schedule, type TimedStop } from '../../../src/domain/planning/timing.ts'
+import type { DueBreak } from '../../../src/domain/planning/resting.ts'
+import type { TimedStop } from '../../../src/domain/planning/serving.ts'
+import { drive, schedule } from '../../../src/domain/planning/timing.ts'
 
 const HOUR = 3_600
 
@@ -65,4 +67,132 @@ test('between two windows service waits for the second; after both it is late', 
   assert.deepEqual(startAt(14 * HOUR), { arrival: 14 * HOUR, departure: 14 * HOUR, late: true })
   const before = { drive: HOUR, service: HOUR, windows: [{ start: 10 * HOUR, end: 11 * HOUR }] }
   assert.equal(schedule(8 * HOUR, [before, { drive: 0, service: 0, windows }], 0).departure, 10 * HOUR)
+})
+
+/** Every way to take the breaks on the legs, in their order; those at the end may be left out. */
+function* everyWay(breaks: number, legs: number, from = 0): Generator<number[]> {
+  yield []
+  if (breaks === 0) return
+  for (let leg = from; leg < legs; leg++) for (const rest of everyWay(breaks - 1, legs, leg)) yield [leg, ...rest]
+}
+
+/** When a route is over, and how late its stops and breaks are together; null where a break that is due is left out. */
+function byHand(
+  departure: number,
+  stops: readonly TimedStop[],
+  home: number,
+  breaks: readonly DueBreak[],
+  on: number[],
+) {
+  let [now, late] = [departure, 0]
+  for (const [i, { drive: seconds, service, windows }] of [
+    ...stops,
+    { drive: home, service: 0, windows: [] },
+  ].entries()) {
+    let left = seconds
+    for (const [b, leg] of on.entries()) {
+      const due = breaks[b] as DueBreak
+      if (leg !== i) continue
+      const start = Math.max(now, due.start)
+      left -= Math.min(left, start - now)
+      now = start + due.seconds
+      late += Math.max(0, now - due.end)
+    }
+    now += left
+    const open = windows.find(({ end }) => now <= end)
+    if (open) now = Math.max(now, open.start)
+    else if (windows.length > 0) late += now - (windows.at(-1)?.end ?? 0)
+    now += service
+  }
+  return breaks.slice(on.length).some(({ end, seconds }) => now > end - seconds) ? null : { late, end: now }
+}
+
+const breaksOfDay = fc
+  .array(
+    fc.record({
+      which: fc.constant(0),
+      start: fc.integer({ min: 0, max: 15 * HOUR }),
+      length: fc.integer({ min: 0, max: 2 * HOUR }),
+      seconds: fc.integer({ min: 60, max: HOUR }),
+    }),
+    { maxLength: 2 },
+  )
+  .map((all): DueBreak[] =>
+    all
+      .map(({ which, start, length, seconds }) => ({ which, start, end: start + seconds + length, seconds }))
+      .sort((a, b) => a.start - b.start || a.end - b.end),
+  )
+
+test('breaks are taken where the least is late, and the route then over as early as it can be', () => {
+  fc.assert(
+    fc.property(
+      fc.array(stop, { maxLength: 4 }),
+      breaksOfDay,
+      fc.integer({ min: 0, max: 10 * HOUR }),
+      (stops, breaks, departure) => {
+        const timed = drive(departure, stops, 600, breaks)
+        const ways = [...everyWay(breaks.length, stops.length + 1)].flatMap(
+          (on) => byHand(departure, stops, 600, breaks, on) ?? [],
+        )
+        const least = Math.min(...ways.map(({ late }) => late))
+        const own = byHand(
+          departure,
+          stops,
+          600,
+          breaks,
+          timed.breaks.map(({ before }) => before),
+        )
+        assert.ok(own, 'a break that is due is taken')
+        assert.equal(own.end, timed.end)
+        // Late is only known stop by stop: an early arrival may be bought with a second of lateness later on.
+        assert.ok(own.late >= least)
+        if (least === 0) {
+          assert.equal(own.late, 0)
+          assert.equal(timed.end, Math.min(...ways.filter(({ late }) => late === 0).map(({ end }) => end)))
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('with breaks, too, a route leaves as late as it can, and one that leaves after a break is due has none', () => {
+  fc.assert(
+    fc.property(
+      fc.array(stop, { minLength: 1, maxLength: 6 }),
+      breaksOfDay,
+      fc.integer({ min: 0, max: 10 * HOUR }),
+      (stops, breaks, shift) => {
+        const chosen = schedule(shift, stops, 600, breaks)
+        const due = breaks.filter(({ end, seconds }) => chosen.departure <= end - seconds)
+        const plain = drive(chosen.departure, stops, 600, due)
+        assert.equal(plain.end, chosen.end)
+        assert.ok(chosen.departure >= shift)
+        const early = drive(shift, stops, 600, breaks)
+        if (!early.stops.some(({ late }) => late) && !early.breaks.some(({ lateSeconds }) => lateSeconds > 0)) {
+          assert.ok(chosen.end <= early.end)
+          assert.ok(!chosen.stops.some(({ late }) => late))
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+test('of two breaks at the same hour, the one that begins later may be over first', () => {
+  const anyTime = { drive: 0, service: 0, windows: [] }
+  const breaks = [
+    { which: 0, start: 0, end: 62, seconds: 60 },
+    { which: 1, start: 1, end: 61, seconds: 60 },
+  ]
+  const { departure, breaks: taken, end } = schedule(0, [anyTime], 600, breaks)
+  assert.deepEqual([departure, taken, end], [3, [], 603], 'once it leaves after both, neither is due')
+})
+
+test('lunch between two stops: both are told when they are reached', () => {
+  const noon = { which: 0, start: 12 * HOUR, end: 13 * HOUR, seconds: 1_800 }
+  const free = { drive: 1_800, service: 600, windows: [] }
+  const timed = drive(11.25 * HOUR, [free, free], 600, [noon])
+  assert.deepEqual(timed.breaks, [{ start: 12 * HOUR, end: 12.5 * HOUR, lateSeconds: 0, of: noon, before: 1 }])
+  assert.equal(timed.stops[1]?.arrival, 12.5 * HOUR + 1_500)
 })

@@ -1,13 +1,12 @@
 // Two plans of a build: neither changes anything, one is accepted once, and not after something has changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BuildPlansOut, proposeBuild } from '../../../src/contract/office/builds.ts'
 import type { OfficeBuildOut } from '../../../src/contract/office/day.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
-import { assertReply, linesOf } from '../../helpers/office-conformity.ts'
+import { proposedPlans } from '../../helpers/proposed-plans.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { shopWithOrders } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
@@ -15,24 +14,7 @@ import { startService } from '../../helpers/service.ts'
 const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 
-async function proposed(office: Office, body: object) {
-  const response = await fetch(`${service.url}/office/api/build/propose`, {
-    method: 'POST',
-    headers: {
-      cookie: office.cookie,
-      'x-csrf-token': office.session?.csrf_token ?? '',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  const lines = linesOf(proposeBuild, await response.text()) as {
-    data?: BuildPlansOut
-    progress?: { balance: string; made: number }
-  }[]
-  const data = lines.at(-1)?.data
-  if (data) assertReply(proposeBuild, data)
-  return { data, progress: lines.flatMap(({ progress }) => progress ?? []), last: lines.at(-1) }
-}
+const proposed = (office: Office, body: object) => proposedPlans(service, office, body)
 
 async function dayFor(count = 4) {
   const made = await shopWithOrders(service, count)

@@ -109,7 +109,8 @@ test('what a vehicle cannot carry is refused with the reason; what is only unwis
   assert.equal(refused.body.details.code, 'TEMPERATURE')
   assert.match(refused.body.message, /needs FROZEN; Second van doesn't carry it/)
 
-  const heavy = await plannedDay({ load_weight_lbs: 80, window_start: '00:00', window_end: '00:01' })
+  const far = { line1: '1 Far Road', city: 'Washington', lat: 38.99, lng: -77.03 }
+  const heavy = await plannedDay({ address: far, load_weight_lbs: 80, window_start: '00:00', window_end: '00:01' })
   const small = routeNamed(heavy.shown, 'Second van')
   const warned = await move(
     heavy.office,

@@ -77,16 +77,17 @@ async function allOrders(office: Office) {
 test('what an order asks of its vehicle and driver is read from a file, and what can’t be read is named', async () => {
   const { office } = await dispatcher()
   const header =
-    'Ref,Customer,Address,Delivery Date,Not before,Not after,More windows,Pieces,Cubic feet,Priority,Required skills,Required drivers,Excluded drivers,Preferred drivers'
+    'Ref,Customer,Address,Delivery Date,Not before,Not after,More windows,Ready at,Pieces,Cubic feet,Priority,Required skills,Required drivers,Excluded drivers,Preferred drivers'
   const right =
-    '1,Ann,1 A St,11/20/2026,9:00 AM,10:00 AM,"1 PM - 2 PM; 16:00 - 17:30","1,200",12.5,90,"Lift Gate, helper",Bo Park;Cy Wong,Di Fox,"Bo Park, Ed"'
-  const wrong = '2,Bo,2 B St,11/20/2026,,9:00,1 PM,some,a lot,first,",",;,", ;",";"'
+    '1,Ann,1 A St,11/20/2026,9:00 AM,10:00 AM,"1 PM - 2 PM; 16:00 - 17:30",7:30 AM,"1,200",12.5,90,"Lift Gate, helper",Bo Park;Cy Wong,Di Fox,"Bo Park, Ed"'
+  const wrong = '2,Bo,2 B St,11/20/2026,,9:00,1 PM,soon,some,a lot,first,",",;,", ;",";"'
   const file = await uploaded(office, [header, right, wrong].join('\n'))
   const shown = await preview(office, file)
   assert.deepEqual(
     shown.faults.map(({ line, column }) => [line, column]),
     [
       'More windows',
+      'Ready at',
       'Pieces',
       'Cubic feet',
       'Priority',
@@ -104,6 +105,7 @@ test('what an order asks of its vehicle and driver is read from a file, and what
     { window_start: '13:00', window_end: '14:00' },
     { window_start: '16:00', window_end: '17:30' },
   ])
+  assert.equal(order.ready_at, '07:30')
   assert.deepEqual([load_pieces, load_cubic_feet, priority], [1_200, 12.5, 90])
   assert.deepEqual(required_skills, ['lift gate', 'helper'])
   assert.deepEqual(order.preferred_drivers, ['Bo Park', 'Ed'])

@@ -55,9 +55,17 @@ test('everything is copied under a new reference and date, and each order names 
 
   const { status, body } = await repeat(`${ref}-2`)
   assert.equal(status, 200, body.message)
-  const { route: _route, stop: _stop, order_uuid, created_at: _made, changed_at: _changed, ...before } = order
+  const {
+    route: _route,
+    stop: _stop,
+    order_uuid,
+    created_at: _made,
+    changed_at: _changed,
+    tracking_url: _own,
+    ...before
+  } = order
   const { body: read } = await shop.get<OrderOut>(`/orders/${ref}-2`)
-  const { order_uuid: id, created_at: _m, changed_at: _c, route, stop, ...copied } = read.data
+  const { order_uuid: id, created_at: _m, changed_at: _c, tracking_url: page, route, stop, ...copied } = read.data
   assert.deepEqual([route, stop], [null, null])
   assert.deepEqual(copied, {
     ...before,
@@ -67,6 +75,7 @@ test('everything is copied under a new reference and date, and each order names 
     attempt: 2,
     repeat_of: ref,
   })
+  assert.notEqual(page, order.tracking_url)
   assert.deepEqual([body.data.attempt, body.data.repeat_of], [2, ref])
   assert.deepEqual((await detail()).repeat.as, { order_uuid: id, external_ref: `${ref}-2`, status: 'OPEN' })
   assert.deepEqual((await detail(id)).repeat.of, { order_uuid, external_ref: ref, status: 'FAILED' })

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
-import type { Balance } from '../../../src/contract/routes.ts'
+import type { Balance } from '../../../src/domain/planning/balance.ts'
 import { holdsVehicle } from '../../../src/domain/routes/route.ts'
+import { BALANCE_NAMES } from './balance-names.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Sent } from '../../ui/form-values.ts'
@@ -28,12 +29,6 @@ interface Props {
 
 /** From the fewest miles to the most even days. */
 const BALANCES: readonly Balance[] = ['NONE', 'FAIR', 'TIME', 'STOPS']
-export const BALANCE_NAMES: Record<Balance, string> = {
-  NONE: 'Least driving',
-  FAIR: 'Fair days',
-  TIME: 'Even days',
-  STOPS: 'Even stops',
-}
 const BALANCE_WORDS: Record<Balance, string> = {
   NONE: 'fewest miles and hours, however uneven',
   FAIR: 'similar hours, few extra miles',

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
-import { BALANCE_NAMES } from './build-ask.tsx'
+import { BALANCE_NAMES } from './balance-names.ts'
 import style from './day.module.css'
 
 interface Props {

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayToIso, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
+import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
@@ -75,6 +76,9 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           Redo
         </Button>
       </div>
+      <p className={style.soft}>
+        <Link href={`/builds?date=${encodeURIComponent(day.date)}`}>Builds of this day</Link>
+      </p>
       <label htmlFor="search" className="visually-hidden">
         Search deliveries
       </label>

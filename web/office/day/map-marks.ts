@@ -68,10 +68,25 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void): Mar
   }
 }
 
+/** Where routes start and end besides depots. */
+export const homesOf = ({ routes }: DayOut) =>
+  routes.flatMap(({ status, start, end }) => (status === 'CANCELLED' ? [] : [start, end].filter((place) => !!place)))
+
 function marksOf(day: DayOut): Map<string, Mark> {
   const marks = new Map<string, Mark>()
   for (const { depot_uuid, name, lat, lng } of day.depots)
     marks.set(depot_uuid, { kind: 'depot', lat, lng, text: '', label: name, color: '', orderId: null, faded: false })
+  for (const { name, lat, lng } of homesOf(day))
+    marks.set(`home ${lat},${lng}`, {
+      kind: 'depot',
+      lat,
+      lng,
+      text: '',
+      label: name,
+      color: '',
+      orderId: null,
+      faded: false,
+    })
   day.routes.forEach((route, index) => {
     if (route.status === 'CANCELLED') return
     const { color } = routeMark(index)

@@ -2,6 +2,7 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, NavigationControl } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, wayOf } from '../../ui/map/along-roads.ts'
 import { isDark, lacksStreets, onGround } from '../../ui/map/open-map.ts'
@@ -9,7 +10,7 @@ import { useMap } from '../../ui/map/use-map.ts'
 import { Link } from '../link.tsx'
 import { lighter, routeMark } from './colors.ts'
 import { findPlaced, useWays } from './day-data.ts'
-import { type Marks, marksOn } from './map-marks.ts'
+import { homesOf, type Marks, marksOn } from './map-marks.ts'
 import style from './map.module.css'
 
 interface Props {
@@ -88,9 +89,12 @@ function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | u
     if (points.length === 0 || route.status === 'CANCELLED') return []
     const { color: own, dashed } = routeMark(index)
     const color = isDark() ? lighter(own) : own
-    const depot: [number, number] = [route.depot.lng, route.depot.lat]
+    const end = endOf(route)
     const stopIds = route.stops.map(({ stop_uuid }) => stop_uuid)
-    const legs = legsAlong([depot, ...points, depot], wayOf(route.route_uuid, stopIds, ways))
+    const legs = legsAlong(
+      [atPlace(startOf(route)), ...points, ...(end ? [atPlace(end)] : [])],
+      wayOf(route.route_uuid, stopIds, ways),
+    )
     return legs.map((leg) => ({ ...leg, color, dashed }))
   })
   drawLegs(
@@ -105,6 +109,8 @@ function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | u
     ways?.attribution ?? undefined,
   )
 }
+
+const atPlace = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
 
 interface DrawnLeg extends Leg {
   color: string
@@ -152,7 +158,7 @@ function pointOf(day: DayOut, orderId: string): [number, number] | null {
 
 function boundsOf(day: DayOut): LngLatBounds | null {
   const bounds = new LngLatBounds()
-  for (const { lat, lng } of day.depots) bounds.extend([lng, lat])
+  for (const { lat, lng } of [...day.depots, ...homesOf(day)]) bounds.extend([lng, lat])
   for (const { lat, lng } of [...day.pool, ...day.routes.flatMap(({ stops }) => stops.map(({ address }) => address))])
     if (lat !== null && lng !== null) bounds.extend([lng, lat])
   return bounds.isEmpty() ? null : bounds

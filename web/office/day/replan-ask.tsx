@@ -1,6 +1,6 @@
 // What has come up on the day, and what has to be known of it before plans are made.
 import { useState } from 'react'
-import type { DayRoute, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -14,6 +14,7 @@ export type ReplanAsk =
   /** With how many minutes more than is known; absent, it is asked for. */
   | { kind: 'LATE'; route: DayRoute; minutes?: number }
   | { kind: 'GOING_HOME'; route: DayRoute }
+  | { kind: 'GROWN'; stop: DayStop }
 
 export type ReplanReason = Omit<Body<'POST /replan'>, 'date'>
 
@@ -22,6 +23,7 @@ export function titleOf(ask: ReplanAsk): string {
     return ask.orders.length === 1
       ? `Fit in ${ask.orders[0]?.line1}`
       : `Fit in ${plural(ask.orders.length, 'delivery', 'deliveries')}`
+  if (ask.kind === 'GROWN') return `${ask.stop.address.line1}: takes longer or weighs more`
   const { name } = ask.route
   if (ask.kind === 'BROKEN_DOWN') return `${name}: vehicle broke down`
   return ask.kind === 'LATE' ? `${name}: running late` : `${name}: driver goes home`
@@ -30,6 +32,7 @@ export function titleOf(ask: ReplanAsk): string {
 /** Null where something has to be asked first. */
 export function reasonOf(ask: ReplanAsk): ReplanReason | null {
   if (ask.kind === 'FIT_IN') return { order_uuids: ask.orders.map(({ order_uuid }) => order_uuid) }
+  if (ask.kind === 'GROWN') return null
   const { route_uuid } = ask.route
   if (ask.kind === 'LATE' && ask.minutes !== undefined) return { late: [{ route_uuid, minutes: ask.minutes }] }
   return null
@@ -43,22 +46,19 @@ interface Props {
 }
 
 export function AskReason({ ask, fault, onRun, onClose }: Props) {
-  const [text, setText] = useState(ask.kind === 'LATE' ? '0' : '')
+  const [text, setText] = useState(startOf(ask))
+  const [weight, setWeight] = useState(ask.kind === 'GROWN' ? String(ask.stop.load_weight_lbs ?? '') : '')
   const run = (): void => {
     const reason = reasonOf(ask)
     if (reason) return onRun(reason)
     if (ask.kind === 'FIT_IN') return
+    if (ask.kind === 'GROWN') return onRun({ grown: [grownBy(ask.stop, text, weight)] })
     const { route_uuid } = ask.route
     if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid] })
     else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text) }] })
     else onRun({ going_home: [{ route_uuid, at: text }] })
   }
-  const missing =
-    ask.kind === 'GOING_HOME' && text === ''
-      ? 'Enter when the driver has to be back.'
-      : ask.kind === 'LATE' && !/^\d{1,3}$/.test(text)
-        ? 'Enter whole minutes.'
-        : null
+  const missing = missingIn(ask, text, weight)
   return (
     <Dialog title={titleOf(ask)} onClose={onClose}>
       <form
@@ -94,6 +94,28 @@ export function AskReason({ ask, fault, onRun, onClose }: Props) {
             onChange={(event) => setText(event.target.value)}
           />
         ) : null}
+        {ask.kind === 'GROWN' ? (
+          <>
+            <Field
+              label="Minutes at the stop"
+              type="number"
+              min={0}
+              max={600}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Field
+              label="Pounds"
+              type="number"
+              min={0}
+              max={1_000_000}
+              step="any"
+              value={weight}
+              hint="Empty where it isn’t known."
+              onChange={(event) => setWeight(event.target.value)}
+            />
+          </>
+        ) : null}
         {fault ? (
           <p className={style.warn} role="alert">
             {fault}
@@ -110,3 +132,26 @@ export function AskReason({ ask, fault, onRun, onClose }: Props) {
     </Dialog>
   )
 }
+
+function startOf(ask: ReplanAsk): string {
+  if (ask.kind === 'LATE') return '0'
+  return ask.kind === 'GROWN' ? String(ask.stop.service_minutes) : ''
+}
+
+/** What has to be entered first, in words. */
+function missingIn(ask: ReplanAsk, text: string, weight: string): string | null {
+  if (ask.kind === 'GOING_HOME') return text === '' ? 'Enter when the driver has to be back.' : null
+  if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null
+  if (!/^\d{1,3}$/.test(text)) return 'Enter whole minutes.'
+  if (ask.kind === 'LATE') return null
+  if (weight !== '' && !/^\d+(\.\d+)?$/.test(weight)) return 'Enter pounds.'
+  const { service_minutes: minutes, load_weight_lbs: pounds } = ask.stop
+  const same = Number(text) === minutes && (weight === '' || Number(weight) === pounds)
+  return same ? 'Enter what has changed.' : null
+}
+
+const grownBy = (stop: DayStop, minutes: string, weight: string) => ({
+  stop_uuid: stop.stop_uuid,
+  service_minutes: Number(minutes),
+  ...(weight !== '' && { load_weight_lbs: Number(weight) }),
+})

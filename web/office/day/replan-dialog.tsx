@@ -1,5 +1,5 @@
 // Plans for what has come up, side by side; one is chosen, and can be taken back in one step.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { ReplanChange, ReplanLeftOff, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
 import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'
@@ -7,8 +7,10 @@ import { ApiError, call, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes, plural, signed, timeOf } from '../../ui/format.ts'
+import { MapLegend, PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
+import { drawnReplan } from './drawn-replan.ts'
 import type { Step } from './history.ts'
 import { makeMoves, type Move, movesBack } from './moves.ts'
 import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
@@ -93,6 +95,7 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
           {replan.plans.map((plan) => (
             <Plan
               key={plan.goals.join()}
+              day={day}
               plan={plan}
               onChoose={() => {
                 onStep(replanStep(latest, replan, plan, title))
@@ -110,7 +113,9 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   )
 }
 
-function Plan({ plan, onChoose }: { plan: ReplanPlanOut; onChoose: () => void }) {
+function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onChoose: () => void }) {
+  const drawn = useMemo(() => drawnReplan(day, plan), [day, plan])
+  const around = useMemo(() => drawn.routes.flatMap(({ depot, stops }) => [depot, ...stops]), [drawn])
   const { goals, before, after, routes, changes, left_off: left } = plan
   const name = goals.map((goal, i) => (i === 0 ? GOALS[goal] : GOALS[goal].toLowerCase())).join(', ')
   const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
@@ -138,6 +143,13 @@ function Plan({ plan, onChoose }: { plan: ReplanPlanOut; onChoose: () => void })
         </Fact>
       </dl>
       {left.length > 0 ? <LeftOffList left={left} /> : null}
+      {routes.length > 0 ? (
+        <details className={style.planMap}>
+          <summary>On the map</summary>
+          <PlanMapPane label={`Map of the plan: ${name}`} plan={drawn} around={around} chosen={null} />
+          <MapLegend />
+        </details>
+      ) : null}
       {routes.map(({ route_uuid, name: route }) => (
         <RouteChanges
           key={route_uuid}

@@ -16,7 +16,7 @@ import { isOpen, lateStops } from './day-data.ts'
 import { useDeeds } from './deeds.ts'
 import { HeadDrop } from './head-drop.tsx'
 import { hasText } from './pool-filter.ts'
-import { stopRow } from './rows.tsx'
+import { Pause, stopRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 
 interface Props {
@@ -36,9 +36,11 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
   const readOnly = useRoleReason('DISPATCHER') !== null
   const mark = routeMark(index)
   const late = lateStops(route)
+  const pausesBefore = (sequence: number | null) =>
+    (route.pauses ?? []).filter(({ before_sequence }) => before_sequence === sequence)
   const rows = route.stops
     .filter((stop) => hasText(search, stop.address.line1, stop.customer_name, stop.external_ref))
-    .map((stop) => stopRow(stop, zone))
+    .map((stop) => stopRow(stop, zone, pausesBefore(stop.sequence)))
   const shown = search === '' ? open : rows.length > 0
   return (
     <section className={style.route} aria-labelledby={`${id}-name`} data-route={route.route_uuid}>
@@ -101,6 +103,11 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
                 empty={search ? 'No stops match the search.' : 'No stops yet: drop some here.'}
               />
             </Near>
+            {pausesBefore(null).map((pause) => (
+              <p key={pause.start} className={style.home}>
+                <Pause pause={pause} timeZone={zone} />
+              </p>
+            ))}
           </>
         ) : null}
       </div>

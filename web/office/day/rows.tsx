@@ -1,6 +1,7 @@
 // What a row shows of a delivery, on a route and in the pool.
 import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
-import { pounds, timeOf, windowOf } from '../../ui/format.ts'
+import type { PauseOut } from '../../../src/contract/routes.ts'
+import { pauseWords, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PlaceDoubt, placeDoubt, type PlaceFlags } from '../place-doubt.tsx'
 import style from './day.module.css'
@@ -16,15 +17,24 @@ const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
 
 const doubtsOf = (place: PlaceFlags | null): string[] => [place && placeDoubt(place)].filter((doubt) => doubt !== null)
 
-export function stopRow(stop: DayStop, timeZone: string): StopRow {
+/** `pauses` come before the stop. */
+export function stopRow(stop: DayStop, timeZone: string, pauses: readonly PauseOut[] = []): StopRow {
   const time = timeOf(timeAt(stop), timeZone)
   return {
     id: stop.order_uuid,
-    text: [stop.sequence, stop.address.line1, time, stateWords(stop), ...doubtsOf(stop.finished_at ? null : stop)].join(
-      ', ',
-    ),
+    text: [
+      ...pauses.map((pause) => pauseWords(pause, timeZone)),
+      stop.sequence,
+      stop.address.line1,
+      time,
+      stateWords(stop),
+      ...doubtsOf(stop.finished_at ? null : stop),
+    ].join(', '),
     content: (
       <>
+        {pauses.map((pause) => (
+          <Pause key={pause.start} pause={pause} timeZone={timeZone} />
+        ))}
         <span className={style.sequence}>{stop.sequence}</span>
         <StateIcon stop={stop} />
         <span className={style.time}>{time}</span>
@@ -50,6 +60,15 @@ export function stopRow(stop: DayStop, timeZone: string): StopRow {
     ),
   }
 }
+
+/** A line between stops. */
+export const Pause = ({ pause, timeZone }: { pause: PauseOut; timeZone: string }) => (
+  <span className={style.pause}>
+    {pauseWords(pause, timeZone)}
+    {pause.paid ? '' : ', unpaid'}
+    {pause.late_minutes > 0 ? <span className={style.late}> {pause.late_minutes} min late</span> : null}
+  </span>
+)
 
 export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): StopRow {
   const placed = order.lat !== null

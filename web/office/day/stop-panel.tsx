@@ -4,6 +4,7 @@ import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/c
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../link.tsx'
 import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
@@ -74,6 +75,11 @@ export function StopPanel(props: Props) {
           >
             Remove from route
           </Button>
+          {isRunning(route.status) ? (
+            <Button reason={role} onClick={() => deeds.replan({ kind: 'GROWN', stop })}>
+              Takes longer or weighs more…
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {order && !unplaced && day.routes.some(isOpen) ? (

@@ -2,7 +2,7 @@
 // A picture for eyes and mouse; the lists say the same to everyone.
 import { memo, useEffect, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
-import { timeOf, windowOf } from '../../ui/format.ts'
+import { pauseWords, timeOf, windowOf } from '../../ui/format.ts'
 import { onGround, routeMark } from './colors.ts'
 import style from './day.module.css'
 import { selectedOf, timeAt } from './day-data.ts'
@@ -105,6 +105,14 @@ const Lane = memo(function Lane({ route, index, timeZone, from, to, selected }: 
             style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: onGround(color) }}
           />
         ) : null}
+        {(route.pauses ?? []).map((pause) => (
+          <span
+            key={pause.start}
+            className={style.rest}
+            style={{ left: at(pause.start), width: `calc(${at(pause.end)} - ${at(pause.start)})` }}
+            title={pauseWords(pause, timeZone)}
+          />
+        ))}
         {route.stops.map((stop) => (
           <span
             key={stop.stop_uuid}

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
+import { clockTime, dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
@@ -126,6 +127,8 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     ['Asks for', asksOf(order)],
     ['Service time', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
     ['Instructions', order.instructions],
+    ['From the customer', order.customer_instructions],
+    ['Customer’s language', order.language && LANGUAGE_NAMES[order.language]],
     [
       'Route',
       order.route && (
@@ -141,7 +144,12 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
       'Rating',
       detail.rating && `${detail.rating.stars} of 5${detail.rating.comment ? `: ${detail.rating.comment}` : ''}`,
     ],
-    ['Tracking', order.stop && <a href={order.stop.tracking_url}>Tracking page</a>],
+    [
+      'Tracking',
+      <a key="tracking" href={order.tracking_url}>
+        Tracking page
+      </a>,
+    ],
   ]
   return (
     <div className={style.about}>
@@ -261,6 +269,7 @@ function changesOf(detail: Record<string, unknown> | null): string {
 const asksOf = (order: OrderDetailOut['order']): string =>
   [
     order.priority ? `priority ${order.priority}` : null,
+    order.ready_at && `ready at ${clockTime(order.ready_at)}`,
     order.load_pieces === undefined ? null : plural(order.load_pieces, 'piece'),
     order.load_cubic_feet === undefined ? null : `${order.load_cubic_feet} cubic feet`,
     ...(order.required_skills ?? []),

@@ -1,6 +1,7 @@
 // An order added or edited by hand. Zones and dates apply; an owner may override them.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { type Body, call } from '../../api/client.ts'
@@ -77,6 +78,12 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         </SelectField>
         <Field label="Weight (lb)" inputMode="decimal" {...named('load_weight_lbs')} />
       </div>
+      <Field
+        label="Ready to load at"
+        type="time"
+        hint="Its vehicle leaves the depot no sooner"
+        {...named('ready_at')}
+      />
       <DoorTimeField {...named('service_minutes')} usual={usual} />
       <div className={page.pair}>
         <Field label="Pieces" inputMode="decimal" {...named('load_pieces')} />
@@ -105,6 +112,14 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         {...named('preferred_drivers')}
       />
       <Field label="Instructions" {...named('instructions')} />
+      <SelectField label="Language" hint="Of the customer’s messages and tracking page" {...named('language')}>
+        <option value="">Usual</option>
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </SelectField>
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
   )
@@ -157,7 +172,9 @@ function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
     load_weight_lbs: sent.number('load_weight_lbs'),
     instructions: sent.orNull('instructions'),
     service_minutes: sent.number('service_minutes'),
+    language: sent.orNull('language'),
     priority: sent.number('priority'),
+    ready_at: sent.orNull('ready_at'),
     load_pieces: sent.number('load_pieces'),
     load_cubic_feet: sent.number('load_cubic_feet'),
     required_skills: listIn(sent.text('required_skills')),

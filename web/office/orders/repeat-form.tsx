@@ -1,11 +1,14 @@
 // A failed or cancelled delivery made again: the same goods to the same place, under a new reference on another day.
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { call } from '../../api/client.ts'
-import { Check, Field } from '../../ui/field.tsx'
+import { read } from '../../api/query.ts'
+import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
-import { dayToIso } from '../../ui/format.ts'
+import { dayToIso, windowOf } from '../../ui/format.ts'
 import { useRoleReason } from '../session.tsx'
 
 interface Props {
@@ -16,8 +19,16 @@ interface Props {
   onRepeated: (reference: string) => void
 }
 
+type Fit = DaysThatFit['days'][number]
+
+/** What the dispatcher picks a day by; none of those that fit. */
+const ANY = 'any'
+
 export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
   const ownerOnly = useRoleReason('OWNER')
+  const { data } = useQuery(read('GET /orders/{order_uuid}/days', { params: { order_uuid: order.order_uuid } }))
+  const [picked, setPicked] = useState(ANY)
+  const fit = data?.days[Number(picked)] ?? null
   return (
     <FormDialog
       title={`Deliver ${order.external_ref} again`}
@@ -28,7 +39,8 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
           params: { order_uuid: order.order_uuid },
           body: {
             external_ref: sent.text('external_ref'),
-            delivery_date: dayIn(sent, 'delivery_date'),
+            delivery_date: fit?.date ?? dayIn(sent, 'delivery_date'),
+            window: fit?.window ?? null,
             override: sent.isOn('override') || null,
           },
         })
@@ -41,8 +53,27 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
     >
       <p>A new order is added with the same customer, address, items and instructions.</p>
       <Field label="Reference" name="external_ref" />
-      <Field label="Delivery date" name="delivery_date" type="date" />
+      <SelectField
+        label="Day that fits"
+        value={picked}
+        onChange={(event) => setPicked(event.target.value)}
+        hint={data ? hintOf(data.days) : 'Looking for days that fit …'}
+      >
+        <option value={ANY}>Another day, below</option>
+        {data?.days.map((day, i) => (
+          <option key={`${day.date} ${day.window?.start}`} value={i}>
+            {wordsOf(day)}
+          </option>
+        ))}
+      </SelectField>
+      {fit ? null : <Field label="Delivery date" name="delivery_date" type="date" />}
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
   )
 }
+
+const hintOf = (days: readonly Fit[]): string =>
+  days.length > 0 ? 'By the plans as they stand' : 'No day of the next two weeks is sure to fit'
+
+const wordsOf = ({ date, window }: Fit): string =>
+  window ? `${date}, ${windowOf({ window_start: window.start, window_end: window.end })}` : date

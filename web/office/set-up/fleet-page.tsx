@@ -2,12 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
-import { listIn } from '../../../src/domain/imports/import-cells.ts'
+import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
+import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
+import { useFormField } from '../../ui/form-context.ts'
+import type { Sent, Values } from '../../ui/form-values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { clockTime, pounds } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -274,7 +277,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
   return (
     <FormDialog
       title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
-      values={{ ...(vehicle ?? NEW_VEHICLE), skills: vehicle?.skills.join(', ') }}
+      values={valuesOf(vehicle)}
       draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
       {...dialog}
       save={(sent) => {
@@ -291,9 +294,13 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           overtime_after_minutes: sent.number('overtime_after_minutes'),
           overtime_factor: sent.number('overtime_factor'),
           service_factor: sent.number('service_factor'),
+          breaks: breaksIn(sent.text('breaks')) ?? sent.text('breaks'),
           temperature_classes: sent.all('temperature_classes'),
           shift_start: sent.text('shift_start'),
           shift_end: sent.text('shift_end'),
+          start: placeIn(sent, 'start'),
+          end: placeIn(sent, 'end'),
+          open_end: sent.text('end_at') === 'OPEN',
           driver_uuid: sent.orNull('driver_uuid'),
           depot_uuid: sent.orNull('depot_uuid'),
           active: !vehicle || sent.isOn('active'),
@@ -354,6 +361,12 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           inputMode="decimal"
           hint="1.5 where each stop takes half as long again; 1 if left blank"
         />
+        <Field
+          label="Breaks"
+          name="breaks"
+          faultName={BREAK_FAULTS}
+          hint="When, and how long: 11:30 AM - 1:00 PM 30 min. Several are separated by commas; add “unpaid” to one that is not paid"
+        />
       </div>
       <CheckList label="Carries" name="temperature_classes" options={TEMPERATURE_CLASSES} words={lowerCase} />
       <div className={page.pair}>
@@ -365,7 +378,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
             </option>
           ))}
         </SelectField>
-        <SelectField label="Starts from" name="depot_uuid">
+        <SelectField label="Depot" name="depot_uuid">
           <option value="">The default depot</option>
           {fleet.depots.map(({ depot_uuid, name }) => (
             <option key={depot_uuid} value={depot_uuid}>
@@ -374,9 +387,65 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           ))}
         </SelectField>
       </div>
+      <EndFields of="start" label="Starts" />
+      <EndFields of="end" label="Ends" open />
       {vehicle ? <Check name="active">In use</Check> : null}
     </FormDialog>
   )
 }
+
+function valuesOf(vehicle: VehicleOut | null): Values {
+  if (!vehicle) return NEW_VEHICLE
+  const { start, end, skills, breaks, ...same } = vehicle
+  return {
+    ...same,
+    skills: skills.join(', '),
+    breaks: breaks.map(breakOf).join(', '),
+    ...endValues('start', start),
+    ...endValues('end', end),
+    ...(vehicle.open_end && { end_at: 'OPEN' }),
+  }
+}
+
+const endValues = (of: 'start' | 'end', place: VehicleOut['start']): Values => ({
+  [`${of}_at`]: place ? 'PLACE' : 'DEPOT',
+  [`${of}_address`]: place?.address,
+  [`${of}_lat`]: place?.lat,
+  [`${of}_lng`]: place?.lng,
+})
+
+const placeIn = (sent: Sent, of: 'start' | 'end') =>
+  sent.text(`${of}_at`) === 'PLACE'
+    ? { address: sent.orNull(`${of}_address`), lat: sent.number(`${of}_lat`), lng: sent.number(`${of}_lng`) }
+    : null
+
+/** Where routes start or end: at the depot, or at a place such as the driver's home. */
+function EndFields({ of, label, open = false }: { of: 'start' | 'end'; label: string; open?: boolean }) {
+  const [at, setAt] = useState(useFormField(`${of}_at`).texts?.[0] ?? 'DEPOT')
+  return (
+    <>
+      <SelectField label={label} name={`${of}_at`} value={at} onChange={(event) => setAt(event.target.value)}>
+        <option value="DEPOT">At the depot</option>
+        <option value="PLACE">Elsewhere, such as the driver’s home</option>
+        {open ? <option value="OPEN">At the last stop</option> : null}
+      </SelectField>
+      {at === 'PLACE' ? (
+        <div role="group" aria-label={`${label} here`} className={page.fields}>
+          <PlaceFields of={of} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const breakOf = ({ window_start, window_end, minutes, paid }: VehicleOut['breaks'][number]): string =>
+  `${clockTime(window_start)} - ${clockTime(window_end)} ${minutes} min${paid ? '' : ' unpaid'}`
+
+const BREAK_FAULTS = [
+  'breaks',
+  ...Array.from({ length: MOST_BREAKS }, (_, i) =>
+    ['window_start', 'window_end', 'minutes'].map((member) => `breaks.${i}.${member}`),
+  ).flat(),
+]
 
 const lowerCase = (name: string): string => name.toLowerCase()

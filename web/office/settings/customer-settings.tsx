@@ -1,12 +1,13 @@
 // What customers see of the business: name, color, logo, and whom to call; shown as they will see it.
 import { useState } from 'react'
-import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/office/settings.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
 import { call } from '../../api/client.ts'
 import { useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, Field } from '../../ui/field.tsx'
+import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import page from '../../ui/page.module.css'
 import { useRoleReason } from '../session.tsx'
@@ -28,6 +29,10 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         contact_email: settings.contact_email,
         share_proof: settings.share_proof,
         ask_rating: settings.ask_rating,
+        customer_language: settings.customer_language,
+        choose_days_ahead: settings.choose_days_ahead,
+        choose_until: settings.choose_until,
+        choose_windows: settings.choose_windows.map(({ start, end }) => `${start}-${end}`).join('\n'),
         sms_consent_default: settings.sms_consent_default,
       }}
       body={(sent) => ({
@@ -37,17 +42,77 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         contact_email: sent.orNull('contact_email'),
         share_proof: sent.isOn('share_proof'),
         ask_rating: sent.isOn('ask_rating'),
+        customer_language: sent.text('customer_language'),
+        choose_days_ahead: sent.number('choose_days_ahead'),
+        choose_until: sent.text('choose_until'),
+        choose_windows: windowsIn(sent.text('choose_windows')),
         sms_consent_default: sent.isOn('sms_consent_default'),
       })}
     >
       <BrandFields settings={settings} />
+      <SelectField
+        label="Language of customers"
+        name="customer_language"
+        hint="Of messages and the tracking page, unless the order or the customer’s browser says otherwise"
+      >
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </SelectField>
       <Check name="share_proof">The tracking page shows the photo and signature of a delivery</Check>
       <Check name="ask_rating">Customers can rate a delivery on its tracking page</Check>
       <Check name="sms_consent_default">Customers agree to texts unless the order says otherwise</Check>
+      <AnotherDay />
     </SettingsForm>
     <Logo settings={settings} />
   </>
 )
+
+/** Customers choose a day that fits, for a delivery that failed or isn't dispatched yet. */
+const AnotherDay = () => (
+  <fieldset className={style.group}>
+    <legend>Another day</legend>
+    <p className={page.soft}>
+      On the tracking page, customers can choose another day for a delivery that failed or isn’t dispatched yet. They
+      are offered only days on which it fits.
+    </p>
+    <div className={page.pair}>
+      <Field
+        label="Days ahead to choose from"
+        name="choose_days_ahead"
+        type="number"
+        min={0}
+        max={MAX_DAYS_AHEAD}
+        hint="0: customers can’t choose"
+      />
+      <Field label="Until, on the day before" name="choose_until" type="time" />
+    </div>
+    <TextField
+      label="Times to choose from"
+      name="choose_windows"
+      faultName={WINDOW_FAULTS}
+      rows={3}
+      hint="One a line, such as 09:00-12:00. Without any, a delivery keeps its own time"
+    />
+  </fieldset>
+)
+
+const WINDOW_FAULTS = [
+  'choose_windows',
+  ...Array.from({ length: MAX_CHOOSE_WINDOWS }, (_, i) => [
+    `choose_windows.${i}`,
+    `choose_windows.${i}.start`,
+    `choose_windows.${i}.end`,
+  ]).flat(),
+]
+
+const windowsIn = (text: string) =>
+  text.split('\n').flatMap((line) => {
+    const [start = '', end = ''] = line.split(/[-–]/).map((time) => time.trim())
+    return line.trim() ? [{ start, end }] : []
+  })
 
 function BrandFields({ settings }: { settings: SettingsOut }) {
   const [name, setName] = useState(useFormField('brand_name').texts?.[0] ?? '')

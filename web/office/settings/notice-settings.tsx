@@ -14,7 +14,6 @@ import {
 } from '../../../src/domain/messages/message.ts'
 import {
   filledIn,
-  MAIL_SUBJECTS,
   MESSAGE_TEXTS,
   messageTextFault,
   orderValues,
@@ -22,6 +21,9 @@ import {
   SUBJECT_PLACEHOLDERS,
   subjectFault,
 } from '../../../src/domain/messages/message-text.ts'
+import { CUSTOMER_WORDS } from '../../../src/domain/customer-words/of-language.ts'
+import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
+import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -117,7 +119,9 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   const fault = words.trim() ? messageTextFault(kind, words) : null
   const toDriver = kind === 'DRIVER_ROUTE'
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
-  const preview = (token: string) => previewOf(words.trim() || MESSAGE_TEXTS[kind], business, toDriver, token)
+  const inLanguage = CUSTOMER_WORDS[settings.customer_language]
+  const usual = toDriver ? MESSAGE_TEXTS[kind] : inLanguage.messages[kind]
+  const preview = (token: string) => previewOf(words.trim() || usual, business, token, toDriver ? null : inLanguage)
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
   return (
     <fieldset className={style.group}>
@@ -132,7 +136,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
         name={textName(kind)}
         rows={2}
         maxLength={MAX_MESSAGE_CHARACTERS}
-        placeholder={MESSAGE_TEXTS[kind]}
+        placeholder={usual}
         onChange={(event) => setWords(event.target.value)}
         fault={fault ? `It ${fault}.` : undefined}
         hint={`Leave blank for the default. Placeholders: ${inBraces(placeholdersOf(kind))}`}
@@ -144,15 +148,21 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
           {wide ? `. “${wide}” makes texts shorter: 70 characters instead of 160.` : null}
         </figcaption>
       </figure>
-      {isNotice(kind) ? <Subject kind={kind} business={business} /> : null}
+      {isNotice(kind) ? <Subject kind={kind} business={business} inLanguage={inLanguage} /> : null}
     </fieldset>
   )
 }
 
-const isNotice = (kind: MessageKind): kind is NoticeKind => kind in MAIL_SUBJECTS
+const isNotice = (kind: MessageKind): kind is NoticeKind => kind !== 'DRIVER_ROUTE'
 
 /** Of the mail with this message: seen as it will be sent. */
-function Subject({ kind, business }: { kind: NoticeKind; business: string }) {
+interface SubjectProps {
+  kind: NoticeKind
+  business: string
+  inLanguage: CustomerWords
+}
+
+function Subject({ kind, business, inLanguage }: SubjectProps) {
   const [words, setWords] = useState(useFormField(subjectName(kind)).texts?.[0] ?? '')
   const fault = words.trim() ? subjectFault(words) : null
   return (
@@ -161,13 +171,13 @@ function Subject({ kind, business }: { kind: NoticeKind; business: string }) {
         label={`Email subject: ${MESSAGE_TITLES[kind]}`}
         name={subjectName(kind)}
         maxLength={MAX_SUBJECT_CHARACTERS}
-        placeholder={MAIL_SUBJECTS[kind]}
+        placeholder={inLanguage.subjects[kind]}
         onChange={(event) => setWords(event.target.value)}
         fault={fault ? `It ${fault}.` : undefined}
         hint={`Leave blank for the default. Placeholders: ${inBraces(SUBJECT_PLACEHOLDERS)}`}
       />
       <figure className={style.message} aria-label={`Email subject as sent: ${MESSAGE_TITLES[kind]}`}>
-        {filledIn(words.trim() || MAIL_SUBJECTS[kind], { ...SAMPLE, business })}
+        {filledIn(words.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
       </figure>
     </>
   )
@@ -176,31 +186,34 @@ function Subject({ kind, business }: { kind: NoticeKind; business: string }) {
 const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
 
 /** An order to show the words with. */
-const SAMPLE = orderValues(
-  {
-    externalRef: 'A-1042',
-    items: [
-      { name: 'Box of apples', quantity: 2 },
-      { name: 'Milk', quantity: 1 },
-    ],
-    day: new Date().toISOString().slice(0, 10),
-    windowStart: '14:00',
-    windowEnd: '18:00',
-  },
-  'between 2:10 PM and 2:40 PM',
-)
+const sampleIn = (words: CustomerWords) =>
+  orderValues(
+    {
+      externalRef: 'A-1042',
+      items: [
+        { name: 'Box of apples', quantity: 2 },
+        { name: 'Milk', quantity: 1 },
+      ],
+      day: new Date().toISOString().slice(0, 10),
+      windowStart: '14:00',
+      windowEnd: '18:00',
+    },
+    words.between(timeOfDayInWords('14:10', words), timeOfDayInWords('14:40', words)),
+    words,
+  )
 
 /** As long as the token of a link, which the preview leaves out. */
 const LINK_TOKEN = 'x'.repeat(43)
 
-const previewOf = (words: string, business: string, toDriver: boolean, token: string): string => {
+/** `inLanguage` is null for a driver's message. */
+const previewOf = (words: string, business: string, token: string, inLanguage: CustomerWords | null): string => {
   const text = filledIn(words, {
-    ...SAMPLE,
+    ...(inLanguage && sampleIn(inLanguage)),
     business,
     route: 'North',
     tracking_link: `${window.location.origin}/t/${token}`,
     photo_link: `${window.location.origin}/t/${token}/photo`,
     driver_link: `${window.location.origin}/d/${token}`,
   })
-  return toDriver ? text : `${text} Reply STOP to end texts.`
+  return inLanguage ? `${text} ${inLanguage.replyStop}` : text
 }

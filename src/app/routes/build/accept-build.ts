@@ -3,6 +3,7 @@ import type { OfficeBuildOut } from '../../../contract/office/day.ts'
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { lockBuildProposal, markBuildAccepted, type ProposedPlan } from '../../../store/routes/build-proposals.ts'
+import { markBuildMade } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
 import { AppError, conflicting, missing } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
@@ -36,7 +37,8 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
         throw error instanceof PlanOutdated ? stale() : error
       })
       await markBuildAccepted(tx, buildId, ctx.now)
-      return built
+      await markBuildMade(tx, buildId, ctx.now)
+      return { build_uuid: buildId, ...built }
     }),
   )
 

@@ -6,6 +6,7 @@ import { exclusively } from '../../exclusively.ts'
 import type { SolveProgress } from '../../ports/solver.ts'
 import { PlanOutdated } from './commit.ts'
 import { gather, type LeftOff } from './gather.ts'
+import { keepBuild, keptBuild } from './keep-build.ts'
 import {
   allLeftOff,
   buildRunning,
@@ -52,9 +53,12 @@ async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, t
   const plan = await solveBuild(ctx, body, gathered, { seconds: body.options?.time_limit_seconds, ...onlooker })
   const unassigned = allLeftOff(plan.solution, gathered).map(toWire)
   if (!routesAny(plan.solution, gathered)) throw nothingRoutable(unassigned)
+  const kept = await keptBuild(ctx, body, plan)
   return ctx.write(async (tx) => {
     await keepLearnt(ctx, tx, plan)
-    return writeBuild(ctx, tx, { date: body.date, ...plan }, plan.roads, unassigned)
+    const built = await writeBuild(ctx, tx, { date: body.date, ...plan }, plan.roads, unassigned)
+    await keepBuild(tx, kept, ctx.now)
+    return { build_uuid: kept.buildId, ...built }
   })
 }
 

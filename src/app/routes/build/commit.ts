@@ -1,11 +1,13 @@
 // Writes a build's plan, once every state it rests on is found as it was.
 import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
+import type { Pause } from '../../../domain/routes/pauses.ts'
+import { termsOf } from '../../../domain/routes/terms.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
 import { lockBuildOrders } from '../../../store/orders/orders-to-build.ts'
-import { insertRoute, lockRoute, openRoutes, type Route, saveRoute } from '../../../store/routes/routes.ts'
+import { insertRoute, lockRoute, openRoutes, type Route, savePauses, saveRoute } from '../../../store/routes/routes.ts'
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { PlanInput, PlanVehicle } from '../../planning/compile-problem.ts'
@@ -43,8 +45,10 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
     const solved = solution.routes.find((route) => route.vehicle === index)
     if (!solved && !planned.replanned?.stops.length) continue
     const route = routeOf(ctx, plan, index, solved)
-    if (planned.replanned) await saveRoute(tx, route)
-    else await insertRoute(tx, route)
+    if (planned.replanned) {
+      await saveRoute(tx, route)
+      await savePauses(tx, route)
+    } else await insertRoute(tx, route)
     routeIds.push(route.routeId)
     if (solved) stops.push(...stopsOf(ctx, plan, route, solved, replannedStops))
     audit(tx, ctx, {
@@ -98,6 +102,7 @@ function routeOf(
   const { vehicle, depot, replanned } = gathered.vehicles[index] as PlannedVehicle
   const { costing } = input.vehicles[index] as PlanVehicle
   const { source, estimated } = sourceOf(index)
+  const terms = termsOf(vehicle.rules)
   return {
     routeId: ctx.newId(),
     day: date,
@@ -114,15 +119,32 @@ function routeOf(
     ...replanned?.route,
     depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
     plannedStart: solved ? day.instantAt(solved.departure) : null,
-    plannedEnd: solved && solved.returnTime !== null ? day.instantAt(solved.returnTime) : null,
+    plannedEnd: solved ? day.instantAt(endOf(solved)) : null,
     distanceMeters: solved?.distance ?? 0,
     driveSeconds: solved?.driveSeconds ?? 0,
     trafficFactor: input.trafficFactor,
     costing,
     distanceSource: source,
     distancesEstimated: estimated,
+    terms,
+    pauses: (solved?.breaks ?? []).map(({ start, end, of }): Pause => {
+      const next = solved?.visits.findIndex(({ serviceStart }) => serviceStart >= end - 1) ?? -1
+      return {
+        kind: 'BREAK',
+        which: of,
+        start: day.instantAt(start),
+        end: day.instantAt(end),
+        before: next < 0 ? null : next + 1,
+        paid: terms?.breaks?.[of]?.paid ?? true,
+        lateMinutes: 0,
+      }
+    }),
   }
 }
+
+/** The return, or the last stop's end where there is none. */
+const endOf = ({ returnTime, visits, departure }: SolvedRoute): number =>
+  returnTime ?? visits.at(-1)?.departure ?? departure
 
 function stopsOf(
   ctx: Context,

@@ -2,6 +2,7 @@
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
@@ -24,8 +25,7 @@ export function planInput(
     day,
     vehicles: vehicles.map(({ vehicle, depot, driver }) => ({
       id: vehicle.name,
-      start: depot,
-      end: depot,
+      ...endsOf({ depot, terms: termsOf(vehicle.rules) }),
       shiftStart: vehicle.shiftStart,
       shiftEnd: vehicle.shiftEnd,
       capacityLbs: vehicle.capacityLbs,
@@ -34,7 +34,6 @@ export function planInput(
       ...COSTS,
       ...(fewest && { fixedCost: VEHICLE_COST }),
       costing: roadsFor(distances, vehicle),
-      breaks: [],
       ...ofVehicle(vehicle.rules, driver),
     })),
     stops: orders.map((order) => ({

@@ -2,7 +2,8 @@
 // that; nothing changes until one is accepted.
 import { createHash } from 'node:crypto'
 import type { BuildPlanOut, BuildPlansOut } from '../../../contract/office/builds.ts'
-import type { Balance, BuildBody } from '../../../contract/routes.ts'
+import type { BuildBody } from '../../../contract/routes.ts'
+import type { Balance } from '../../../domain/planning/balance.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { insertBuildProposal, type ProposedPlan } from '../../../store/routes/build-proposals.ts'
 import type { Context } from '../../context.ts'
@@ -13,6 +14,7 @@ import { datedDay } from '../../planning/planned-day.ts'
 import { roadsOf } from '../../planning/solve-plan.ts'
 import { milesOf, minutesOf } from '../../planning/units.ts'
 import { type GatheredBuild, gather } from './gather.ts'
+import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
 import { planInput } from './plan-input.ts'
 import {
   allLeftOff,
@@ -40,7 +42,7 @@ export const proposeBuilds = (ctx: Context, body: BuildBody, { signal, onPlan }:
     const input = planInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
     const seconds = body.options?.time_limit_seconds
-    const made: { asked: BuildBody; balance: Balance; plan: BuildPlan }[] = []
+    const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: KeptBuild }[] = []
     for (const balance of besides(body.options?.balance ?? 'FAIR')) {
       onPlan?.(balance, made.length)
       const asked = { ...body, options: { ...body.options, balance } }
@@ -48,15 +50,16 @@ export const proposeBuilds = (ctx: Context, body: BuildBody, { signal, onPlan }:
       const plan = await solveBuild(ctx, asked, gathered, budget, roads)
       if (!routesAny(plan.solution, gathered))
         throw nothingRoutable(allLeftOff(plan.solution, gathered).map(unassignedToOffice))
-      made.push({ asked, balance, plan })
+      made.push({ asked, balance, plan, kept: await keptBuild(ctx, asked, plan) })
     }
 
     const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
     return ctx.write(async (tx) => {
       const plans: BuildPlanOut[] = []
-      for (const { asked, balance, plan } of made) {
+      for (const { asked, balance, plan, kept } of made) {
         await keepLearnt(ctx, tx, plan)
-        const buildId = ctx.newId()
+        const { buildId } = kept
+        await keepBuild(tx, kept, null)
         await insertBuildProposal(tx, {
           buildId,
           createdAt: ctx.now,

@@ -100,7 +100,14 @@ export const allLeftOff = (solution: Solution, { orders, vehicles, leftOff }: Ga
   })),
 ]
 
-const FIXES_OF_TIME: ReadonlySet<NearestFix['kind']> = new Set(['WINDOW', 'SHIFT', 'WORKING_TIME', 'DRIVING_TIME'])
+const FIXES_OF_TIME: ReadonlySet<NearestFix['kind']> = new Set([
+  'WINDOW',
+  'SHIFT',
+  'WORKING_TIME',
+  'DRIVING_TIME',
+  'BREAK',
+  'READY',
+])
 
 const fixToWire = ({ kind, vehicle, amount }: NearestFix, vehicles: Gathered['vehicles']): FixOut => ({
   kind,

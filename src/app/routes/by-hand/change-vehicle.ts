@@ -1,6 +1,7 @@
 // Gives a whole route to another vehicle. A planned route becomes that vehicle's: its name, depot, shift and driver;
 // on one that has been sent, the driver stays and drives on in the other vehicle.
 import { serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
+import { termsOf } from '../../../domain/routes/terms.ts'
 import { cannotCarry } from '../../../domain/routes/by-hand.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -73,6 +74,7 @@ async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle
   const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
   return {
     ...route,
+    terms: termsOf(vehicle.rules),
     vehicleId,
     name,
     shiftStart,

@@ -1,5 +1,8 @@
 // How late a stop is, and what of a route's times is unwise.
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
+import { type Pause, unpaidMinutes } from '../../../domain/routes/pauses.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { timeOfDayInWords } from '../../../domain/time-words.ts'
 import { lengthWarnings, type Warning } from '../../../domain/routes/by-hand.ts'
 import { lastEnd, type Windowed } from '../../../domain/planning/windows.ts'
 import type { Route } from '../../../store/routes/routes.ts'
@@ -35,13 +38,39 @@ export function timeWarnings(
         ]
       : []),
     ...lengthWarnings(rules, lengthOf(route)),
+    ...breakWarnings(route.pauses),
+    ...readyWarnings(calendar, route, stops),
     ...(route.plannedEnd ? shiftOverrun(route.plannedEnd, calendar.instantOf(route.day, route.shiftEnd)) : []),
   ]
 }
 
-const lengthOf = ({ plannedStart, plannedEnd, driveSeconds }: Route) => ({
+/** Goods that can't be aboard: they were ready only after the route had started. */
+export const readyWarnings = (
+  calendar: Calendar,
+  { day, startedAt }: Pick<Route, 'day' | 'startedAt'>,
+  stops: readonly Pick<StopRead, 'externalRef' | 'status' | 'rules'>[],
+): Warning[] =>
+  stops.flatMap(({ externalRef, status, rules }): Warning[] =>
+    startedAt && rules?.readyAt && !FINISHED_STOP[status] && calendar.instantOf(day, rules.readyAt) > startedAt
+      ? [
+          {
+            code: 'READY',
+            message: `${externalRef} is ready at ${timeOfDayInWords(rules.readyAt)}, after the route left`,
+          },
+        ]
+      : [],
+  )
+
+/** The latest of them is told. */
+function breakWarnings(pauses: readonly Pause[]): Warning[] {
+  const late = Math.max(0, ...pauses.map(({ lateMinutes: minutes }) => minutes))
+  return late > 0 ? [{ code: 'BREAK', message: `Break over ${late} min after its window` }] : []
+}
+
+const lengthOf = ({ plannedStart, plannedEnd, driveSeconds, pauses }: Route) => ({
   workMinutes: plannedStart && plannedEnd ? (plannedEnd.getTime() - plannedStart.getTime()) / 60_000 : 0,
   driveMinutes: driveSeconds / 60,
+  unpaidMinutes: unpaidMinutes(pauses),
 })
 
 export function shiftOverrun(back: Date, shiftEnd: Date): Warning[] {

@@ -15,10 +15,13 @@ import { readStop, readStops, type StopRead } from '../../../store/routes/stops.
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { milesOf } from '../../planning/units.ts'
-import { chainFrom, chainLegs, standing, timed } from '../retime.ts'
+import { chainFrom, chainLegs, leavesFrom, standing, timed } from '../retime.ts'
 import { driverNames } from '../build/gather.ts'
+import { breaksOf } from '../route-pauses.ts'
 import { asHandStop } from './gather-plan.ts'
-import { lateMinutes, shiftOverrun } from './lateness.ts'
+import { endsOf } from '../../../domain/routes/terms.ts'
+import { unpaidMinutes } from '../../../domain/routes/pauses.ts'
+import { lateMinutes, readyWarnings, shiftOverrun } from './lateness.ts'
 
 export const offerPlaces = (ctx: Context, orderId: string): Promise<PlacesOut> =>
   ctx.read((tx) => placesFor(ctx, tx, orderId))
@@ -90,12 +93,14 @@ async function placeOn(
   at?: StopRead,
 ): Promise<PlaceOut> {
   const begun = route.status === 'IN_PROGRESS'
+  const ends = endsOf(route)
   const start = begun
     ? standing(ctx, route, stops)
-    : { from: route.depot, leaves: epoch(ctx.calendar.instantOf(route.day, route.shiftStart)), rest: [...stops] }
-  const chain = [...chainFrom(start.from, start.rest), route.depot]
-  // From each place to the newcomer and on, one after the other: all its legs are neighbors of one chain.
-  const detours = chain.flatMap((place, i) => (i === 0 ? [place] : [point, place]))
+    : { from: ends.start, leaves: epoch(leavesFrom(ctx, route, [...stops, order])), rest: [...stops] }
+  const chain = [...chainFrom(start.from, start.rest), ...(ends.end ? [ends.end] : [])]
+  // From each place to the newcomer and on, one after the other: all its legs are neighbors of one chain. At an open
+  // end, no leg follows.
+  const detours = [...chain.flatMap((place, i) => (i === 0 ? [place] : [point, place])), ...(ends.end ? [] : [point])]
   const { legs } = await chainLegs(ctx, tx, route, chain)
   const { legs: around } = await chainLegs(ctx, tx, route, detours)
   const from = around.filter((_, i) => i % 2 === 0)
@@ -110,7 +115,8 @@ async function placeOn(
     leaves: start.leaves,
     begun,
     stops: start.rest.map((stop, i) => timed(ctx, route, stop, seconds(legs[i]))),
-    driveToEnd: seconds(legs.at(-1)),
+    driveToEnd: ends.end ? seconds(legs.at(-1)) : 0,
+    breaks: breaksOf(ctx, route, begun ? start.leaves : undefined),
   }
   const stop = { ...newcomer, from: from.map(seconds), to: to.map(seconds), miles }
   const place = at
@@ -140,7 +146,9 @@ async function placeOn(
       ...lengthWarnings(vehicle.rules, {
         workMinutes: (workSeconds(route) + (at ? 0 : place.addedSeconds)) / 60,
         driveMinutes: (route.driveSeconds + (at ? 0 : detour)) / 60,
+        unpaidMinutes: unpaidMinutes(route.pauses),
       }),
+      ...(at ? [] : readyWarnings(ctx.calendar, route, [{ ...order, status: 'PENDING' }])),
       ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ],
   }

@@ -1,5 +1,6 @@
 // An empty route for a vehicle and a day, to be filled by hand: the one that there is, or a new one.
 import { STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
+import { termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles } from '../../../store/fleet/fleet.ts'
@@ -42,6 +43,8 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       startedAt: null,
       completedAt: null,
       cancelledAt: null,
+      terms: termsOf(vehicle.rules),
+      pauses: [],
     }
     await insertRoute(tx, route)
     audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })

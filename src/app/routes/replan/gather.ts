@@ -1,9 +1,10 @@
 // The open routes of a day as they are now, and what is asked of them.
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { serviceOnOther } from '../../../domain/planning/rules.ts'
-import { serviceStart } from '../../../domain/planning/timing.ts'
+import { serviceStart } from '../../../domain/planning/serving.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
+import { endsOf } from '../../../domain/routes/terms.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { type BuildOrder, ordersById } from '../../../store/orders/orders-to-build.ts'
@@ -18,6 +19,7 @@ import { type DatedDay, datedDay } from '../../planning/planned-day.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { driverNames } from '../build/gather.ts'
 import { standing } from '../retime.ts'
+import { breaksOf } from '../route-pauses.ts'
 import { type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
 
 /** Older, a position says nothing any more of where a driver is. */
@@ -154,7 +156,8 @@ function vanOf(ctx: Context, at: Standing): Van {
   const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED')
   const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
-  const { from, leaves } = goesOnFrom(ctx, at)
+  const going = goesOnFrom(ctx, at)
+  const leaves = Math.ceil(going.leaves + (late?.minutes ?? 0) * 60)
   return {
     routeId: route.routeId,
     name: route.name,
@@ -165,9 +168,11 @@ function vanOf(ctx: Context, at: Standing): Van {
     maxStops: vehicle.maxStops,
     rules: vehicle.rules,
     driver: at.driver,
-    depot: route.depot,
-    from,
-    leaves: Math.ceil(leaves + (late?.minutes ?? 0) * 60),
+    end: endsOf(route).end,
+    from: going.from,
+    leaves,
+    breaks: breaksOfVan(ctx, route, day, leaves),
+    left: leftAt(at),
     shiftEnd: day.secondsAt(route.shiftEnd),
     homeBy: home ? day.secondsAt(home.at) : null,
     out: body.broken_down?.includes(route.routeId) === true,
@@ -195,12 +200,33 @@ function vanOf(ctx: Context, at: Standing): Van {
   }
 }
 
+/** To come, on the planned day's clock. */
+function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number): Van['breaks'] {
+  const origin = day.instantAt(0).getTime() / 1000
+  const at = route.status === 'IN_PROGRESS' ? origin + leaves : undefined
+  return breaksOf(ctx, route, at).map((due) => ({
+    ...due,
+    start: due.start - origin,
+    end: due.end - origin,
+    paid: route.terms?.breaks?.[due.which]?.paid ?? true,
+  }))
+}
+
+/** Of a route under way: when it left, and what of its driving is done or to its stop under way. */
+function leftAt({ route, stops, day }: Standing): Van['left'] {
+  if (route.status !== 'IN_PROGRESS' || !route.startedAt) return null
+  return {
+    at: (route.startedAt.getTime() - day.instantAt(0).getTime()) / 1000,
+    driveSeconds: stops.reduce((sum, { status, legSeconds }) => sum + (status === 'PENDING' ? 0 : legSeconds), 0),
+  }
+}
+
 /** From the stop that the driver is at or heads to, once it is done; else from the last place known, now. */
 function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing): Pick<Van, 'from' | 'leaves'> {
   const secondsOf = (date: Date): number => (date.getTime() - day.instantAt(0).getTime()) / 1000
   const now = secondsOf(ctx.now)
   if (route.status !== 'IN_PROGRESS')
-    return { from: route.depot, leaves: Math.max(now, day.secondsAt(route.shiftStart)) }
+    return { from: endsOf(route).start, leaves: Math.max(now, day.secondsAt(route.shiftStart)) }
   const under = stops.find(({ status }) => status === 'ARRIVED') ?? stops.find(({ status }) => status === 'EN_ROUTE')
   if (under?.point) {
     const service = (grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes) * 60

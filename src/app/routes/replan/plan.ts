@@ -1,7 +1,9 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
-import { drive, lateSeconds, schedule, type TimedStop } from '../../../domain/planning/timing.ts'
+import type { DueBreak, Rest } from '../../../domain/planning/resting.ts'
+import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
+import { drive, schedule } from '../../../domain/planning/timing.ts'
 import { type OrderRules, serviceOn, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
@@ -12,7 +14,7 @@ import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
 import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
-import { ofStop } from '../../planning/plan-rules.ts'
+import { ofStop, ofVehicle } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
@@ -44,10 +46,13 @@ export interface Van {
   rules?: VehicleRules | null
   /** By name. */
   driver?: string | null
-  depot: Point
+  /** Null: its last stop. */
+  end: Point | null
   /** From where and when it goes on. */
   from: Point
   leaves: number
+  /** When it left the depot, and how long it has driven since; absent: it has not left. */
+  left?: { at: number; driveSeconds: number } | null
   shiftEnd: number
   /** When it has to be back, where that is asked for. */
   homeBy: number | null
@@ -62,6 +67,8 @@ export interface Van {
   aboardCubicFeet?: number
   /** The others, in driving order. */
   rest: readonly ReplanStop[]
+  /** To come. */
+  breaks?: readonly (DueBreak & { paid: boolean })[]
 }
 
 export interface ReplanDay {
@@ -98,10 +105,7 @@ export function wholeInput({ day, trafficFactor, vans, newcomers }: ReplanDay): 
   return {
     day,
     trafficFactor,
-    vehicles: vans.flatMap((van) => [
-      vehicleOf(van, van.shiftEnd),
-      { ...vehicleOf(van, van.shiftEnd), start: van.depot },
-    ]),
+    vehicles: vans.map((van) => vehicleOf(van, van.shiftEnd)),
     stops: [...vans.flatMap(({ rest }) => rest), ...newcomers].map((stop) => stopOf(stop, null, 0, day)),
     objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null },
   }
@@ -134,20 +138,22 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
     input: {
       day,
       trafficFactor,
-      vehicles: vans.map((van) =>
-        vehicleOf(van, van.homeBy ?? Math.max(van.shiftEnd, Math.ceil(now.get(van.routeId)?.end ?? 0))),
-      ),
+      vehicles: vans.map((van) => {
+        const timed = now.get(van.routeId) ?? null
+        const backBy = van.homeBy ?? Math.max(workEnds(van), Math.ceil(timed?.end ?? 0))
+        return { ...vehicleOf(van, backBy, timed?.breaks), ...hoursOf(van, timed) }
+      }),
       stops: [
         ...planned.map(({ van, stop, hold }) => {
           const lock = van.out || hold === 'FREE' ? null : lockOf(vans.indexOf(van), van, stop)
           const allowed = goal === 'WINDOWS_KEPT' ? 0 : (late.get(stop.orderId) ?? 0)
           return {
             ...stopOf(stop, lock, Math.ceil(allowed), day),
-            ...rulesOf(stop, vans, van),
+            ...rulesOf(stop, vans, van, day),
             priority: ON_ROUTE_PRIORITY,
           }
         }),
-        ...newcomers.map((stop) => ({ ...stopOf(stop, null, 0, day), ...rulesOf(stop, vans, null) })),
+        ...newcomers.map((stop) => ({ ...stopOf(stop, null, 0, day), ...rulesOf(stop, vans, null, day) })),
       ],
       objective: { useAllVehicles: false, balance: 'none', otherDriverCost: OTHER_DRIVER_COST, ...OBJECTIVES[goal] },
       initial: { routes: vans.map(({ rest }) => rest.flatMap(({ orderId }) => indexOf.get(orderId) ?? [])) },
@@ -156,13 +162,27 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
 }
 
 /** What it asks of its vehicle and driver; of its driver no more than the route it is on gives it now. */
-function rulesOf(stop: ReplanStop, vans: readonly Van[], own: Van | null): Pick<PlanStop, 'skills' | 'drivers'> {
+function rulesOf(
+  stop: ReplanStop,
+  vans: readonly Van[],
+  own: Van | null,
+  day: PlannedDay,
+): Pick<PlanStop, 'skills' | 'drivers' | 'readyAt' | 'forbiddenVehicles'> {
   const names = vans.map(({ driver }) => driver ?? null)
   const { skills, drivers } = ofStop(stop.rules ?? null, names)
   const given = (names: readonly string[]): boolean => names.includes(own?.driver ?? '')
   const broken =
     own && drivers && ((drivers.required.length > 0 && !given(drivers.required)) || given(drivers.excluded))
-  return { skills, ...(drivers && !broken && { drivers }) }
+  const { readyAt } = stop.rules ?? {}
+  const aboard = own?.status === 'IN_PROGRESS'
+  const gone = vans.flatMap((van, i) =>
+    readyAt && van.status === 'IN_PROGRESS' && day.secondsAt(readyAt) > van.leaves ? [i] : [],
+  )
+  return {
+    skills,
+    ...(drivers && !broken && { drivers }),
+    ...(readyAt && !aboard && { readyAt, forbiddenVehicles: gone }),
+  }
 }
 
 /** Locked stops keep their order among themselves, as in a build. */
@@ -170,7 +190,7 @@ const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['loc
   stop.locked ? { vehicle, order: rest.indexOf(stop) + 1 } : { vehicle }
 
 /** What it carries and makes now is never too much for it. */
-function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
+function vehicleOf(van: Van, shiftEnd: number, taken: TimedVan['breaks'] = []): PlanInput['vehicles'][number] {
   const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
   const load = rest.reduce((sum, stop) => {
     const before = grown.get(stop.orderId)
@@ -179,7 +199,7 @@ function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
   return {
     id: van.name,
     start: van.from,
-    end: van.depot,
+    end: van.end,
     shiftStart: van.leaves,
     shiftEnd: Math.max(van.leaves, shiftEnd),
     capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, load),
@@ -197,7 +217,36 @@ function vehicleOf(van: Van, shiftEnd: number): PlanInput['vehicles'][number] {
     maxStops: maxStops === null ? null : Math.max(maxStops - stopsBefore, rest.length),
     ...COSTS,
     costing: van.costing,
-    breaks: [],
+    breaks: (van.breaks ?? []).map(({ which, start, end, seconds, paid }) => ({
+      windowStart: start,
+      windowEnd: Math.max(end, Math.ceil(taken.find((rest) => rest.of.which === which)?.end ?? 0)),
+      minutes: seconds / 60,
+      paid,
+    })),
+  }
+}
+
+/** When its shift is over, or, once it is on the road, the longest that it may be out. */
+function workEnds({ shiftEnd, left, rules }: Van): number {
+  const longest = rules?.maxWorkingMinutes
+  return left && longest !== undefined ? Math.min(shiftEnd, left.at + longest * 60) : shiftEnd
+}
+
+/** More than a plan that is just as long as now takes, by rounding. */
+const ROUNDING_SECONDS = 1
+
+/** What it may work and drive from here on, never less than it does now, and what overtime costs. */
+function hoursOf(van: Van, now: TimedVan | null): Partial<PlanInput['vehicles'][number]> {
+  const { rules, left, leaves } = van
+  const { maxWorkMinutes, maxDriveMinutes, overtime } = ofVehicle(rules ?? null, null)
+  const worked = left ? (leaves - left.at) / 60 : 0
+  const driven = left ? left.driveSeconds / 60 : 0
+  const atLeast = (seconds: number | undefined): number => ((seconds ?? 0) + ROUNDING_SECONDS) / 60
+  return {
+    // Once it has left, it has to be back in time, however long it waits here.
+    maxWorkMinutes: maxWorkMinutes === null || left ? null : Math.max(maxWorkMinutes, atLeast(now?.workSeconds)),
+    maxDriveMinutes: maxDriveMinutes === null ? null : Math.max(maxDriveMinutes - driven, atLeast(now?.driveSeconds)),
+    overtime: overtime && { ...overtime, afterMinutes: Math.max(0, overtime.afterMinutes - worked) },
   }
 }
 
@@ -262,6 +311,9 @@ export interface TimedVan extends TimedRest {
   driveSeconds: number
   meters: number
   lateSeconds: number
+  breaks: readonly Rest[]
+  /** From when it leaves until it is back. */
+  workSeconds: number
   /** When it is back. */
   end: number
 }
@@ -293,7 +345,7 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
   const chain = [
     van.from,
     ...rest.map(({ point }) => point),
-    ...(rest.length > 0 || van.stopsBefore > 0 ? [van.depot] : []),
+    ...(van.end && (rest.length > 0 || van.stopsBefore > 0) ? [van.end] : []),
   ]
   const legs = chain.slice(1).map((to, i) => legOf(chain[i] as Point, to, van.costing))
   const stops = rest.map((stop, i) => ({
@@ -302,7 +354,12 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
     windows: windowsOn(day, stop),
   }))
   const home = legs[rest.length]?.seconds ?? 0
-  const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(van.leaves, stops, home)
+  const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(
+    leavesWith(day, van, rest),
+    stops,
+    home,
+    rest.length > 0 ? van.breaks : [],
+  )
   const visits = rest.map(({ orderId }, i) => {
     const { arrival } = timing.stops[i] as { arrival: number }
     return { orderId, arrival, lateSeconds: lateSeconds(stops[i] as TimedStop, arrival) }
@@ -314,9 +371,20 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
     driveSeconds: sum(legs, ({ seconds }) => seconds),
     meters: sum(legs, ({ meters }) => meters),
     lateSeconds: sum(visits, ({ lateSeconds }) => lateSeconds),
+    breaks: timing.breaks,
+    workSeconds: timing.end - timing.departure,
     end: timing.end,
   }
 }
+
+/** One that has not started waits for its goods. */
+const leavesWith = (day: PlannedDay, { status, leaves }: Van, rest: readonly ReplanStop[]): number =>
+  status === 'IN_PROGRESS'
+    ? leaves
+    : rest.reduce(
+        (latest, { rules }) => (rules?.readyAt ? Math.max(latest, day.secondsAt(rules.readyAt)) : latest),
+        leaves,
+      )
 
 /** Every vehicle's rest, by route. */
 export const timedVans = ({ day, vans }: ReplanDay, rests: Rests, legOf: LegOf): Map<string, TimedVan> =>

@@ -67,7 +67,7 @@ const van = (routeId: string, over: Partial<Van> = {}): Van => ({
   capacityLbs: null,
   temperatureClasses: ['DRY'],
   maxStops: null,
-  depot: { lat: 0, lng: 0 },
+  end: { lat: 0, lng: 0 },
   from: { lat: 0, lng: 0 },
   leaves: 9 * HOUR,
   shiftEnd: 18 * HOUR,
@@ -123,6 +123,8 @@ function randomDay(seed: number): ReplanDay {
       aboardLbs: draw() < 0.3 ? 20 : 0,
       grown,
       rest,
+      ...(draw() < 0.4 && { rules: { maxWorkingMinutes: 60 + 400 * draw(), maxDrivingMinutes: 20 + 200 * draw() } }),
+      left: draw() < 0.5 ? { at: 7 * HOUR, driveSeconds: HOUR * draw() } : null,
     })
   })
   return dayOf(
@@ -195,7 +197,7 @@ test('an urgent order goes where it is on the way, and the rest stays in order',
   const at = (lat: number, lng: number, orderId: string) => stop(orderId, { point: { lat, lng } })
   const replan = dayOf(
     [
-      van('north', { depot: { lat: 20, lng: 0 }, rest: [at(5, 0, 'n1'), at(10, 0, 'n2'), at(15, 0, 'n3')] }),
+      van('north', { end: { lat: 20, lng: 0 }, rest: [at(5, 0, 'n1'), at(10, 0, 'n2'), at(15, 0, 'n3')] }),
       van('south', { rest: [at(-5, 0, 's1'), at(-10, 0, 's2')] }),
     ],
     [at(12, 0.1, 'urgent')],
@@ -258,6 +260,35 @@ test('who is past the shift or too full already keeps every stop', () => {
     solution.unassigned.map(({ stop }) => plan.stops[stop]?.orderId),
     ['urgent'],
   )
+})
+
+test('longest times out and at the wheel count from when the route started, and nothing comes off for them', () => {
+  const urgent = stop('urgent', { point: { lat: 30, lng: 0 } })
+  const rest = [stop('a', { point: { lat: 5, lng: 0 } })]
+  const left = { at: 6 * HOUR, driveSeconds: 2 * HOUR }
+  const servedBy = (own: Partial<Van>, other: Partial<Van>) => {
+    const vans = [van('own', { rest, ...own }), van('other', { from: { lat: -20, lng: 0 }, ...other })]
+    const { rests, solution, after } = solved(dayOf(vans, [urgent]), 'FEWEST_CHANGES')
+    const by = [...rests].find(([, of]) => of.some(({ orderId }) => orderId === 'urgent'))?.[0] ?? null
+    assert.ok(rests.get('own')?.some(({ orderId }) => orderId === 'a'))
+    return { by, reasons: solution.unassigned.map(({ reason }) => reason.code), after }
+  }
+  // To the urgent one and back it is 100 minutes of driving, and five there.
+  assert.equal(servedBy({ left }, { left }).by, 'own')
+  const out = (minutes: number): Partial<Van> => ({ left, rules: { maxWorkingMinutes: minutes } })
+  assert.equal(servedBy(out(3 * 60 + 115), {}).by, 'own')
+  assert.equal(servedBy(out(3 * 60 + 105), {}).by, 'other')
+  const wheel = (minutes: number): Partial<Van> => ({ left, rules: { maxDrivingMinutes: minutes } })
+  assert.equal(servedBy(wheel(2 * 60 + 101), {}).by, 'own')
+  assert.equal(servedBy(wheel(2 * 60 + 99), {}).by, 'other')
+  // Long past both already: what it has stays, and more finds no room.
+  assert.deepEqual(servedBy(wheel(60), wheel(60)).reasons, ['DRIVING_TIME'])
+  // Not gone yet, it may wait at the depot without being at work.
+  const waiting: Partial<Van> = { status: 'DISPATCHED', rules: { maxWorkingMinutes: 115 } }
+  assert.equal(servedBy(waiting, {}).by, 'own')
+  assert.equal(servedBy({ ...waiting, rules: { maxWorkingMinutes: 105 } }, {}).by, 'other')
+  const overtime = { overtimeAfterMinutes: 3 * 60, overtimeFactor: 5 }
+  assert.equal(servedBy({ left, rules: overtime }, { from: { lat: -2, lng: 0 }, left }).by, 'other')
 })
 
 test('late already: only WINDOWS_KEPT does something about it, and it does', () => {

@@ -1,0 +1,132 @@
+// npm run bench:regions [-- --sides 150,300]
+// What adding a region takes: synthetic cities of so many crossings a side, each with 13 nodes and 3 houses with an address
+// for a crossing, added from a file as add-region does. CPU seconds and memory are this process's: what PostgreSQL uses is not
+// in them, and memory is the most since the process began, so measure one side a run.
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { addRegion } from '../../src/adapters/regions/add-region.ts'
+import { filesOf, pathOf } from '../../src/adapters/regions/region-folder.ts'
+import { regionAddresses } from '../../src/app/geocoding/import-addresses.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { ownDatabase } from '../proof/own-database.ts'
+import { seeded } from '../random.ts'
+import { kindOf } from '../roads/synthetic.ts'
+import { openExtract } from './extract-writer.ts'
+
+const BLOCK_DEGREES = 0.001
+const HOUSES = 3
+const CORNERS = [
+  [0, 0],
+  [0, 0.0001],
+  [0.0001, 0.0001],
+  [0.0001, 0],
+] as const
+
+const { values } = parseArgs({ options: { sides: { type: 'string', default: '150,300' } } })
+const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-bench-'))
+const database = await ownDatabase({ hasty: true })
+await migrate(database.url)
+try {
+  console.log('| nodes | crossings | stage | CPU s | s | peak so far, MB |')
+  console.log('|---|---|---|---|---|---|')
+  for (const side of values.sides.split(',').map(Number)) await measure(side)
+} finally {
+  await database.end()
+  rmSync(dir, { recursive: true })
+}
+
+async function measure(side: number): Promise<void> {
+  const file = path.join(dir, `city-${side}.osm.pbf`)
+  const nodes = writeCity(file, side)
+  let stage = ''
+  let [cpu, began] = [process.cpuUsage(), performance.now()]
+  const tell = (): void => {
+    const { user, system } = process.cpuUsage(cpu)
+    const spent = [(user + system) / 1e6, (performance.now() - began) / 1e3].map((seconds) => seconds.toFixed(1))
+    if (stage)
+      console.log(
+        `| ${[nodes, side * side, stage, ...spent, Math.round(process.resourceUsage().maxRSS / 1_024)].join(' | ')} |`,
+      )
+    ;[cpu, began] = [process.cpuUsage(), performance.now()]
+  }
+  const { region } = await addRegion({
+    dataDir: dir,
+    file,
+    clock: () => new Date(),
+    progress: (preparing) => {
+      if (preparing.stage !== stage) tell()
+      stage = preparing.stage
+    },
+    addresses: regionAddresses(database.url),
+  })
+  tell()
+  const bytes = filesOf(region).map((name) => `${name.split('-')[0]} ${megabytes(pathOf(dir, region, name))} MB`)
+  const rows = await databaseBytes()
+  console.log(
+    `| ${nodes} | ${side * side} | on disk | extract ${megabytes(file)} MB, ${bytes.join(', ')}, database ${rows} MB | | |`,
+  )
+}
+
+/** Returns how many nodes it has. */
+function writeCity(file: string, side: number): number {
+  const random = seeded(11)
+  const extract = openExtract(file)
+  const crossing = (row: number, column: number): number => row * side + column + 1
+  const houses = side * side * HOUSES
+  const corner = (house: number, k: number): number => side * side + house * CORNERS.length + k + 1
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++)
+      extract.node(crossing(row, column), 38 + row * BLOCK_DEGREES, -115 + column * BLOCK_DEGREES)
+  for (let house = 0; house < houses; house++) {
+    const [row, column] = [Math.floor(house / HOUSES / side), Math.floor(house / HOUSES) % side]
+    const [lat, lng] = [
+      38 + (row + 0.15) * BLOCK_DEGREES,
+      -115 + (column + 0.2 + 0.25 * (house % HOUSES)) * BLOCK_DEGREES,
+    ]
+    CORNERS.forEach(([north, east], k) => extract.node(corner(house, k), lat + north, lng + east))
+  }
+  let wayId = 0
+  for (const across of [true, false])
+    for (let line = 0; line < side; line++) {
+      const highway = kindOf(line)
+      const tags = {
+        highway,
+        name: across ? `${line} Street` : `${line} Avenue`,
+        ...(line % 3 === 0 && { oneway: 'yes' }),
+      }
+      for (let from = 0; from + 1 < side; from += 8) {
+        const blocks = Array.from({ length: Math.min(9, side - from) }, (_, i) => from + i)
+        if (highway === 'residential' && random() < 0.1) blocks.pop()
+        if (blocks.length < 2) continue
+        const refs = blocks.map((block) => (across ? crossing(line, block) : crossing(block, line)))
+        extract.way(++wayId, line % 6 === 0 ? refs.reverse() : refs, tags)
+      }
+    }
+  for (let house = 0; house < houses; house++) {
+    const refs = [0, 1, 2, 3, 0].map((k) => corner(house, k))
+    const row = Math.floor(house / HOUSES / side)
+    const tags = {
+      building: 'house',
+      'addr:housenumber': `${1 + (house % (HOUSES * side))}`,
+      'addr:street': `${row} Street`,
+    }
+    extract.way(++wayId, refs, { ...tags, 'addr:city': 'Gridville', 'addr:state': 'NV', 'addr:postcode': '89999' })
+  }
+  extract.close()
+  return side * side * (1 + HOUSES * CORNERS.length)
+}
+
+function megabytes(file: string): number {
+  return Math.round(statSync(file).size / 1e6)
+}
+
+async function databaseBytes(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  await client.end()
+  return Math.round(Number(rows[0]?.bytes) / 1e6)
+}

@@ -1,0 +1,20 @@
+// For the office: the next days on which a delivery would fit, in the windows that customers are offered.
+import { dayToWire } from '../../contract/fields.ts'
+import type { DaysThatFit } from '../../contract/office/orders.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import { fittingDays } from '../availability/fitting-days.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { found } from './write-by-hand.ts'
+
+const DAYS_AHEAD = 14
+
+export async function daysThatFit(ctx: Context, orderId: string): Promise<DaysThatFit> {
+  const order = await found(ctx, orderId)
+  const business = await ctx.read((tx) => findBusiness(tx))
+  if (!business) throw missing('business')
+  const today = ctx.calendar.dayOf(ctx.now)
+  const days = Array.from({ length: DAYS_AHEAD }, (_, i) => ctx.calendar.addDays(today, i + 1))
+  const offers = await fittingDays(ctx, order, days, business.chooseWindows)
+  return { days: offers.map(({ day, window }) => ({ date: dayToWire(day), window })) }
+}

@@ -1,0 +1,111 @@
+// A build as it is kept: its answer for people, and all that it was found from, to find it again.
+import { promisify } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { BuildBody } from '../../../contract/routes.ts'
+import type { Problem } from '../../../engine/problem.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { type Build, type BuildAnswer, insertBuild } from '../../../store/routes/builds.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { looksOf } from '../../planning/plan-looks.ts'
+import type { PlanSearch } from '../../planning/solve-plan.ts'
+import type { PlannedVehicle } from './gather.ts'
+import { allLeftOff, type BuildPlan } from './solve-build.ts'
+
+/** What a build was found from, and what was found. */
+export interface BuildRecord {
+  problem: Problem
+  /** Whose the problem's vehicles and stops are. */
+  vehicleIds: string[]
+  orderIds: string[]
+  search: PlanSearch
+  routes: Solution['routes']
+  unassigned: Solution['unassigned']
+}
+
+/** Tables of seconds and meters shrink to a third; stronger compression takes long and gains little. */
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+export type KeptBuild = Omit<Build, 'madeAt'> & { record: Buffer }
+
+/** Before the transaction: compressing takes a moment. */
+export async function keptBuild(
+  ctx: Pick<Context, 'newId' | 'now' | 'engine'>,
+  body: BuildBody,
+  plan: BuildPlan,
+): Promise<KeptBuild> {
+  const { problem, search, solution, gathered } = plan
+  const { routes, unassigned } = solution
+  const record: BuildRecord = {
+    problem,
+    search,
+    routes,
+    unassigned,
+    vehicleIds: gathered.vehicles.map(({ vehicle }) => vehicle.vehicleId),
+    orderIds: gathered.orders.map(({ orderId }) => orderId),
+  }
+  return {
+    buildId: ctx.newId(),
+    deliveryDate: body.date,
+    createdAt: ctx.now,
+    balance: body.options?.balance ?? 'FAIR',
+    seed: search.course.seed,
+    engine: ctx.engine,
+    answer: answerOf(plan),
+    record: await compress(serialize(record), LEVEL),
+  }
+}
+
+export const keepBuild = (tx: WriteTx, build: KeptBuild, madeAt: Date | null): Promise<void> =>
+  insertBuild(tx, { ...build, madeAt })
+
+export const recordOf = async (record: Buffer): Promise<BuildRecord> =>
+  deserialize(await decompress(record)) as BuildRecord
+
+function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): BuildAnswer {
+  const looks = looksOf(problem, solution)
+  const { source, estimated, estimateReason } = roads
+  const leftOff = allLeftOff(solution, gathered)
+  return {
+    routes: solution.routes.map((route) => {
+      const { vehicle, depot } = gathered.vehicles[route.vehicle] as PlannedVehicle
+      return {
+        vehicleId: vehicle.vehicleId,
+        vehicleName: vehicle.name,
+        depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
+        plannedStart: day.instantAt(route.departure).toISOString(),
+        plannedEnd: route.returnTime === null ? null : day.instantAt(route.returnTime).toISOString(),
+        distanceMeters: route.distance,
+        driveSeconds: route.driveSeconds,
+        stops: route.visits.map((visit) => {
+          const order = gathered.orders[visit.stop] as (typeof gathered.orders)[number]
+          const { orderId, externalRef, point } = order
+          const arrival = day.instantAt(visit.arrival).toISOString()
+          return { orderId, externalRef, lat: point.lat, lng: point.lng, arrival }
+        }),
+      }
+    }),
+    unassigned: leftOff.map(({ order, reason, nearestFix }) => ({
+      orderId: order.orderId,
+      externalRef: order.externalRef,
+      code: reason.code,
+      message: reason.message,
+      nearestFix,
+    })),
+    distances: { source, estimated, estimateReason },
+    figures: {
+      routes: looks.routes,
+      stops: looks.stops,
+      unassigned: leftOff.length,
+      meters: looks.meters,
+      driveSeconds: looks.driveSeconds,
+      shortestSeconds: looks.shortestSeconds,
+      longestSeconds: looks.longestSeconds,
+      fewestStops: looks.fewestStops,
+      mostStops: looks.mostStops,
+      crossings: looks.crossings,
+    },
+  }
+}

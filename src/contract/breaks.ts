@@ -1,0 +1,53 @@
+// Breaks of a vehicle's driver as they are sent.
+import { z } from 'zod'
+import { MOST_BREAKS } from '../domain/planning/rules.ts'
+import { boolean, endsTooSoon, number, optional, TimeOfDay, TimeOut } from './fields.ts'
+
+const BreakInput = z.strictObject(
+  {
+    window_start: TimeOfDay,
+    window_end: TimeOfDay,
+    minutes: number(1, 1_440),
+    paid: optional(boolean()).meta({ description: 'An unpaid break costs nothing and is no overtime. Default: true.' }),
+  },
+  { error: 'must be an object' },
+)
+
+export const Breaks = z
+  .array(BreakInput, { error: 'must be a list of breaks' })
+  .max(MOST_BREAKS, `must have at most ${MOST_BREAKS} breaks`)
+
+export const BreakOut = z.object({
+  window_start: TimeOut,
+  window_end: TimeOut,
+  minutes: z.number(),
+  paid: z.boolean(),
+})
+
+/** What is wrong with them, each by itself and all together. */
+export function breakFaults(
+  breaks: z.output<typeof Breaks> | null,
+  fault: (path: (string | number)[], message: string) => void,
+): void {
+  for (const [b, rest] of (breaks ?? []).entries()) {
+    if (endsTooSoon(rest.window_start, rest.window_end))
+      fault(['breaks', b, 'window_end'], 'must be later than window_start')
+    else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
+      fault(['breaks', b, 'minutes'], 'must fit between window_start and window_end')
+  }
+  let over = 0
+  const inOrder = [...(breaks ?? []).entries()].sort(
+    ([, a], [, b]) => a.window_start.localeCompare(b.window_start) || a.window_end.localeCompare(b.window_end),
+  )
+  for (const [b, rest] of inOrder) {
+    const taken = Math.max(over, minutesOf(rest.window_start)) + rest.minutes
+    if (over > minutesOf(rest.window_start) && taken > minutesOf(rest.window_end))
+      fault(['breaks', b, 'window_end'], 'leaves no time for it after the breaks before it')
+    over = taken
+  }
+}
+
+const minutesOf = (time: string): number => {
+  const [hours, minutes] = time.split(':').map(Number)
+  return (hours ?? 0) * 60 + (minutes ?? 0)
+}

@@ -1,0 +1,223 @@
+// Builds that are kept: read, compared and run again (docs/spec/routes.md#kept-builds).
+import { z } from 'zod'
+import { BALANCES } from '../domain/planning/balance.ts'
+import { PLAN_CHANGE_KINDS } from '../domain/planning/plan-changes.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, DayOut, InstantOut, Uuid, UuidOut } from './fields.ts'
+
+export const KeptBuildOut = z
+  .object({
+    build_uuid: UuidOut,
+    date: DayOut,
+    created_at: InstantOut,
+    made_at: InstantOut.nullable().meta({
+      description: 'When its routes became those of the day; null for a proposed plan that was not chosen.',
+    }),
+    balance: z.enum(BALANCES),
+    seed: z.number(),
+    engine: z.string().meta({ description: 'Which engine found the plan.' }),
+    same_engine: z.boolean().meta({ description: 'Whether this server has the same engine.' }),
+    routes_count: z.number(),
+    stop_count: z.number(),
+    unassigned_count: z.number(),
+    distance_miles: z.number(),
+    drive_minutes: z.number(),
+    shortest_minutes: z.number().meta({ description: 'From departure to return, of the shortest route.' }),
+    longest_minutes: z.number(),
+    fewest_stops: z.number(),
+    most_stops: z.number(),
+    crossings: z.number().meta({ description: 'How often routes cross.' }),
+    distances_estimated: z.boolean(),
+  })
+  .meta({ id: 'KeptBuild' })
+export type KeptBuildOut = z.output<typeof KeptBuildOut>
+
+const KeptStop = z.object({
+  order_uuid: UuidOut,
+  external_ref: z.string(),
+  line1: z.string(),
+  sequence: z.number(),
+  lat: z.number(),
+  lng: z.number(),
+  arrival: InstantOut,
+})
+
+export const KeptPlanOut = KeptBuildOut.extend({
+  routes: z.array(
+    z.object({
+      vehicle_uuid: UuidOut,
+      vehicle_name: z.string(),
+      depot: z.object({ name: z.string(), lat: z.number(), lng: z.number() }),
+      planned_start: InstantOut,
+      planned_end: InstantOut.nullable(),
+      distance_miles: z.number(),
+      drive_minutes: z.number(),
+      stops: z.array(KeptStop),
+    }),
+  ),
+  unassigned: z.array(
+    z.object({
+      order_uuid: UuidOut,
+      external_ref: z.string(),
+      line1: z.string(),
+      reason: z.object({ code: z.string(), message: z.string() }),
+      nearest_fix: z.string().nullable(),
+    }),
+  ),
+}).meta({ id: 'KeptPlan' })
+export type KeptPlanOut = z.output<typeof KeptPlanOut>
+
+const Place = z.object({ vehicle_uuid: UuidOut, vehicle_name: z.string(), sequence: z.number() }).nullable()
+
+export const BuildChangeOut = z
+  .object({
+    order_uuid: UuidOut,
+    external_ref: z.string(),
+    line1: z.string(),
+    change: z.enum(PLAN_CHANGE_KINDS),
+    before: Place,
+    after: Place,
+  })
+  .meta({ id: 'BuildChange' })
+export type BuildChangeOut = z.output<typeof BuildChangeOut>
+
+export const ComparedPlanOut = KeptPlanOut.extend({
+  changes: z.array(BuildChangeOut).nullable().meta({
+    description: 'What this build has differently than `compared_with`, stop by stop; null without it.',
+  }),
+}).meta({ id: 'ComparedPlan' })
+export type ComparedPlanOut = z.output<typeof ComparedPlanOut>
+
+export const RunAgainOut = z
+  .object({
+    build_uuid: UuidOut,
+    same: z.boolean().meta({ description: 'Whether every route and time is the same, to the bit.' }),
+    engine: z.string(),
+    engine_now: z.string(),
+    changes: z.array(BuildChangeOut).nullable().meta({
+      description: 'Stops that are elsewhere now. Null where this engine can’t take the steps of the other.',
+    }),
+  })
+  .meta({ id: 'BuildRunAgain' })
+export type RunAgainOut = z.output<typeof RunAgainOut>
+
+export const BuildId = z.object({ build_uuid: Uuid })
+export const BuildQuery = z.object({
+  compared_with: Uuid.optional().meta({ description: 'Another build, to see what this one has differently.' }),
+})
+
+const exampleBuild = {
+  build_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+  date: '11/23/2026',
+  created_at: '2026-11-22T21:04:00.000Z',
+  made_at: '2026-11-22T21:04:00.000Z',
+  balance: 'FAIR' as const,
+  seed: 1,
+  engine: '3f8a61c0b2d4',
+  same_engine: true,
+  routes_count: 1,
+  stop_count: 1,
+  unassigned_count: 0,
+  distance_miles: 11.4,
+  drive_minutes: 31,
+  shortest_minutes: 36,
+  longest_minutes: 36,
+  fewest_stops: 1,
+  most_stops: 1,
+  crossings: 0,
+  distances_estimated: false,
+}
+
+const exampleChange = {
+  order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
+  external_ref: '000482-B',
+  line1: '1400 S St NW',
+  change: 'MOVED' as const,
+  before: { vehicle_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c40', vehicle_name: 'Van 1', sequence: 4 },
+  after: { vehicle_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c41', vehicle_name: 'Van 3', sequence: 1 },
+}
+
+const examplePlan = {
+  ...exampleBuild,
+  routes: [
+    {
+      vehicle_uuid: exampleChange.after.vehicle_uuid,
+      vehicle_name: 'Van 3',
+      depot: { name: 'Depot', lat: 38.9072, lng: -77.0369 },
+      planned_start: '2026-11-23T13:00:00.000Z',
+      planned_end: '2026-11-23T13:36:00.000Z',
+      distance_miles: 11.4,
+      drive_minutes: 31,
+      stops: [
+        {
+          order_uuid: exampleChange.order_uuid,
+          external_ref: exampleChange.external_ref,
+          line1: exampleChange.line1,
+          sequence: 1,
+          lat: 38.914,
+          lng: -77.032,
+          arrival: '2026-11-23T13:16:00.000Z',
+        },
+      ],
+    },
+  ],
+  unassigned: [],
+}
+
+export const listBuilds = endpoint({
+  operation: 'listBuilds',
+  tag: 'Routes',
+  method: 'GET',
+  path: '/routes/builds',
+  summary: 'List the builds of a day',
+  description: 'Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.',
+  query: z.object({ date: Day }),
+  reply: z.array(KeptBuildOut),
+  success: { 200: 'The builds.' },
+  errors: {},
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: [exampleBuild] },
+})
+
+export const readBuild = endpoint({
+  operation: 'readBuild',
+  tag: 'Routes',
+  method: 'GET',
+  path: '/routes/builds/{build_uuid}',
+  summary: 'Read a build, or compare two',
+  description: 'The plan as the build answered, whatever became of its routes since.',
+  params: BuildId,
+  query: BuildQuery,
+  reply: ComparedPlanOut,
+  success: { 200: 'The plan.' },
+  errors: { 404: 'No build with that uuid.' },
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: { ...examplePlan, changes: [exampleChange] } },
+})
+
+export const runAgain = endpoint({
+  operation: 'runBuildAgain',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/builds/{build_uuid}/run-again',
+  summary: 'Run a build again',
+  description:
+    'Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the build had: with the same engine it is the same plan to the bit. Nothing is changed, and no Idempotency-Key is needed.',
+  params: BuildId,
+  reply: RunAgainOut,
+  success: { 200: 'Whether it is the same plan, and what is not.' },
+  errors: { 404: 'No build with that uuid.' },
+  limits: () => ['solves'],
+  idempotent: false,
+  examples: {
+    reply: {
+      build_uuid: exampleBuild.build_uuid,
+      same: true,
+      engine: exampleBuild.engine,
+      engine_now: exampleBuild.engine,
+      changes: [],
+    },
+  },
+})

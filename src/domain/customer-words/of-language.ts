@@ -1,0 +1,8 @@
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import type { Language } from './language.ts'
+import type { CustomerWords } from './words.ts'
+
+export const CUSTOMER_WORDS: Readonly<Record<Language, CustomerWords>> = { en, es, fr, de }

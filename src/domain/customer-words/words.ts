@@ -1,0 +1,101 @@
+// What customers read, in one language. Functions take what is filled in; times and days come in words of that language.
+import type { NoticeKind } from '../messages/message.ts'
+import type { TrackingStep } from '../routes/tracking-step.ts'
+
+export interface CustomerWords {
+  /** Of days, times and numbers. */
+  locale: string
+  /** Texts, also the body of mails; what stands in braces is filled in. */
+  messages: Record<NoticeKind, string>
+  /** Of mails, also their headings. */
+  subjects: Record<NoticeKind, string>
+  replyStop: string
+  /** For `{items}` of an order without any, and for those beyond the first three. */
+  yourOrder: string
+  more: (count: number) => string
+  duringTheDay: string
+  between: (from: string, to: string) => string
+  to: (from: string, to: string) => string
+  from: (time: string) => string
+  by: (time: string) => string
+  or: string
+  mail: {
+    follow: string
+    trackingLink: string
+    photoLink: string
+    questions: string
+    call: (phone: string) => string
+    reply: (after: 'call' | null) => string
+    why: string
+    choose: string
+  }
+  page: {
+    title: (business: string) => string
+    /** What precedes the business's name. */
+    deliveryFrom: string
+    checkAgain: string
+    address: string
+    deliveryOn: (day: string) => string
+    chooseAnotherDay: string
+    cancelled: string
+    deliveredAt: (when: string) => string
+    failedAt: (when: string) => string
+    timeOn: (time: string, day: string) => string
+    atYourAddress: string
+    today: string
+    on: (day: string) => string
+    arriving: (day: string, from: string, to: string) => string
+    postponed: string
+    beingArranged: string
+    plannedFor: (day: string) => string
+    plannedAgain: string
+    nothingComes: string
+    leftWhere: (place: string) => string
+    arrived: string
+    reason: (reason: string) => string
+    chooseNewDay: string
+    arranging: string
+    onTheRoute: string
+    yourWindow: (window: string) => string
+    scheduled: string
+    received: string
+    again: string
+    chooseForDelivery: string
+    contactToArrange: string
+    theDriver: string
+    hasArrived: (driver: string) => string
+    onTheWay: (driver: string) => string
+    onTheWayAway: (driver: string, away: string, time: string) => string
+    lessThanTenth: string
+    aboutMiles: (miles: string) => string
+    steps: Record<TrackingStep, string>
+    notDelivered: string
+    instructions: string
+    moreInstructions: string
+    changeable: string
+    textMe: string
+    mailMe: string
+    save: string
+    yourRating: string
+    howWasIt: string
+    stars: (stars: number, of: number) => string
+    comment: string
+    changeRating: string
+    send: string
+    texts: string
+    noTexts: (lastDigits: string) => string
+    /** What precedes the number, and what stands in its place where it isn't known. */
+    sendStart: string
+    ourNumber: string
+    proof: string
+    photo: (number: number) => string
+    signature: string
+    chooseADay: string
+    roomOnDays: string
+    choose: string
+    back: string
+    noDay: string
+    callUs: (phone: string) => string
+    contactUs: string
+  }
+}

@@ -1,0 +1,34 @@
+// What a route has between its stops: the breaks of its driver.
+export const PAUSE_KINDS = ['BREAK'] as const
+
+export interface Pause {
+  kind: (typeof PAUSE_KINDS)[number]
+  /** Which of the route's breaks it is. */
+  which: number
+  start: Date
+  end: Date
+  /** The sequence of the stop that follows; null on the way home. */
+  before: number | null
+  paid: boolean
+  /** Minutes past the end of its window. */
+  lateMinutes: number
+}
+
+/**
+ * Whether a break is still to come on a route that was last known to be somewhere at `at`: one that is planned for later,
+ * or one that nobody planned and that can still begin in its window. Nobody records breaks, so one whose planned end has
+ * passed counts as taken.
+ */
+export const isToCome = (
+  pauses: readonly Pause[],
+  which: number,
+  window: { end: Date; minutes: number },
+  at: Date,
+): boolean => {
+  const planned = pauses.find((pause) => pause.which === which)
+  return planned ? planned.end > at : at.getTime() <= window.end.getTime() - window.minutes * 60_000
+}
+
+/** What of a route's working time is neither paid nor overtime. */
+export const unpaidMinutes = (pauses: readonly Pause[]): number =>
+  pauses.reduce((sum, { paid, start, end }) => sum + (paid ? 0 : (end.getTime() - start.getTime()) / 60_000), 0)

@@ -1,0 +1,9 @@
+// What customers answered to texts.
+import { markSeen, readReplies } from '../../app/messages/read-replies.ts'
+import * as contract from '../../contract/office/replies.ts'
+import { office } from './bind.ts'
+
+export const replyBindings = [
+  office(contract.readReplies, (ctx) => readReplies(ctx)),
+  office(contract.seeReplies, (ctx, { body }) => markSeen(ctx, body.reply_uuids)),
+]

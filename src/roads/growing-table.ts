@@ -1,0 +1,123 @@
+// A table that places come to one by one. It knows their searches, so that a place more costs two searches whatever is there
+// already: for questions about nearly the same places again and again.
+import type { Point } from '../domain/orders/order.ts'
+import type { DriveTable } from './drives.ts'
+import { arriving, type Columns, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
+import { costOf, decimetersOf } from './graph/weight.ts'
+import type { Searchable } from './hierarchy/hierarchy.ts'
+import { bytesOf, type KeptSearch, keptOf, meeting } from './hierarchy/kept-search.ts'
+import type { UpwardSearch } from './hierarchy/upward-search.ts'
+import { type Place, snap } from './snap/snap.ts'
+
+interface Known {
+  key: string
+  place: Place | null
+  ahead: KeptSearch
+  back: KeptSearch
+  /** To and from each place before it, as time and distance either way; -1 where there is no way. */
+  legs: Int32Array
+}
+
+/** Of `legs`, for each place: time and distance to it, then time and distance from it. */
+const FIELDS = 4
+const FROM = 2
+/** Places that nobody asks for any more stay until there are so many more of them than of the others. */
+const MOST_UNUSED = 50
+
+export class GrowingTable {
+  /** In memory, about. */
+  bytes = 0
+  readonly #columns: Columns
+  readonly #hierarchy: Searchable
+  readonly #search: () => UpwardSearch
+  #known: Known[] = []
+  #numbers = new Map<string, number>()
+
+  constructor(columns: Columns, hierarchy: Searchable, search: () => UpwardSearch) {
+    this.#columns = columns
+    this.#hierarchy = hierarchy
+    this.#search = search
+  }
+
+  /** Adds at most so many of the points, and lets go of others; whether all are there. */
+  add(points: readonly Point[], most: number): boolean {
+    const wanted = new Set(points.map(keyOf))
+    if (this.#known.length > 2 * wanted.size + MOST_UNUSED) this.#cut(0)
+    // Those that were only asked about came last.
+    const used = this.#known.findLastIndex(({ key }) => wanted.has(key)) + 1
+    this.#cut(used)
+    const missing = points.filter((point) => !this.#numbers.has(keyOf(point)))
+    for (const point of missing.slice(0, most)) this.#numberOf(point)
+    return missing.length <= most
+  }
+
+  snap(point: Point): Place | null {
+    const number = this.#numbers.get(keyOf(point))
+    return number === undefined ? snap(this.#columns, point) : this.#known[number]!.place
+  }
+
+  /** As the table of `Drives`, the same legs. */
+  table(points: readonly Point[]): DriveTable {
+    const side = points.length
+    const numbers = points.map((point) => this.#numberOf(point))
+    const durations = new Float64Array(side * side)
+    const distances = new Float64Array(side * side)
+    for (let i = 0; i < side; i++)
+      for (let j = 0; j < side; j++) {
+        const [from, to] = [numbers[i]!, numbers[j]!]
+        if (from === to) continue
+        const { legs } = this.#known[Math.max(from, to)]!
+        const at = from > to ? FIELDS * to : FIELDS * from + FROM
+        const centiseconds = legs[at]!
+        durations[i * side + j] = centiseconds < 0 ? Infinity : centiseconds / 100
+        distances[i * side + j] = centiseconds < 0 ? Infinity : legs[at + 1]! / 10
+      }
+    return { durations, distances, roadMeters: numbers.map((number) => this.#known[number]!.place?.meters ?? null) }
+  }
+
+  /** Adds the place where it is not there yet. */
+  #numberOf(point: Point): number {
+    const key = keyOf(point)
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    const number = this.#known.length
+    const place = snap(this.#columns, point)
+    const search = this.#search()
+    const { up, down } = this.#hierarchy
+    const legs = new Int32Array(FIELDS * number)
+    search.run(up, down, place ? leaving(this.#columns, place) : NOWHERE)
+    for (const [i, other] of this.#known.entries())
+      put(legs, FIELDS * i, lighter(meeting(search, other.back), this.#along(place, other.place)))
+    const ahead = keptOf(search)
+    search.run(down, up, place ? arriving(this.#columns, place) : NOWHERE)
+    for (const [i, other] of this.#known.entries())
+      put(legs, FIELDS * i + FROM, lighter(meeting(search, other.ahead), this.#along(other.place, place)))
+    const added = { key, place, ahead, back: keptOf(search), legs }
+    this.#known.push(added)
+    this.#numbers.set(key, number)
+    this.bytes += sizeOf(added)
+    return number
+  }
+
+  #along(from: Place | null, to: Place | null): Part | null {
+    return from && to && straightOn(this.#columns, from, to)
+  }
+
+  #cut(length: number): void {
+    for (const gone of this.#known.splice(length)) {
+      this.#numbers.delete(gone.key)
+      this.bytes -= sizeOf(gone)
+    }
+  }
+}
+
+const keyOf = ({ lat, lng }: Point): string => `${lat},${lng}`
+
+const sizeOf = ({ ahead, back, legs }: Known): number => bytesOf(ahead) + bytesOf(back) + legs.byteLength
+
+const lighter = (way: Part, along: Part | null): Part => (along && along.weight < way.weight ? along : way)
+
+function put(legs: Int32Array, at: number, { weight, extra }: Part): void {
+  legs[at] = weight === Infinity ? -1 : costOf(weight) + extra
+  legs[at + 1] = weight === Infinity ? -1 : decimetersOf(weight)
+}

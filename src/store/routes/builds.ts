@@ -1,0 +1,116 @@
+// Builds with their answers, and, compressed, all that each was found from.
+import type { Balance } from '../../domain/planning/balance.ts'
+import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
+import type { Tx } from '../database.ts'
+
+export interface BuildAnswer {
+  routes: BuildRoute[]
+  unassigned: { orderId: string; externalRef: string; code: string; message: string; nearestFix: string | null }[]
+  distances: { source: DistanceSource; estimated: boolean; estimateReason: EstimateReason | null }
+  figures: BuildFigures
+}
+
+export interface BuildRoute {
+  vehicleId: string
+  vehicleName: string
+  depot: { name: string; lat: number; lng: number }
+  plannedStart: string
+  plannedEnd: string | null
+  distanceMeters: number
+  driveSeconds: number
+  stops: { orderId: string; externalRef: string; lat: number; lng: number; arrival: string }[]
+}
+
+export interface BuildFigures {
+  routes: number
+  stops: number
+  unassigned: number
+  meters: number
+  driveSeconds: number
+  shortestSeconds: number
+  longestSeconds: number
+  fewestStops: number
+  mostStops: number
+  crossings: number
+}
+
+export interface Build {
+  buildId: string
+  deliveryDate: string
+  createdAt: Date
+  /** When its routes became the day's. */
+  madeAt: Date | null
+  balance: Balance
+  seed: number
+  /** Which engine found it. */
+  engine: string
+  answer: BuildAnswer
+}
+
+/** So many of a business are kept, the newest. */
+const MOST_KEPT = 200
+
+export async function insertBuild(tx: Tx, { answer, ...build }: Build & { record: Buffer }): Promise<void> {
+  await tx
+    .insertInto('builds')
+    .values({ businessId: tx.businessId, ...build, answer: JSON.stringify(answer) })
+    .execute()
+  const oldest = tx
+    .selectFrom('builds')
+    .select('buildId')
+    .where('businessId', '=', tx.businessId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('buildId', 'desc')
+    .offset(MOST_KEPT)
+  await tx.deleteFrom('builds').where('businessId', '=', tx.businessId).where('buildId', 'in', oldest).execute()
+}
+
+export async function markBuildMade(tx: Tx, buildId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('builds')
+    .set({ madeAt: at })
+    .where('businessId', '=', tx.businessId)
+    .where('buildId', '=', buildId)
+    .execute()
+}
+
+const COLUMNS = ['buildId', 'deliveryDate', 'createdAt', 'madeAt', 'balance', 'seed', 'engine', 'answer'] as const
+
+/** Of a day, the newest first. */
+export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
+  const rows = await tx
+    .selectFrom('builds')
+    .select(COLUMNS)
+    .where('businessId', '=', tx.businessId)
+    .where('deliveryDate', '=', day)
+    .orderBy('createdAt', 'desc')
+    .orderBy('buildId', 'desc')
+    .execute()
+  return rows.map(buildOf)
+}
+
+export async function readBuild(tx: Tx, buildId: string): Promise<Build | null> {
+  const row = await tx
+    .selectFrom('builds')
+    .select(COLUMNS)
+    .where('businessId', '=', tx.businessId)
+    .where('buildId', '=', buildId)
+    .executeTakeFirst()
+  return row ? buildOf(row) : null
+}
+
+export async function readBuildRecord(tx: Tx, buildId: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('builds')
+    .select('record')
+    .where('businessId', '=', tx.businessId)
+    .where('buildId', '=', buildId)
+    .executeTakeFirst()
+  return row?.record ?? null
+}
+
+const buildOf = <B extends { seed: string | number; balance: string }>(row: B) => ({
+  ...row,
+  seed: Number(row.seed),
+  balance: row.balance as Balance,
+})

@@ -1,0 +1,68 @@
+// The words of each language are whole, fill in what is to be filled in, and stay as cheap to send as the English ones.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { acceptedLanguage, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
+import { CUSTOMER_WORDS } from '../../../src/domain/customer-words/of-language.ts'
+import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
+import { NOTICE_KINDS } from '../../../src/domain/messages/message.ts'
+import { filledIn } from '../../../src/domain/messages/message-text.ts'
+import { textLength } from '../../../src/domain/messages/text-length.ts'
+import { dateInWords, timeInWords, windowInWords } from '../../../src/domain/time-words.ts'
+
+const others = LANGUAGES.filter((language) => language !== 'en').map((language) => CUSTOMER_WORDS[language])
+const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+
+test('each message of each language fills in what the English one does, and is one segment where that is', () => {
+  const values = { business: 'Riverside Foods', tracking_link: `https://deliveries.example.com/t/${'x'.repeat(43)}` }
+  const lengthOf = (words: CustomerWords, kind: (typeof NOTICE_KINDS)[number]) =>
+    textLength(filledIn(`${words.messages[kind]} ${words.replyStop}`, values))
+  for (const words of others)
+    for (const kind of NOTICE_KINDS) {
+      assert.deepEqual(namesIn(words.messages[kind]), namesIn(CUSTOMER_WORDS.en.messages[kind]), words.messages[kind])
+      assert.deepEqual(namesIn(words.subjects[kind]), namesIn(CUSTOMER_WORDS.en.subjects[kind]), words.subjects[kind])
+      const { segments, wide } = lengthOf(words, kind)
+      assert.equal(wide, null, `${words.messages[kind]}: ${wide}`)
+      assert.ok(segments <= Math.max(2, lengthOf(CUSTOMER_WORDS.en, kind).segments), words.messages[kind])
+    }
+})
+
+/** Every sentence, with marks where something is filled in. */
+function sentences(words: object, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'object' && value !== null) return sentences(value as object, `${path}${name}.`)
+    if (typeof value !== 'function') return [[`${path}${name}`, String(value)]]
+    const marks = Array.from({ length: value.length }, (_, i) => `#${i}#`)
+    return [[`${path}${name}`, (value as (...marks: string[]) => string)(...marks)]]
+  })
+}
+
+test('no sentence is left in English or empty, and each keeps what is filled in', () => {
+  const english = new Map(sentences(CUSTOMER_WORDS.en))
+  // Words that another language has, too.
+  const same = ['page.signature']
+  for (const words of others)
+    for (const [name, text] of sentences(words)) {
+      const original = english.get(name) ?? ''
+      assert.ok(text.trim().length > 0, `${words.locale} ${name}`)
+      if (!same.includes(name)) assert.notEqual(text, original, `${words.locale} ${name}`)
+      const marks = (of: string) => [...of.matchAll(/#\d#/g)].map(([mark]) => mark).toSorted()
+      assert.deepEqual(marks(text), marks(original), `${words.locale} ${name}`)
+    }
+})
+
+test('times, days and windows are as the language has them', () => {
+  const at = new Date('2026-11-23T19:10:00Z')
+  assert.equal(timeInWords(at, 'America/New_York', CUSTOMER_WORDS.de), '14:10')
+  assert.equal(timeInWords(at, 'America/New_York', CUSTOMER_WORDS.fr), '14:10')
+  assert.equal(dateInWords('2026-11-23', CUSTOMER_WORDS.de), 'Montag, 23. November')
+  assert.equal(windowInWords([{ start: '09:00', end: '12:00' }], CUSTOMER_WORDS.fr), 'entre 9:00 et 12:00')
+  assert.equal(timeInWords(at, 'America/New_York'), '2:10 PM')
+})
+
+test('the browser’s language is the first of ours by its weights', () => {
+  assert.equal(acceptedLanguage('de-AT,de;q=0.9,en;q=0.8'), 'de')
+  assert.equal(acceptedLanguage('it, es;q=0.5, fr;q=0.7'), 'fr')
+  assert.equal(acceptedLanguage('en-US,en;q=0.9,es;q=0.8'), 'en')
+  assert.equal(acceptedLanguage('es;q=0, fr'), 'fr')
+  for (const none of [undefined, '', '*', 'it,ja;q=0.9', ';;q=,', 'es;q=x']) assert.equal(acceptedLanguage(none), null)
+})

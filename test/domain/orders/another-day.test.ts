@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calendarOf } from '../../../src/app/calendar.ts'
+import { choosableDays, type ChoiceRules, mayChoose, windowsWithin } from '../../../src/domain/orders/another-day.ts'
+
+const calendar = calendarOf('America/New_York')
+const RULES: ChoiceRules = { chooseDaysAhead: 3, chooseUntil: '18:00', chooseWindows: [] }
+const at = (day: string, time: string) => calendar.instantOf(day, time)
+
+test('a day can be chosen until the time of the day before, to the minute', () => {
+  const before = at('2026-11-23', '17:59')
+  assert.deepEqual(choosableDays(RULES, before, calendar), ['2026-11-24', '2026-11-25', '2026-11-26'])
+  assert.deepEqual(choosableDays(RULES, at('2026-11-23', '18:00'), calendar), ['2026-11-25', '2026-11-26'])
+  assert.deepEqual(choosableDays({ ...RULES, chooseDaysAhead: 0 }, before, calendar), [])
+})
+
+test('what failed for good may be chosen for; what is open until the day before, or once it is late or put off', () => {
+  const now = at('2026-11-23', '18:00')
+  const order = { status: 'OPEN', deliveryDate: '2026-11-25', mayRepeat: false, postponed: false } as const
+  const may = (some: Partial<Parameters<typeof mayChoose>[0]>, rules = RULES) =>
+    mayChoose({ ...order, ...some }, rules, now, calendar)
+  assert.equal(may({}), true)
+  assert.equal(may({ deliveryDate: '2026-11-24' }), false, 'too late')
+  assert.equal(may({ deliveryDate: '2026-11-23' }), false, 'being loaded')
+  assert.equal(may({ deliveryDate: '2026-11-23', postponed: true }), true)
+  assert.equal(may({ deliveryDate: '2026-11-22' }), true)
+  assert.equal(may({ status: 'FAILED', mayRepeat: true }), true)
+  assert.equal(may({ status: 'FAILED' }), false)
+  for (const status of ['SCHEDULED', 'DELIVERED', 'CANCELLED'] as const)
+    assert.equal(may({ status, mayRepeat: true, postponed: true }), false, status)
+  assert.equal(may({ status: 'FAILED', mayRepeat: true }, { ...RULES, chooseDaysAhead: 0 }), false)
+})
+
+test('windows are cut to the hours of the day; those outside are not offered', () => {
+  const windows = [
+    { start: '08:00', end: '12:00' },
+    { start: '12:00', end: '16:00' },
+    { start: '17:00', end: '20:00' },
+  ]
+  assert.deepEqual(windowsWithin({ start: '09:00', end: '17:00' }, windows), [
+    { start: '09:00', end: '12:00' },
+    { start: '12:00', end: '16:00' },
+  ])
+  assert.deepEqual(windowsWithin(null, windows), windows)
+})

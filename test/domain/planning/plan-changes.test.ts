@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { planChanges } from '../../../src/domain/planning/plan-changes.ts'
+
+const routes = (of: Record<string, string[]>) =>
+  Object.entries(of).map(([vehicleId, orderIds]) => ({ vehicleId, orderIds }))
+const told = (before: Record<string, string[]>, after: Record<string, string[]>) =>
+  planChanges(routes(before), routes(after)).map(
+    ({ orderId, kind, before: from, after: to }) =>
+      `${orderId} ${kind} ${from ? from.vehicleId + from.sequence : '-'} ${to ? to.vehicleId + to.sequence : '-'}`,
+  )
+
+test('a stop that only counts one further is no change', () => {
+  assert.deepEqual(told({ a: ['1', '2', '3'] }, { a: ['0', '1', '2', '3'] }), ['0 ADDED - a1'])
+  assert.deepEqual(told({ a: ['1', '2', '3'] }, { a: ['1', '2', '3'] }), [])
+})
+
+test('what goes to another vehicle, comes in another order or is left off is told', () => {
+  assert.deepEqual(told({ a: ['1', '2', '3', '4'], b: ['5'] }, { a: ['4', '1', '2'], b: ['5', '3'] }), [
+    '4 REORDERED a4 a1',
+    '3 MOVED a3 b2',
+  ])
+  assert.deepEqual(told({ a: ['1', '2'] }, { a: ['1'] }), ['2 LEFT_OFF a2 -'])
+})

@@ -1,0 +1,24 @@
+// Two plans of a build, as the office asks for them.
+import { type BuildPlansOut, proposeBuild } from '../../src/contract/office/builds.ts'
+import type { Office } from './office.ts'
+import { assertReply, linesOf } from './office-conformity.ts'
+import type { Service } from './service.ts'
+
+export async function proposedPlans({ url }: Pick<Service, 'url'>, office: Office, body: object) {
+  const response = await fetch(`${url}/office/api/build/propose`, {
+    method: 'POST',
+    headers: {
+      cookie: office.cookie,
+      'x-csrf-token': office.session?.csrf_token ?? '',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  const lines = linesOf(proposeBuild, await response.text()) as {
+    data?: BuildPlansOut
+    progress?: { balance: string; made: number }
+  }[]
+  const data = lines.at(-1)?.data
+  if (data) assertReply(proposeBuild, data)
+  return { data, progress: lines.flatMap(({ progress }) => progress ?? []), last: lines.at(-1) }
+}

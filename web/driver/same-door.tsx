@@ -1,0 +1,54 @@
+// Deliveries to one door, finished together: each has its own outcome, and a photo or signature counts for all.
+import { useState } from 'react'
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { isOpen } from './apply.ts'
+
+/** Open stops at the same place, by what is written or by the point. */
+const othersHere = (run: Run, stop: RunStop): RunStop[] =>
+  run.stops.filter((other) => other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSame(other, stop))
+
+function isSame({ address: a }: RunStop, { address: b }: RunStop): boolean {
+  const written = (address: RunStop['address']): string =>
+    [address.line1, address.city, address.postal_code].join('\n').toLowerCase()
+  return (a.lat !== null && a.lat === b.lat && a.lng === b.lng) || written(a) === written(b)
+}
+
+/** The camera may put the page away: what was chosen stays. */
+const keyOf = (stop: RunStop): string => `together ${stop.stop_uuid}`
+const chosenIds = (stop: RunStop): string[] => JSON.parse(sessionStorage.getItem(keyOf(stop)) ?? '[]') as string[]
+
+/** Those that the driver chose to finish with this one. */
+export function together(run: Run, stop: RunStop): RunStop[] {
+  const ids = chosenIds(stop)
+  return othersHere(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
+}
+
+export const forgetTogether = (stop: RunStop): void => sessionStorage.removeItem(keyOf(stop))
+
+/** Nothing where this is the only one. */
+export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onChange: () => void }) {
+  const others = othersHere(run, stop)
+  const [chosen, setChosen] = useState(() => chosenIds(stop))
+  if (others.length === 0) return null
+  const choose = (id: string, on: boolean): void => {
+    const now = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    sessionStorage.setItem(keyOf(stop), JSON.stringify(now))
+    setChosen(now)
+    onChange()
+  }
+  return (
+    <fieldset className="together">
+      <legend>Also at this door</legend>
+      {others.map(({ stop_uuid, customer_name, external_ref }) => (
+        <label key={stop_uuid} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(stop_uuid)}
+            onChange={(event) => choose(stop_uuid, event.target.checked)}
+          />{' '}
+          {customer_name} · {external_ref}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

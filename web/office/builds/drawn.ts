@@ -1,0 +1,32 @@
+// A kept build as a map draws it, beside another.
+import type { ComparedPlanOut } from '../../../src/contract/builds.ts'
+import type { DrawnPlan } from '../plan-map/drawn-plan.ts'
+
+/** `vehicles` are those of both, so that each has the same color in both. */
+export function drawnPlan(
+  { routes }: ComparedPlanOut,
+  other: ComparedPlanOut,
+  vehicles: readonly string[],
+  changed: ReadonlySet<string>,
+): DrawnPlan {
+  const here = new Set(routes.flatMap(({ stops }) => stops.map(({ order_uuid }) => order_uuid)))
+  const elsewhere = other.routes.flatMap(({ stops }) => stops).filter(({ order_uuid }) => !here.has(order_uuid))
+  return {
+    routes: routes.map(({ vehicle_uuid, vehicle_name, depot, stops }) => ({
+      index: vehicles.indexOf(vehicle_uuid),
+      depot,
+      stops: stops.map(({ order_uuid: orderId, lat, lng, line1, sequence }) => ({
+        orderId,
+        lat,
+        lng,
+        text: String(sequence),
+        label: `${vehicle_name} ${sequence}, ${line1}${changed.has(orderId) ? ', changed' : ''}`,
+        changed: changed.has(orderId),
+      })),
+    })),
+    loose: elsewhere.map(({ lat, lng, line1 }) => ({ lat, lng, label: `On no route in this build, ${line1}` })),
+  }
+}
+
+export const placesOf = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>
+  routes.flatMap(({ depot, stops }) => [depot, ...stops])

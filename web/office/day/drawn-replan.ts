@@ -1,0 +1,67 @@
+// The routes that a plan of a re-plan changes, as a map draws them once it is accepted.
+import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
+import type { DrawnPlan, DrawnStop } from '../plan-map/drawn-plan.ts'
+import { findPlaced } from './day-data.ts'
+
+export function drawnReplan(day: DayOut, plan: ReplanPlanOut): DrawnPlan {
+  const changed = plan.routes.flatMap(
+    ({ route_uuid: id }) => day.routes.find(({ route_uuid }) => route_uuid === id) ?? [],
+  )
+  const off = new Set(plan.left_off.filter((left) => !left.stays_on_route).map(({ order_uuid }) => order_uuid))
+  return {
+    routes: changed.map((route) => ({
+      index: day.routes.indexOf(route),
+      depot: route.depot,
+      stops: orderOf(route, plan, off).flatMap((orderId, i) => drawnStop(day, plan, route, orderId, i + 1)),
+    })),
+    loose: [...off].flatMap((orderId) => {
+      const place = placeOf(day, orderId)
+      return place ? [{ ...place, label: `On no route, ${place.line1}` }] : []
+    }),
+  }
+}
+
+/** The plan names the places of what changes; what doesn't keeps its order in the places between. */
+function orderOf(route: DayRoute, { changes }: ReplanPlanOut, off: ReadonlySet<string>): string[] {
+  const routeOf = new Map(changes.map(({ order_uuid, after }) => [order_uuid, after.route_uuid]))
+  const places = new Map(
+    changes.flatMap(({ order_uuid, after }) =>
+      after.route_uuid === route.route_uuid ? [[after.sequence, order_uuid] as const] : [],
+    ),
+  )
+  const placed = new Set(places.values())
+  const others = route.stops
+    .map(({ order_uuid }) => order_uuid)
+    .filter((id) => !placed.has(id) && !off.has(id) && (routeOf.get(id) ?? route.route_uuid) === route.route_uuid)
+  return Array.from(
+    { length: others.length + places.size },
+    (_, i) => places.get(i + 1) ?? (others.shift() as string),
+  ).filter((id) => id !== undefined)
+}
+
+function drawnStop(day: DayOut, plan: ReplanPlanOut, route: DayRoute, orderId: string, sequence: number): DrawnStop[] {
+  const place = placeOf(day, orderId)
+  if (!place) return []
+  const change = plan.changes.find(({ order_uuid }) => order_uuid === orderId)?.change ?? 'RETIMED'
+  const changed = change !== 'RETIMED'
+  return [
+    {
+      orderId,
+      lat: place.lat,
+      lng: place.lng,
+      text: String(sequence),
+      label: `${route.name} ${sequence}, ${place.line1}${changed ? ', changed' : ''}`,
+      changed,
+    },
+  ]
+}
+
+function placeOf(day: DayOut, orderId: string): { lat: number; lng: number; line1: string } | null {
+  const { stop, order } = findPlaced(day, orderId) ?? { stop: null, order: null }
+  const { lat, lng, line1 } = addressOf(stop, order)
+  return lat === null || lng === null ? null : { lat, lng, line1 }
+}
+
+const addressOf = (stop: DayStop | null, order: PoolOrder | null) =>
+  stop?.address ?? order ?? { lat: null, lng: null, line1: '' }

@@ -1,0 +1,82 @@
+// A plan on a map of its own: its routes as lines, its stops numbered, what changed marked by its shape.
+import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { isDark } from '../../ui/map/open-map.ts'
+import { linesOf } from '../../ui/map/along-roads.ts'
+import { useMap, withMarkers } from '../../ui/map/use-map.ts'
+import { lighter, routeMark } from '../day/colors.ts'
+import style from './plan-map.module.css'
+import type { DrawnPlan } from './drawn-plan.ts'
+
+interface Props {
+  label: string
+  plan: DrawnPlan
+  /** Shown from the start: of several maps beside each other, the same. */
+  around: readonly { lat: number; lng: number }[]
+  /** The stop to bring out. */
+  chosen: string | null
+}
+
+export default function PlanMap({ label, plan, around, chosen }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const view = useMap(element, { locale: { 'Map.Title': `Ground of: ${label}` } })
+
+  useEffect(() => {
+    if (view) drawLines(view, plan)
+  }, [view, plan])
+
+  useEffect(() => (view ? withMarkers(view, markersOf(plan, chosen)) : undefined), [view, plan, chosen])
+
+  useEffect(() => {
+    if (!view || around.length === 0) return
+    const bounds = new LngLatBounds()
+    for (const { lat, lng } of around) bounds.extend([lng, lat])
+    view.fitBounds(bounds, { padding: 32, maxZoom: 14, animate: false })
+  }, [view, around])
+
+  return <div ref={element} className={style.map} role="region" aria-label={label} />
+}
+
+function drawLines(view: MapView, { routes }: DrawnPlan): void {
+  const data = linesOf(
+    routes.map(({ index, depot, stops }) => {
+      const { color } = routeMark(index)
+      const places = [depot, ...stops, depot].map(({ lat, lng }): [number, number] => [lng, lat])
+      return { coordinates: places, color: isDark() ? lighter(color) : color }
+    }),
+  )
+  const source = view.getSource<GeoJSONSource>('plan')
+  if (source) return void source.setData(data)
+  view.addSource('plan', { type: 'geojson', data })
+  view.addLayer({
+    id: 'plan',
+    type: 'line',
+    source: 'plan',
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': ['get', 'color'], 'line-width': 2, 'line-opacity': 0.75 },
+  })
+}
+
+const markersOf = ({ routes, loose }: DrawnPlan, chosen: string | null): Marker[] => [
+  ...routes.flatMap(({ depot, index, stops }) => [
+    markerAt(depot, style.depot ?? '', '', depot.name, ''),
+    ...stops.map(({ orderId, lat, lng, text, label, changed }) => {
+      const kind = [style.stop, changed && style.changed, orderId === chosen && style.chosen].filter(Boolean).join(' ')
+      return markerAt({ lat, lng }, kind, text, label, routeMark(index).color)
+    }),
+  ]),
+  ...loose.map(({ lat, lng, label }) => markerAt({ lat, lng }, `${style.stop} ${style.loose}`, '×', label, '')),
+]
+
+function markerAt(at: { lat: number; lng: number }, kind: string, text: string, label: string, color: string): Marker {
+  const element = document.createElement('div')
+  element.className = kind
+  element.title = label
+  element.setAttribute('role', 'img')
+  element.setAttribute('aria-label', label)
+  if (color) element.style.setProperty('--route', color)
+  const figure = document.createElement('span')
+  figure.textContent = text
+  element.append(figure)
+  return new Marker({ element }).setLngLat([at.lng, at.lat])
+}

@@ -1,0 +1,21 @@
+// Said on every screen while customers' answers wait to be read.
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/query.ts'
+import { plural } from '../../ui/format.ts'
+import { Link } from '../link.tsx'
+import style from '../shell.module.css'
+
+const LOOK_EVERY_MS = 30_000
+
+export function RepliesAlert() {
+  const { data } = useQuery({ ...read('GET /replies'), refetchInterval: LOOK_EVERY_MS })
+  return (
+    <div role="status" className={style.news}>
+      {data && data.count > 0 ? (
+        <p>
+          <Link href="/replies">{plural(data.count, 'answer')} from customers</Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}

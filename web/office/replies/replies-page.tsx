@@ -1,0 +1,77 @@
+// What customers answered to texts and nobody has read yet, oldest first. What was read stays with its order.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RepliesOut } from '../../../src/contract/office/replies.ts'
+import { call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
+import { saidOf } from '../../api/said.ts'
+import { Button } from '../../ui/button.tsx'
+import { plural, timeAndDay } from '../../ui/format.ts'
+import page from '../../ui/page.module.css'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Link } from '../link.tsx'
+import { useRoleReason, useSession } from '../session.tsx'
+import style from './replies.module.css'
+
+type Reply = RepliesOut['replies'][number]
+
+export function RepliesPage() {
+  const query = useQuery(read('GET /replies'))
+  const client = useQueryClient()
+  const role = useRoleReason('DISPATCHER')
+  const [said, setSaid] = useState('')
+  const markRead = async (replies: readonly Reply[]): Promise<void> => {
+    const ids = replies.map(({ reply_uuid }) => reply_uuid)
+    const seen = call('POST /replies/seen', { body: { reply_uuids: ids } }).then((left) =>
+      client.setQueryData(read('GET /replies').queryKey, left),
+    )
+    setSaid(await saidOf(seen, `${plural(ids.length, 'answer')} marked as read.`))
+  }
+  return (
+    <div className={style.page}>
+      <h1>Answers from customers</h1>
+      <p className={page.soft}>
+        What customers answered to texts. Each stays with its order after it is marked as read.
+      </p>
+      <p role="status">{said}</p>
+      <QueryState query={query} what="the answers">
+        {({ replies, count }) =>
+          replies.length === 0 ? (
+            <p>No unread answers.</p>
+          ) : (
+            <>
+              <ul className={style.list} aria-label="Answers">
+                {replies.map((reply) => (
+                  <Answer key={reply.reply_uuid} reply={reply} role={role} onRead={() => void markRead([reply])} />
+                ))}
+              </ul>
+              <Button reason={role} onClick={() => void markRead(replies)}>
+                {count > replies.length ? `Mark these ${replies.length} as read` : 'Mark all as read'}
+              </Button>
+            </>
+          )
+        }
+      </QueryState>
+    </div>
+  )
+}
+
+function Answer({ reply, role, onRead }: { reply: Reply; role: string | null; onRead: () => void }) {
+  const zone = useSession().business.time_zone
+  const phone = reply.customer_phone?.replace(/[^\d+]/g, '')
+  return (
+    <li>
+      <p className={page.soft}>
+        <Link href={`/orders?order=${reply.order_uuid}`}>{reply.external_ref}</Link> · {reply.customer_name} ·{' '}
+        <time dateTime={reply.at}>{timeAndDay(reply.at, zone)}</time>
+      </p>
+      <p className={style.words}>{reply.body}</p>
+      <div className={page.actions}>
+        {phone ? <a href={`tel:${phone}`}>Call {reply.customer_phone}</a> : null}
+        <Button reason={role} aria-label={`Mark as read: the answer about ${reply.external_ref}`} onClick={onRead}>
+          Mark as read
+        </Button>
+      </div>
+    </li>
+  )
+}
