@@ -183,6 +183,7 @@ function processes(all: readonly string[]): string[] {
       module,
       `import { mkdirSync } from 'node:fs'
 import { suite } from 'node:test'
+import { restartOrders } from ${JSON.stringify(pathToFileURL('test/helpers/orders.ts').href)}
 const take = (taken) => {
   try {
     mkdirSync(taken)
@@ -193,7 +194,11 @@ const take = (taken) => {
   }
 }
 for (const { file, url, taken } of ${JSON.stringify(tests)})
-  if (take(taken)) await suite(file, async () => void (await import(url)))
+  if (take(taken))
+    await suite(file, async () => {
+      restartOrders()
+      await import(url)
+    })
 `,
     )
     return module

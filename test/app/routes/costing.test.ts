@@ -148,13 +148,14 @@ test('a route that was sent drives on the roads of the vehicle that it is given 
 })
 
 test('what only the van gets to goes on the van; what neither gets to is left off', async () => {
-  const { shop, date, build } = await mixedShop(4)
+  const { shop, date, build } = await mixedShop(4, { temperature_classes: ['DRY', 'FROZEN'] })
   const away = (lat: number) => ({ ...awayOrder, delivery_date: date, address: { line1: `${lat}`, lat, lng: -77.03 } })
   await shop.post('/orders', { ...away(NO_TRUCKS), external_ref: 'NO-TRUCKS' })
   await shop.post('/orders', { ...away(NOBODY), external_ref: 'NOBODY' })
+  await shop.post('/orders', { ...away(38.92), external_ref: 'FROZEN', temperature_class: 'FROZEN' })
   const { van, truck, unassigned } = await build()
   assert.ok(van?.stops.some(({ external_ref }) => external_ref === 'NO-TRUCKS'))
-  assert.ok((truck?.stops.length ?? 0) > 0)
+  assert.ok(truck?.stops.some(({ external_ref }) => external_ref === 'FROZEN'))
   assert.deepEqual(
     unassigned.map(({ reason }) => reason.code),
     ['UNREACHABLE'],

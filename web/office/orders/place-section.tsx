@@ -28,6 +28,13 @@ const KNOWN = {
   DELIVERIES: 'Location confirmed by past deliveries.',
 } as const satisfies Record<KnownBy, string>
 
+/** As high as the map: what stands below must not move away from under a click when the map comes. */
+const LOADING = (
+  <div className={style.pinMap}>
+    <p className={page.soft}>Loading the map …</p>
+  </div>
+)
+
 interface Props {
   order: OrderOut
   /** Who confirmed its place for good. */
@@ -75,11 +82,12 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     <section className={style.place} aria-label="Location">
       {point ? (
         <WithoutMap instead={<p className={page.soft}>This browser can’t draw the map (WebGL is off).</p>}>
-          <Suspense fallback={<p className={page.soft}>Loading the map …</p>}>
+          <Suspense fallback={LOADING}>
             <PinMap point={point} onMove={moved ? setMoved : null} />
           </Suspense>
         </WithoutMap>
       ) : null}
+      {!point && fleet.isPending ? LOADING : null}
       <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
         {knownBy && order.placement === 'PLACED' ? KNOWN[knownBy] : WORDS[order.placement]}
       </p>
@@ -116,7 +124,11 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
             </Button>
           ) : null}
           <Button
-            reason={role ?? closed ?? (start ? null : 'Add a depot first. The map starts there.')}
+            reason={
+              role ??
+              closed ??
+              (start ? null : fleet.isPending ? 'Loading …' : 'Add a depot first. The map starts there.')
+            }
             onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
           >
             {placed ? 'Move the pin' : 'Place the pin'}
