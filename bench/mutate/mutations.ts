@@ -182,6 +182,34 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/pauses'],
   },
   {
+    fault: 'loading again takes no time',
+    file: 'src/domain/planning/serving.ts',
+    find: 'drive + (reload?.seconds ?? 0)',
+    put: 'drive',
+    tests: ['app/routes/reload'],
+  },
+  {
+    fault: 'the reload goes with the first stop of its load',
+    file: 'src/domain/routes/trips.ts',
+    find: 'const number = numbers.get(stop.trip) ?? (first.has(stop.trip) ? 1 : ++last)',
+    put: 'const number = 1',
+    tests: ['app/routes/reload'],
+  },
+  {
+    fault: 'a load counts what is loaded only later',
+    file: 'src/domain/routes/trips.ts',
+    find: 'stops.slice(from).filter((stop) => loaded.has(stop.trip))',
+    put: 'stops.slice(from)',
+    tests: ['app/routes/reload'],
+  },
+  {
+    fault: 'a reload whose time has passed is taken for done while stops are left before it',
+    file: 'src/domain/routes/trips.ts',
+    find: 'planned.start.getTime() >= since && planned.end <= at',
+    put: 'planned.end <= at',
+    tests: ['domain/routes/trips'],
+  },
+  {
     fault: 'a route that ends at its last stop drives to the depot',
     file: 'src/domain/routes/terms.ts',
     find: 'end === undefined ? depot : end',
@@ -1135,7 +1163,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the goods of a started route may change vehicles',
     file: 'src/domain/routes/replan.ts',
-    find: "return route === 'IN_PROGRESS' ? 'LOADED' : 'FREE'",
+    find: "return route === 'IN_PROGRESS' && !stop.toLoad ? 'LOADED' : 'FREE'",
     put: "return 'FREE'",
     tests: ['domain/routes/replan', 'app/routes/replan/plan'],
   },

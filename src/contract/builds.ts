@@ -40,6 +40,7 @@ const KeptStop = z.object({
   lat: z.number(),
   lng: z.number(),
   arrival: InstantOut,
+  reloads: z.literal(true).optional().meta({ description: 'It loads again at the depot before.' }),
 })
 
 export const KeptPlanOut = KeptBuildOut.extend({

@@ -40,6 +40,7 @@ export const ERROR_CODES = {
     NO_OPEN_ROUTE: 'No route of that date is planned or under way.',
     REPLAN_EXPIRED: 'The proposal is too old; ask for a new one.',
     REPLAN_ACCEPTED: 'A plan of the proposal was accepted already.',
+    RELOAD_TO_COME: 'A route that is to go home has still to load again at the depot.',
     REPLAN_STALE: 'Routes or deliveries have changed since the proposal was made; details.changes says which and how.',
     ROUTE_RUNNING: 'The route has been dispatched and cannot be planned again.',
     ROUTE_NOT_DISPATCHABLE: 'The route is completed or cancelled.',

@@ -154,6 +154,10 @@ export const ReplanPlanOut = z.object({
       after: Figures,
       back_before: InstantOut,
       back_after: InstantOut,
+      reloads_before: z
+        .array(z.number())
+        .optional()
+        .meta({ description: 'Sequences of the stops before which it loads again at the depot, where it does.' }),
     }),
   ),
   changes: z.array(ReplanChange),

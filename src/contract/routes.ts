@@ -40,6 +40,7 @@ export const StopOut = z
     window_end: TimeOut.nullable(),
     more_windows: MoreWindowsOut.optional().meta({ description: 'Further windows, where it has some.' }),
     service_minutes: z.number(),
+    trip: z.int().meta({ description: 'Which load of the route it is part of: 1 is the first.' }),
     arrived_at: InstantOut.nullable(),
     delivered_at: InstantOut.nullable(),
     finished_at: InstantOut.nullable(),
@@ -63,6 +64,7 @@ export const PauseOut = z.object({
   start: InstantOut,
   end: InstantOut,
   before_sequence: z.number().nullable().meta({ description: 'Of the stop that follows; null on the way home.' }),
+  trip: z.int().optional().meta({ description: 'Of a RELOAD: the trip that it loads for, 2 for the second load.' }),
   paid: z.boolean(),
   late_minutes: z.number().meta({ description: 'Past the end of its window.' }),
 })
@@ -92,7 +94,9 @@ const routeShape = {
   stop_count: z.number(),
   distance_source: z.enum(DISTANCE_SOURCES),
   distances_estimated: z.boolean(),
-  pauses: z.array(PauseOut).optional().meta({ description: 'Breaks, by their time, where the route has some.' }),
+  pauses: z.array(PauseOut).optional().meta({
+    description: 'Breaks, and coming back to the depot to load again, by their time, where the route has some.',
+  }),
 }
 
 export const RouteOut = z.object(routeShape).meta({ id: 'Route' })
@@ -104,7 +108,7 @@ export const RouteWays = z.object({
   route_uuid: UuidOut,
   /** The stops in driving order as they were when it was read. */
   stop_uuids: z.array(UuidOut),
-  /** From the start through the stops to the end, each an encoded polyline of 5 digits; null is not known or none. */
+  /** From the start through the stops, and the depot where it loads again, to the end, each an encoded polyline of 5 digits; null is not known or none. */
   legs: z.array(z.string().nullable()),
 })
 export type RouteWays = z.output<typeof RouteWays>
@@ -243,6 +247,7 @@ const exampleStop = {
   window_start: '09:00',
   window_end: '12:00',
   service_minutes: 5,
+  trip: 1,
   arrived_at: null,
   delivered_at: null,
   finished_at: null,

@@ -178,6 +178,7 @@ const times: Rule = (problem, vehicle, route) => {
       const way = along('durations', problem, vehicle, [vehicle.reload.location, problem.stops[visit.stop]!.location])
       if (visit.arrival < readyOf(visit.trip) + vehicle.reload.seconds + way - NEAR)
         faults.push(`loads trip ${visit.trip} before it is ready`)
+      faults.push(...loadingFaults(problem, vehicle, route, index))
     }
     const { id, windows } = problem.stops[visit.stop]!
     const serviceSeconds = serviceOf(problem, vehicle, visit)
@@ -197,6 +198,21 @@ const times: Rule = (problem, vehicle, route) => {
     free = visit.departure
   })
   return [...faults, ...finishFaults(problem, vehicle, route, free)]
+}
+
+/** Loading takes its time, between driving there and on. */
+function loadingFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): string[] {
+  const { reload, trip, arrival, stop } = route.visits[index]!
+  const before = route.visits[index - 1]!
+  if (reload === undefined || vehicle.reload === null) return [`says not when trip ${trip} is loaded`]
+  const { location, seconds } = vehicle.reload
+  const there = along('durations', problem, vehicle, [problem.stops[before.stop]!.location, location])
+  const on = along('durations', problem, vehicle, [location, problem.stops[stop]!.location])
+  const faults: string[] = []
+  if (reload.start < before.departure + there - NEAR) faults.push(`loads trip ${trip} before it is back`)
+  if (reload.end < reload.start + seconds - NEAR) faults.push(`loads trip ${trip} for too short`)
+  if (arrival < reload.end + on - NEAR) faults.push(`drives trip ${trip} before it is loaded`)
+  return faults
 }
 
 function finishFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, free: number): string[] {

@@ -66,6 +66,7 @@ function describeRoute(
   let trip = 1
   const visits = sequence.map((stop, i): Visit => {
     if (reloadBefore[i] === 1) trip++
+    const reload = reloadBefore[i] === 1 ? timeline.loading(problem, vehicle, sequence, i) : null
     return {
       stop,
       arrival: arrival[i]!,
@@ -76,6 +77,7 @@ function describeRoute(
       driveSeconds: legSeconds[i]!,
       trip,
       lateSeconds: lateness[i]!,
+      ...(reload && { reload }),
     }
   })
   const dimensions = Math.max(1, vehicle.capacity.length, ...sequence.map((stop) => problem.stops[stop]!.load.length))

@@ -40,6 +40,8 @@ export interface Visit {
   /** 1 for the first load of the shift. */
   trip: number
   lateSeconds: number
+  /** When it loads again on the way here, where it does: after driving there, and once all of the load is ready. */
+  reload?: { start: number; end: number }
 }
 
 /** Why a stop is left off. */

@@ -347,6 +347,32 @@ function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: numb
   return arrived >= 0 ? arrived : free + left
 }
 
+/** When the load of the stop at this index is loaded, where the vehicle reloads before it. */
+export function loading(
+  problem: Problem,
+  vehicle: Vehicle,
+  sequence: readonly number[],
+  index: number,
+): { start: number; end: number } {
+  const { locations, stops } = problem
+  const { location, seconds } = vehicle.reload!
+  const { durations } = roadsOf(problem, vehicle)
+  const left = leaving[index - 1]!
+  const there = durations[stops[sequence[index - 1]!]!.location * locations + location]!
+  const on = durations[location * locations + stops[sequence[index]!]!.location]!
+  const ready = soonest[index]! - seconds - on
+  const start = Math.max(doneAt(left, there), ready)
+  return { start, end: Math.max(doneAt(left, there + seconds), start + seconds) }
+}
+
+/** When so much of a way is done, with the breaks that begin on it before then. */
+function doneAt(left: number, seconds: number): number {
+  return breakTimes.reduce(
+    (at, rest) => (rest.start >= left - SLACK && rest.start < at ? at + rest.end - rest.start : at),
+    left + seconds,
+  )
+}
+
 /** Moves the departure later by what the waits and the windows allow. */
 function delayDeparture(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
   if (length === 0) return

@@ -7,6 +7,7 @@ import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
 import { type Html, html } from '../domain/html.ts'
 import { startOf } from '../domain/routes/terms.ts'
+import { stopsOfTrip } from '../domain/routes/trips.ts'
 import type { Web } from './web.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { timeInWords, windowInWords } from '../domain/time-words.ts'
@@ -85,7 +86,7 @@ const routePage = ({ route, stops, business }: Run): Html => html`<main>
 <p class="soft">${business.name}</p>
 <h1>${route.name}</h1>
 <p class="soft">${route.date} · ${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} · from ${startOf(route).name}</p>
-<ol class="stops">${stops.flatMap((stop) => [...pauseItems(route, stop.sequence, business.time_zone), stopItem(stop, business.time_zone)])}${pauseItems(route, null, business.time_zone)}</ol>
+<ol class="stops">${stops.flatMap((stop) => [...pauseItems(route, stops, stop.sequence, business.time_zone), stopItem(stop, business.time_zone)])}${pauseItems(route, stops, null, business.time_zone)}</ol>
 </main>`
 
 const stopItem = (stop: RunStop, timeZone: string): Html => html`<li>
@@ -99,13 +100,20 @@ ${stop.customer_instructions ? html`<p>From the customer: ${stop.customer_instru
 </div>
 </li>`
 
-const pauseItems = ({ pauses = [] }: Run['route'], before: number | null, timeZone: string): Html[] =>
+const pauseItems = (
+  { pauses = [] }: Run['route'],
+  stops: readonly RunStop[],
+  before: number | null,
+  timeZone: string,
+): Html[] =>
   pauses
     .filter(({ before_sequence }) => before_sequence === before)
-    .map(
-      ({ start, end }) =>
-        html`<li class="pause">Break ${timeInWords(new Date(start), timeZone)} – ${timeInWords(new Date(end), timeZone)}</li>`,
-    )
+    .map(({ kind, start, end, trip }) => {
+      const span = `${timeInWords(new Date(start), timeZone)} – ${timeInWords(new Date(end), timeZone)}`
+      const count = stopsOfTrip(stops, trip)
+      const words = kind === 'BREAK' ? 'Break' : `Back to the depot: load ${count} ${count === 1 ? 'stop' : 'stops'},`
+      return html`<li class="pause">${words} ${span}</li>`
+    })
 
 const addressInWords = ({ address }: RunStop): string => [address.line1, address.city].filter(Boolean).join(', ')
 

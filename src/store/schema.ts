@@ -271,6 +271,7 @@ export interface Schema {
     status: StopStatus
     locked: Defaulted<boolean>
     serviceMinutes: number
+    trip: Defaulted<number>
     legMeters: number
     legSeconds: number
     plannedArrival: Date

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
-import { legsAlong, linesOf, wayOf } from '../ui/map/along-roads.ts'
+import { legsAlong, linesOf, placesAlong, wayOf } from '../ui/map/along-roads.ts'
 import { isDark } from '../ui/map/open-map.ts'
 import { useMap, withMarkers } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { lastPlace, onPlace } from './place.ts'
 import { askWays } from './server.ts'
-import { STATE_WORDS } from './words.ts'
+import { reloadsBefore, STATE_WORDS } from './words.ts'
 
 interface Props {
   token: string
@@ -89,12 +89,20 @@ const placed = ({ stops }: Run): Placed[] =>
     return lat === null || lng === null ? [] : [{ ...stop, at: [lng, lat] as [number, number] }]
   })
 
+const placesOf = (run: Run, stops: readonly Placed[]): [number, number][] =>
+  placesAlong(
+    run.route.depot,
+    stops.map((stop) => ({ at: stop.at, reloads: reloadsBefore(run, stop.sequence) })),
+  )
+
 type End = Run['route']['depot']
 
-/** Its start, and its end if that is another place. */
+/** Its start, its end if that is another place, and the depot where it loads again. */
 function endsOf({ route }: Run): End[] {
   const [start, end] = [startOf(route), endOf(route)]
-  return end && (end.lat !== start.lat || end.lng !== start.lng) ? [start, end] : [start]
+  const reloads = route.pauses?.some(({ kind }) => kind === 'RELOAD')
+  const places = [start, ...(end ? [end] : []), ...(reloads ? [route.depot] : [])]
+  return places.filter((place, i) => places.findIndex(({ lat, lng }) => lat === place.lat && lng === place.lng) === i)
 }
 
 const at = ({ lat, lng }: End): [number, number] => [lng, lat]
@@ -105,10 +113,11 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
   if (view.getSource('way')) view.removeSource('way')
   const stops = placed(run)
   const first = stops.findIndex(isOpen)
-  const done = first < 0 ? stops.length : first
+  const places = placesOf(run, stops)
+  const done = first < 0 ? places.length : placesOf(run, stops.slice(0, first)).length
   const end = endOf(run.route)
-  const places = [at(startOf(run.route)), ...stops.map((stop) => stop.at), ...(end ? [at(end)] : [])]
-  const legs = legsAlong(places, wayOf(run.route.route_uuid, idsOf(run), ways))
+  const chain = [at(startOf(run.route)), ...places, ...(end ? [at(end)] : [])]
+  const legs = legsAlong(chain, wayOf(run.route.route_uuid, idsOf(run), ways))
   const data = linesOf(legs.map(({ coordinates }, i) => ({ coordinates, driven: i < done })))
   const attribution = legs.some(({ road }) => road) ? ways?.attribution : null
   view.addSource('way', { type: 'geojson', data, ...(attribution && { attribution }) })

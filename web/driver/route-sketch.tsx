@@ -2,6 +2,7 @@
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
+import { reloadsBefore } from './words.ts'
 
 const WIDTH = 358
 const HEIGHT = 200
@@ -13,15 +14,19 @@ export function RouteSketch({ run }: { run: Run }) {
     return lat === null || lng === null ? [] : [{ stop, lat, lng }]
   })
   const [from, to] = [startOf(run.route), endOf(run.route)]
-  const project = projection([from, ...placed, ...(to ? [to] : [])])
+  const { depot } = run.route
+  const reloads = placed.filter(({ stop }) => reloadsBefore(run, stop.sequence)).map(({ stop }) => stop)
+  const project = projection([from, ...placed, ...(to ? [to] : []), ...(reloads.length > 0 ? [depot] : [])])
   const points = placed.map(({ stop, ...at }) => ({ stop, ...project(at) }))
   const start = project(from)
   const end = to && project(to)
-  const way = [start, ...points, ...(end ? [end] : [])].map(({ x, y }) => `${x},${y}`).join(' ')
+  const back = project(depot)
+  const driven = points.flatMap((point) => (reloads.includes(point.stop) ? [back, point] : [point]))
+  const way = [start, ...driven, ...(end ? [end] : [])].map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Sketch of the route; north is up">
       <polyline points={way} />
-      {[start, ...(end ? [end] : [])].map(({ x, y }, i) => (
+      {[start, ...(end ? [end] : []), ...(reloads.length > 0 ? [back] : [])].map(({ x, y }, i) => (
         <rect key={i} x={x - 8} y={y - 8} width="16" height="16" rx="3" className="depot" />
       ))}
       {points.map(({ stop, x, y }) => (

@@ -73,8 +73,8 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         </p>
         {started &&
           pausesBefore(run, stop.sequence).map((pause) => (
-            <p key={pause.start} className="pause">
-              {pauseWords(pause, zone)} before this stop
+            <p key={pause.kind + pause.start} className="pause">
+              {pauseWords(pause, run)}, before this stop
             </p>
           ))}
         <Ways stop={stop} />

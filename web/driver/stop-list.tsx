@@ -33,7 +33,8 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   const [ending, setEnding] = useState(false)
   const open = run.stops.filter(isOpen).length
   const started = run.route.status !== 'DISPATCHED'
-  const stops = loading ? [...run.stops].reverse() : run.stops
+  const loads = loadListOf(run)
+  const stops = loading ? loads.flat() : run.stops
   const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
   const moveUp = ({ stop_uuid }: RunStop) => {
     const from = openIds.indexOf(stop_uuid)
@@ -60,6 +61,7 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
         {stops.map((stop) => (
           <Fragment key={stop.stop_uuid}>
             {!loading && <Pauses run={run} before={stop.sequence} />}
+            {loading && loads.length > 1 && <Load run={run} loads={loads} first={stop} />}
             <li className={isOpen(stop) ? undefined : 'finished'}>
               <span className="mark" aria-hidden="true">
                 {STATE_MARKS[stop.status]}
@@ -150,11 +152,28 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   )
 }
 
+/** Load by load, last stop first. */
+const loadListOf = ({ stops }: Run): RunStop[][] =>
+  [...Map.groupBy(stops, ({ trip }) => trip)].sort(([a], [b]) => a - b).map(([, load]) => load.reverse())
+
+/** Above the first stop of a load: which it is, and when it is loaded. */
+function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; first: RunStop }) {
+  const at = loads.findIndex((load) => load[0] === first)
+  if (at < 0) return null
+  const pause = run.route.pauses?.find(({ kind, trip }) => kind === 'RELOAD' && trip === first.trip)
+  return (
+    <li className="pause">
+      Load {at + 1}
+      {pause ? ` at ${clock(pause.start, run.business.time_zone)}` : ''}
+    </li>
+  )
+}
+
 /** Lines between the stops. */
 const Pauses = ({ run, before }: { run: Run; before: number | null }) =>
   pausesBefore(run, before).map((pause) => (
-    <li key={pause.start} className="pause">
-      {pauseWords(pause, run.business.time_zone)}
+    <li key={pause.kind + pause.start} className="pause">
+      {pauseWords(pause, run)}
     </li>
   ))
 

@@ -1,6 +1,7 @@
 // Times and states as the driver reads them.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { PauseOut } from '../../src/contract/routes.ts'
+import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
 import type { ProofToSend, Waiting } from './outbox.ts'
 import type { Refused } from './server.ts'
 
@@ -18,12 +19,24 @@ export function windowOf({ window_start: start, window_end: end, more_windows: m
 }
 
 /** Break 12:00 PM – 12:30 PM. */
-export const pauseWords = ({ start, end }: PauseOut, timeZone: string): string =>
-  `Break ${clock(start, timeZone)} – ${clock(end, timeZone)}`
+export function pauseWords({ kind, start, end, trip }: PauseOut, { stops, business }: Run): string {
+  const span = `${clock(start, business.time_zone)} – ${clock(end, business.time_zone)}`
+  if (kind === 'BREAK') return `Break ${span}`
+  return `Back to the depot: load ${many(stopsOfTrip(stops, trip), 'stop') ?? 'nothing'}, ${span}`
+}
 
 /** What lies between a stop, or the way home, and the stop before. */
-export const pausesBefore = ({ route }: Run, sequence: number | null): PauseOut[] =>
-  (route.pauses ?? []).filter(({ before_sequence }) => before_sequence === sequence)
+export const pausesBefore = (run: Run, sequence: number | null): PauseOut[] =>
+  (run.route.pauses ?? []).filter((pause) => placeOf(run, pause) === sequence)
+
+export const reloadsBefore = (run: Run, sequence: number): boolean =>
+  pausesBefore(run, sequence).some(({ kind }) => kind === 'RELOAD')
+
+/** A reload comes before the first of its stops, wherever the driver has put them and whatever was skipped. */
+function placeOf({ stops }: Run, { kind, trip, before_sequence: before }: PauseOut): number | null | undefined {
+  if (kind === 'BREAK') return before
+  return stops.find((stop) => stop.trip === trip && stop.status !== 'SKIPPED')?.sequence
+}
 
 export const STATE_WORDS = {
   PENDING: 'Planned',

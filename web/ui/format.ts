@@ -1,4 +1,6 @@
 // Figures as people here read them: MM/dd/yyyy, 9:40 AM, miles, whole pounds.
+import type { PauseOut } from '../../src/contract/routes.ts'
+import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -69,8 +71,16 @@ export function windowOf({ window_start: start, window_end: end, more_windows: m
 }
 
 /** Break 12:00 – 12:30 PM. */
-export const pauseWords = ({ start, end }: { start: string; end: string }, timeZone: string): string =>
-  `Break ${timeOf(start, timeZone)} – ${timeOf(end, timeZone)}`
+export const pauseWords = (
+  { kind, start, end, trip }: PauseOut,
+  timeZone: string,
+  stops: Parameters<typeof stopsOfTrip>[0],
+): string => {
+  const span = `${timeOf(start, timeZone)} – ${timeOf(end, timeZone)}`
+  return kind === 'BREAK'
+    ? `Break ${span}`
+    : `Back to the depot: load ${plural(stopsOfTrip(stops, trip), 'stop')}, ${span}`
+}
 
 interface Windows {
   window_start: string | null

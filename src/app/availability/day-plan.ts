@@ -80,7 +80,12 @@ function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places
   const newcomers = new Set(at.filter((_, stop) => !planned.has(stop)))
   const along = new Set<number>()
   for (const [vehicle, route] of (initial?.routes ?? []).entries()) {
-    const { start, end } = vehicles[vehicle] ?? { start: null, end: null }
+    const { start, end, reload } = vehicles[vehicle] ?? { start: null, end: null }
+    // The vehicle may reload between any two stops.
+    for (const stop of reload ? route : []) {
+      const [place, depot] = [at[stop] as number, indexOf((reload as { point: Point }).point)]
+      along.add(place * places + depot).add(depot * places + place)
+    }
     const chain = [start && indexOf(start), ...route.map((stop) => at[stop] ?? null), end && indexOf(end)]
     chain.forEach((to, i) => {
       const from = chain[i - 1] ?? null

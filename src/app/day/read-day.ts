@@ -68,13 +68,14 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
 
 /** What a dispatcher's moves are warned by. */
 function limitsOf({ rules }: Vehicle): Partial<DayVehicle> {
-  const { skills, capacityPieces, capacityCubicFeet, maxWorkingMinutes, maxDrivingMinutes } = rules ?? {}
+  const { skills, capacityPieces, capacityCubicFeet, maxWorkingMinutes, maxDrivingMinutes, reloadMinutes } = rules ?? {}
   return {
     skills,
     capacity_pieces: capacityPieces,
     capacity_cubic_feet: capacityCubicFeet,
     max_working_minutes: maxWorkingMinutes,
     max_driving_minutes: maxDrivingMinutes,
+    reload_minutes: reloadMinutes,
   }
 }
 

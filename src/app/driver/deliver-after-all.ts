@@ -1,5 +1,6 @@
 // The office makes an outcome of what the driver tapped and what could not count: delivered, with its pictures. The stop
 // may be there, with another outcome or none, or off its route.
+import { tripsTaken } from '../../domain/routes/trips.ts'
 import { conflict } from '../../domain/refusal.ts'
 import { FINISHED_STOP, plausibleTime } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -71,10 +72,14 @@ async function putBack(ctx: Context, tx: WriteTx, route: Route, order: Order): P
     )
   const { routeId } = route
   const stopId = ctx.newId()
-  const sequence = 1 + (await readStops(tx, [routeId])).length
+  const stops = await readStops(tx, [routeId])
+  const sequence = 1 + stops.length
+  const trip = Math.max(...tripsTaken(stops, route, ctx.now))
   const planned = { legMeters: 0, legSeconds: 0, plannedArrival: ctx.now, plannedDeparture: ctx.now }
   const serviceMinutes = order.serviceMinutes ?? 0
-  await insertStops(tx, [freshStop({ stopId, routeId, orderId: order.orderId, sequence, serviceMinutes, ...planned })])
+  await insertStops(tx, [
+    freshStop({ stopId, routeId, orderId: order.orderId, sequence, trip, serviceMinutes, ...planned }),
+  ])
   await moveOrders(tx, [order.orderId], { status: 'DELIVERED', routeId, stopId })
   const stop = await readStop(tx, routeId, stopId)
   if (!stop) throw missing('stop with that uuid on the route')

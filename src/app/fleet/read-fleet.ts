@@ -43,6 +43,8 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
       overtime_after_minutes: vehicle.rules?.overtimeAfterMinutes ?? null,
       overtime_factor: vehicle.rules?.overtimeFactor ?? null,
       service_factor: vehicle.rules?.serviceFactor ?? null,
+      reload_minutes: vehicle.rules?.reloadMinutes ?? null,
+      max_reloads: vehicle.rules?.maxReloads ?? null,
       start: vehicle.rules?.start ?? null,
       end: vehicle.rules?.end ?? null,
       open_end: vehicle.rules?.openEnd ?? false,

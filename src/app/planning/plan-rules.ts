@@ -1,6 +1,7 @@
 // The rules of vehicles and deliveries as a plan has them.
 import { COSTS } from '../../domain/planning/insertion.ts'
 import { inOrder, type OrderRules, overtimeOf, sameName, type VehicleRules } from '../../domain/planning/rules.ts'
+import type { Point } from '../../domain/orders/order.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { PlanStop, PlanVehicle } from './compile-problem.ts'
 
@@ -21,6 +22,10 @@ export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>
       ...rest,
     })),
   }) satisfies Partial<PlanVehicle>
+
+/** Back at its depot, as often as it may be. */
+export const reloadAt = (depot: Point, reload: { minutes: number; max: number } | null): PlanVehicle['reload'] =>
+  reload && { point: { lat: depot.lat, lng: depot.lng }, minutes: reload.minutes, maxTrips: reload.max + 1 }
 
 function overtimeCost(rules: VehicleRules | null): PlanVehicle['overtime'] {
   const overtime = overtimeOf(rules)

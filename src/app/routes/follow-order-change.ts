@@ -1,6 +1,7 @@
 // What a change of an order does to the PLANNED route it sits on (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
 import { serviceOn } from '../../domain/planning/rules.ts'
+import { loadsOf } from '../../domain/routes/trips.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
@@ -19,7 +20,12 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
   const stop = stops.find(({ orderId }) => orderId === after.orderId)
   const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   if (!stop || !vehicle) return
-  const load = stops.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0)
+  // Of the trips that it is aboard on.
+  const load = Math.max(
+    ...loadsOf(stops).map((aboard) =>
+      aboard.includes(stop) ? aboard.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0) : 0,
+    ),
+  )
   const fits =
     after.deliveryDate === route.day &&
     after.point !== null &&

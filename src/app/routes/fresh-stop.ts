@@ -15,6 +15,7 @@ type Planned = Pick<
 >
 
 export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
+  trip: 1,
   status: 'PENDING',
   locked: false,
   eta: null,

@@ -19,16 +19,14 @@ export async function reorderStops(ctx: Context, routeId: string, stopIds: reado
     if (!business?.driversMayReorder)
       throw conflicting('REORDER_NOT_ALLOWED', 'The office keeps the order of stops; ask your dispatcher to change it.')
     const stops = await readStops(tx, [route.routeId])
-    const done = stops.filter(({ status }) => FINISHED_STOP[status]).map(({ stopId }) => stopId)
-    const open = stops.filter(({ status }) => !FINISHED_STOP[status]).map(({ stopId }) => stopId)
-    if (!sameMembers(open, stopIds))
+    const done = stops.filter(({ status }) => FINISHED_STOP[status])
+    const open = stops.filter(({ status }) => !FINISHED_STOP[status])
+    const inOrder = stopIds.flatMap((id) => open.find(({ stopId }) => stopId === id) ?? [])
+    if (new Set(inOrder).size < Math.max(open.length, stopIds.length))
       throw conflicting('ROUTE_CHANGED', 'The stops of this route have changed meanwhile; the order stays as it is.')
-    await placeStops(tx, route.routeId, [...done, ...stopIds])
+    await placeStops(tx, route.routeId, [...done, ...inOrder])
     await projectEtas(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reordered', entity: 'route', entityId: route.routeId })
     return routeWithStops(ctx, tx, route.routeId)
   })
 }
-
-const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && new Set(b).size === b.length && b.every((id) => a.includes(id))

@@ -1,12 +1,21 @@
 // Recalculates a route's times after its stops changed, from known legs or estimates. No provider is called.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
 import { roadsName } from '../../domain/planning/costing.ts'
+import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
 import { drive, schedule } from '../../domain/planning/timing.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
+import {
+  loadedFirst,
+  type OfTrip,
+  pastReloads,
+  reloadsBefore,
+  renumbered,
+  tripsTaken,
+} from '../../domain/routes/trips.ts'
 import { factorAt } from '../../domain/planning/traffic.ts'
 import { lastEnd, type Windowed, windowsOf } from '../../domain/planning/windows.ts'
 import type { Tx } from '../../store/database.ts'
@@ -17,23 +26,23 @@ import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
-import { breaksOf, pastPauses, pausesOf } from './route-pauses.ts'
+import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
-  const stops = await readStops(tx, [route.routeId])
-  const { start, end } = endsOf(route)
-  const { legs, estimated } = await chainLegs(ctx, tx, route, [...chainFrom(start, stops), ...places(end)])
-  const driveToEnd = end ? (legs.at(-1) as Leg) : NO_LEG
+  const read = await readStops(tx, [route.routeId])
+  const stops = route.terms?.reload ? renumbered(read) : read.map((stop) => ({ ...stop, trip: 1 }))
+  const aboard = loadedFirst(stops)
+  const ways = await waysTo(ctx, tx, route, { from: endsOf(route).start, stops, aboard })
   const timing = schedule(
     seconds(leavesFrom(ctx, route, stops)),
-    stops.map((stop, i) => timed(ctx, route, stop, (legs[i] as Leg).seconds)),
-    stops.length > 0 ? driveToEnd.seconds : 0,
+    timedStops(ctx, route, stops, ways.toStops),
+    stops.length > 0 ? ways.home.seconds : 0,
     stops.length > 0 ? breaksOf(ctx, route) : [],
   )
   const retimed = stops.map((stop, i) => {
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
-    const leg = legs[i] as Leg
+    const leg = ways.toStops[i] as Way
     return {
       ...stop,
       sequence: i + 1,
@@ -45,15 +54,8 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     }
   })
   await saveTimings(tx, retimed)
-  await savePauses(tx, {
-    ...route,
-    pauses: pausesOf(
-      route.terms,
-      timing,
-      retimed.map(({ sequence }) => sequence),
-    ),
-  })
-  const driven = stops.length > 0 ? legs : []
+  await savePauses(tx, { ...route, pauses: pausesOf(route.terms, timing, retimed) })
+  const driven = stops.length > 0 ? [...ways.toStops, ways.home] : []
   await saveRoute(tx, {
     ...route,
     plannedStart: stops.length > 0 ? instant(timing.departure) : null,
@@ -61,7 +63,7 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     distanceMeters: sumOf(driven, ({ meters }) => meters),
     driveSeconds: sumOf(driven, (leg) => leg.seconds),
     // Every leg on roads of our own was just asked for.
-    distancesEstimated: estimated || (route.distancesEstimated && !ctx.distances?.own),
+    distancesEstimated: ways.estimated || (route.distancesEstimated && !ctx.distances?.own),
   })
 }
 
@@ -77,25 +79,22 @@ export async function projectEtas(
   seen: { point: Point; at: Date } | null = null,
 ): Promise<void> {
   const stops = await readStops(tx, [route.routeId])
-  const { rest, legs, leaves, timing } = await remainder(ctx, tx, route, stops, seen)
-  if (rest.length === 0) return
-  if (route.terms)
+  const { rest, legs, leaves, timing, taken } = await remainder(ctx, tx, route, stops, seen)
+  if (route.terms && (rest.length > 0 || route.terms.reload))
     await savePauses(tx, {
       ...route,
-      pauses: [
-        ...pastPauses(route.pauses, leaves),
-        ...pausesOf(
-          route.terms,
-          timing,
-          rest.map(({ sequence }) => sequence),
-        ),
-      ],
+      pauses: inTime([
+        ...pastBreaks(route.pauses, leaves),
+        ...pastReloads(stops, route.pauses, taken),
+        ...(rest.length > 0 ? pausesOf(route.terms, timing, rest) : []),
+      ]),
     })
+  if (rest.length === 0) return
   const projected = rest.map((stop, i) => {
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
     const eta = instant(arrival)
     if (!joined.includes(stop.orderId)) return { ...stop, eta }
-    const leg = legs[i] as Leg
+    const leg = legs[i] as Way
     const planned = { plannedArrival: eta, plannedDeparture: instant(departure) }
     return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
   })
@@ -126,7 +125,7 @@ export async function followDetour(
   })
 }
 
-/** What a started route still has before it, the way home included. */
+/** What a started route still has before it, the way home included: the last of its legs. */
 async function remainder(
   ctx: Context,
   tx: Tx,
@@ -135,20 +134,47 @@ async function remainder(
   seen: { point: Point; at: Date } | null = null,
 ) {
   const { from, leaves, rest } = standing(ctx, route, stops, seen)
-  const { end } = endsOf(route)
-  const { legs } = await chainLegs(ctx, tx, route, [...chainFrom(from, rest), ...places(end)])
-  const home = end ? (legs.at(-1) as Leg) : NO_LEG
+  const taken = tripsTaken(stops, route, instant(leaves))
+  const ways = await waysTo(ctx, tx, route, { from, stops: rest, aboard: taken })
   const factors = await readTraffic(tx)
   // On the road the hour of each leg is known well enough: its own factor takes the place of the plan's mean.
   const inTraffic = (stop: StopRead, free: number) =>
     (free / route.trafficFactor) * factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival))
-  const timing = drive(
-    leaves,
-    rest.map((stop, i) => timed(ctx, route, stop, inTraffic(stop, (legs[i] as Leg).seconds))),
-    home.seconds,
-    breaksOf(ctx, route, leaves),
+  const toStops = ways.toStops.map((way, i): Way => {
+    const stop = rest[i] as StopRead
+    const { toDepot } = way
+    return {
+      ...way,
+      seconds: inTraffic(stop, way.seconds),
+      ...(toDepot && { toDepot: { ...toDepot, seconds: inTraffic(stop, toDepot.seconds) } }),
+    }
+  })
+  const begun = seen && from === seen.point ? loadingSince(route, rest[0], from, leaves, toStops[0]) : null
+  const due = timedStops(ctx, route, rest, toStops).map((stop, i) =>
+    i === 0 && begun !== null && stop.reload
+      ? { ...stop, reload: { ...stop.reload, seconds: Math.max(0, begun + stop.reload.seconds - leaves) } }
+      : stop,
   )
-  return { rest, legs, leaves, timing }
+  const timing = drive(leaves, due, ways.home.seconds, breaksOf(ctx, route, leaves))
+  const [first] = timing.reloads
+  if (begun !== null && first) first.start = begun
+  return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken }
+}
+
+/** Whoever is seen so near the depot is there. */
+const AT_DEPOT_METERS = 250
+
+/** Since when a driver who is seen at the depot loads for the next stop, in seconds of the epoch; null where none does. */
+function loadingSince(
+  route: Route,
+  next: StopRead | undefined,
+  seen: Point,
+  at: number,
+  way: Way | undefined,
+): number | null {
+  if (!next || !way?.toDepot || straightLineMeters(seen, route.depot) > AT_DEPOT_METERS) return null
+  const planned = route.pauses.find(({ kind, which }) => kind === 'RELOAD' && which === next.trip)
+  return planned && seconds(planned.start) <= at && seconds(planned.end) > at ? seconds(planned.start) : null
 }
 
 /**
@@ -174,18 +200,95 @@ export function standing(
   return { from: known.point ?? start, leaves, rest }
 }
 
-/** With its shift, or once all its goods are ready, if that is later. */
-export function leavesFrom(ctx: Context, route: Route, stops: readonly { rules: OrderRules | null }[]): Date {
-  const times = [route.shiftStart, ...stops.flatMap(({ rules }) => rules?.readyAt ?? [])]
+/** With its shift, or once all goods of its first load are ready, if that is later. */
+export function leavesFrom(
+  ctx: Context,
+  route: Route,
+  stops: readonly (OfTrip & { rules: OrderRules | null })[],
+): Date {
+  const first = loadedFirst(stops)
+  const times = [route.shiftStart, ...readyTimes(stops.filter(({ trip }) => first.has(trip)))]
   return ctx.calendar.instantOf(
     route.day,
     times.reduce((latest, time) => (time > latest ? time : latest)),
   )
 }
 
+const readyTimes = (stops: readonly { rules: OrderRules | null }[]): string[] =>
+  stops.flatMap(({ rules }) => rules?.readyAt ?? [])
+
 const NO_LEG: Leg = { seconds: 0, meters: 0 }
 
-const places = (end: Point | null): Point[] => (end ? [end] : [])
+/** The way to a stop, by way of the depot where the vehicle reloads: then `toDepot` is its first part. */
+export interface Way extends Leg {
+  toDepot?: Leg
+}
+
+/** Stops in driving order from somewhere, with these loads aboard. */
+interface OnWay {
+  from: Point
+  stops: readonly (OfTrip & Pick<StopRead, 'point'>)[]
+  aboard: ReadonlySet<number>
+}
+
+/** The ways along a route, or along the rest of it with these loads taken; no way home where it ends at its last stop. */
+export async function waysTo(
+  ctx: Context,
+  tx: Tx,
+  route: Route,
+  at: OnWay,
+): Promise<{ toStops: Way[]; home: Leg; estimated: boolean }> {
+  const { legs, estimated } = await chainLegs(ctx, tx, route, chainAlong(route, at))
+  return { ...waysOn(route, at, legs), estimated }
+}
+
+/** All places, the end included. */
+export function chainAlong(route: Route, at: OnWay): Point[] {
+  const { end } = endsOf(route)
+  return [...chainFrom(at.from, at.stops, reloadsOn(route, at), route.depot), ...(end ? [end] : [])]
+}
+
+/** `legs` are those of the chain. */
+export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: Way[]; home: Leg } {
+  const reloads = reloadsOn(route, at)
+  const left = legs.values()
+  const next = (): Leg => left.next().value ?? NO_LEG
+  const toStops = at.stops.map((_, i): Way => {
+    const leg = next()
+    if (!reloads[i]) return leg
+    const on = next()
+    return { seconds: leg.seconds + on.seconds, meters: leg.meters + on.meters, toDepot: leg }
+  })
+  return { toStops, home: endsOf(route).end ? next() : NO_LEG }
+}
+
+const reloadsOn = ({ terms }: Route, { stops, aboard }: OnWay): boolean[] =>
+  terms?.reload ? reloadsBefore(stops, aboard) : []
+
+/** The stops as they are timed, with these ways to them. */
+export function timedStops(
+  ctx: Context,
+  route: Route,
+  stops: readonly (OfTrip & Windowed & { serviceMinutes: number; rules: OrderRules | null })[],
+  ways: readonly Way[],
+): TimedStop[] {
+  return stops.map((stop, i): TimedStop => {
+    const { seconds: driven, toDepot } = ways[i] as Way
+    const one = timed(ctx, route, stop, driven)
+    if (!toDepot) return one
+    const ready = readyTimes(stops.filter(({ trip }) => trip === stop.trip))
+      .sort()
+      .at(-1)
+    return {
+      ...one,
+      reload: {
+        drive: toDepot.seconds,
+        seconds: (route.terms?.reload?.minutes ?? 0) * 60,
+        ...(ready && { ready: seconds(ctx.calendar.instantOf(route.day, ready)) }),
+      },
+    }
+  })
+}
 
 const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
   legs.reduce((sum, leg) => sum + figure(leg), 0)
@@ -230,10 +333,25 @@ export function timed(
   }
 }
 
-/** The places in driving order. A skipped order may have lost its point by the time it is back: it counts as no detour. */
-export function chainFrom(start: Point, stops: readonly Pick<StopRead, 'point'>[]): Point[] {
+/**
+ * The places in driving order, the depot before each stop that it is loaded for. A skipped order may have lost its point
+ * by the time it is back: it counts as no detour.
+ */
+export function chainFrom(
+  start: Point,
+  stops: readonly Pick<StopRead, 'point'>[],
+  reloads: readonly boolean[],
+  depot: Point,
+): Point[] {
   let at = start
-  return [start, ...stops.map((stop) => (at = stop.point ?? at))]
+  return [
+    start,
+    ...stops.flatMap((stop, i) => {
+      if (reloads[i]) at = depot
+      const by = reloads[i] ? [depot] : []
+      return [...by, (at = stop.point ?? at)]
+    }),
+  ]
 }
 
 const seconds = (date: Date): number => date.getTime() / 1000

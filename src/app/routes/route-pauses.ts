@@ -1,8 +1,9 @@
-// The breaks that a route was planned with as moments of its day, and what comes of them.
+// The breaks and reloads that a route was planned with as moments of its day, and what comes of them.
 import type { DueBreak } from '../../domain/planning/resting.ts'
 import type { Schedule } from '../../domain/planning/timing.ts'
 import { isToCome, type Pause } from '../../domain/routes/pauses.ts'
 import type { RouteTerms } from '../../domain/routes/terms.ts'
+import type { OfTrip } from '../../domain/routes/trips.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 
@@ -17,22 +18,42 @@ export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: nu
   })
 }
 
-/** The pauses of a schedule in seconds of the epoch; `sequences` are those of its stops. */
+/** The pauses of a schedule in seconds of the epoch; `stops` are its stops. */
 export const pausesOf = (
   terms: RouteTerms | null,
-  { breaks }: Pick<Schedule, 'breaks'>,
-  sequences: readonly number[],
+  { breaks, reloads }: Pick<Schedule, 'breaks' | 'reloads'>,
+  stops: readonly (OfTrip & { sequence: number })[],
 ): Pause[] =>
-  breaks.map(({ start, end, before, lateSeconds, of }) => ({
-    kind: 'BREAK',
-    which: of.which,
-    start: new Date(Math.round(start * 1000)),
-    end: new Date(Math.round(end * 1000)),
-    before: sequences[before] ?? null,
-    paid: terms?.breaks?.[of.which]?.paid ?? true,
-    lateMinutes: Math.floor(lateSeconds / 60),
-  }))
+  inTime([
+    ...breaks.map(
+      ({ start, end, before, lateSeconds, of }): Pause => ({
+        kind: 'BREAK',
+        which: of.which,
+        start: instant(start),
+        end: instant(end),
+        before: stops[before]?.sequence ?? null,
+        paid: terms?.breaks?.[of.which]?.paid ?? true,
+        lateMinutes: Math.floor(lateSeconds / 60),
+      }),
+    ),
+    ...reloads.map(({ start, end, before }) => reloadPause(instant(start), instant(end), stops[before])),
+  ])
 
-/** Those that are over at a moment, in seconds of the epoch. */
-export const pastPauses = (pauses: readonly Pause[], at: number): Pause[] =>
-  pauses.filter(({ end }) => end.getTime() <= at * 1000)
+export const reloadPause = (start: Date, end: Date, stop: (OfTrip & { sequence: number }) | undefined): Pause => ({
+  kind: 'RELOAD',
+  which: stop?.trip ?? 1,
+  start,
+  end,
+  before: stop?.sequence ?? null,
+  paid: true,
+  lateMinutes: 0,
+})
+
+export const inTime = (pauses: readonly Pause[]): Pause[] =>
+  pauses.toSorted((a, b) => a.start.getTime() - b.start.getTime())
+
+/** Breaks that are over at a moment, in seconds of the epoch. */
+export const pastBreaks = (pauses: readonly Pause[], at: number): Pause[] =>
+  pauses.filter(({ kind, end }) => kind === 'BREAK' && end.getTime() <= at * 1000)
+
+const instant = (seconds: number): Date => new Date(Math.round(seconds * 1000))

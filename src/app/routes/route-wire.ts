@@ -31,7 +31,8 @@ export const routeToWire = (route: RouteRead): RouteOut => {
   )
 }
 
-const pauseToWire = (pause: Pause): PauseOut => present(PauseOut, { before_sequence: pause.before }, pause)
+const pauseToWire = (pause: Pause): PauseOut =>
+  present(PauseOut, { before_sequence: pause.before, ...(pause.kind === 'RELOAD' && { trip: pause.which }) }, pause)
 
 export const stopToWire = (ctx: Context, stop: StopRead): StopOut =>
   present(

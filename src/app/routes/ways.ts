@@ -129,11 +129,14 @@ const answered = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown
     (fault: unknown) => ({ fault }),
   )
 
-/** Start, stops in driving order, end. */
+/** Start, stops in driving order with the depot where it loads again, end. */
 function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
   if (stops.length === 0) return []
   const { start, end } = endsOf(route)
-  return [...chainFrom(start, stops), ...(end ? [end] : [])]
+  const reloads = stops.map(({ sequence }) =>
+    route.pauses.some(({ kind, before }) => kind === 'RELOAD' && before === sequence),
+  )
+  return [...chainFrom(start, stops, reloads, route.depot), ...(end ? [end] : [])]
 }
 
 /** The stretches of the chain whose ways nobody asked for, each short enough for one request. */

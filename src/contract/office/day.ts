@@ -113,6 +113,7 @@ export const DayVehicle = z.object({
     capacity_cubic_feet: true,
     max_working_minutes: true,
     max_driving_minutes: true,
+    reload_minutes: true,
   }).partial().shape,
 })
 export type DayVehicle = z.output<typeof DayVehicle>

@@ -68,6 +68,9 @@ export const VehicleOut = z.object({
   overtime_after_minutes: z.number().nullable(),
   overtime_factor: z.number().nullable(),
   service_factor: z.number().nullable(),
+  /** How long loading again at the depot takes; null: all is loaded at the start. */
+  reload_minutes: z.number().nullable(),
+  max_reloads: z.number().nullable(),
   breaks: z.array(BreakOut),
   /** Where its routes start and end; null is the depot. */
   start: VehiclePlaceOut.nullable(),
@@ -130,6 +133,10 @@ const Vehicle = z
     overtime_factor: optional(number(1, 10)),
     /** What service times are multiplied by on it. */
     service_factor: optional(number(0.1, 10)),
+    /** It may come back to its depot to load again, which takes so long. */
+    reload_minutes: optional(number(0, 240)),
+    /** How often a shift; once unless said. */
+    max_reloads: optional(integer(1, 5)),
     breaks: optional(Breaks),
     start: optional(VehiclePlace),
     end: optional(VehiclePlace),
@@ -139,7 +146,26 @@ const Vehicle = z
     active: boolean(),
   })
   .superRefine(
-    ({ shift_start, shift_end, overtime_after_minutes, overtime_factor, breaks, end, open_end }, context) => {
+    (
+      {
+        shift_start,
+        shift_end,
+        overtime_after_minutes,
+        overtime_factor,
+        reload_minutes,
+        max_reloads,
+        breaks,
+        end,
+        open_end,
+      },
+      context,
+    ) => {
+      if (max_reloads !== null && reload_minutes === null)
+        context.addIssue({
+          code: 'custom',
+          path: ['reload_minutes'],
+          message: 'is missing: how long loading again takes',
+        })
       if (end && open_end)
         context.addIssue({
           code: 'custom',

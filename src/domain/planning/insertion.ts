@@ -14,12 +14,14 @@ export interface OpenRoute {
   breaks?: readonly DueBreak[]
 }
 
-/** A stop to come in, and its drive from and to each neighbor: index i is between stop i - 1 and stop i. */
-export interface Newcomer extends Omit<TimedStop, 'drive'> {
-  from: readonly number[]
-  to: readonly number[]
-  /** Miles that the detour adds, by the same index. */
-  miles: readonly number[]
+/** The route with one more stop in it. */
+export interface Insertion extends Pick<OpenRoute, 'leaves' | 'stops' | 'driveToEnd'> {
+  /** How many of the other stops come before it. */
+  index: number
+  /** Miles that it adds. */
+  miles: number
+  /** How much too full the vehicle is with it. */
+  overload: number
 }
 
 export interface Place {
@@ -30,25 +32,23 @@ export interface Place {
   addedSeconds: number
   addedLateStops: number
   cost: number
+  overload: number
   /** When the route is over. */
   end: number
 }
 
-/** The place with the fewest stops late and, among those, the lowest cost; `first` is the earliest index allowed. */
-export function bestPlace(route: OpenRoute, newcomer: Newcomer, first: number): Place {
-  const before = timed(route, route.stops, route.driveToEnd)
-  const places = Array.from({ length: route.stops.length + 1 - first }, (_, i) =>
-    placed(route, newcomer, first + i, before),
-  )
-  return places.reduce((best, place) => (worse(best, place) ? place : best))
+/** Where the vehicle gets least too full and, among those, with the fewest stops late and then at the lowest cost. */
+export const bestPlace = (route: OpenRoute, insertions: readonly Insertion[]): Place =>
+  insertions
+    .map((insertion) => placeAt(route, insertion))
+    .reduce((best, place) => (isWorse(best, place) ? place : best))
+
+function isWorse(a: Place, b: Place): boolean {
+  if (Math.abs(a.overload - b.overload) > SAME) return a.overload > b.overload
+  return a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.cost > b.cost)
 }
 
-/** What the stop costs at one place, the route without it as it stands else. */
-export const placeAt = (route: OpenRoute, newcomer: Newcomer, index: number): Place =>
-  placed(route, newcomer, index, timed(route, route.stops, route.driveToEnd))
-
-const worse = (a: Place, b: Place): boolean =>
-  a.addedLateStops > b.addedLateStops || (a.addedLateStops === b.addedLateStops && a.cost > b.cost)
+const SAME = 1e-9
 
 /** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
 export const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
@@ -60,18 +60,10 @@ export const OTHER_DRIVER_COST = 5
 export const detourCost = (miles: number, minutes: number): number =>
   COSTS.costPerMile * miles + COSTS.costPerHour * (minutes / 60)
 
-function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Schedule): Place {
-  const { from, to, miles, ...stop } = newcomer
-  const into = { ...stop, drive: from[index] ?? 0 }
-  const out = to[index] ?? 0
-  const next = route.stops[index]
-  const stops = [
-    ...route.stops.slice(0, index),
-    into,
-    ...(next ? [{ ...next, drive: out }] : []),
-    ...route.stops.slice(index + 1),
-  ]
-  const after = timed(route, stops, next ? route.driveToEnd : out)
+/** What the stop costs at one place, the route without it as it stands else. */
+export function placeAt(route: OpenRoute, { index, leaves, stops, driveToEnd, miles, overload }: Insertion): Place {
+  const before = timed({ ...route, leaves }, route.stops, route.driveToEnd)
+  const after = timed({ ...route, leaves }, stops, driveToEnd)
   const own = after.stops[index] as Schedule['stops'][number]
   const addedSeconds = length(after) - length(before)
   return {
@@ -79,8 +71,9 @@ function placed(route: OpenRoute, newcomer: Newcomer, index: number, before: Sch
     arrival: own.arrival,
     late: own.late,
     addedSeconds,
-    cost: detourCost(miles[index] ?? 0, addedSeconds / 60),
+    cost: detourCost(miles, addedSeconds / 60),
     addedLateStops: lateIn(after) - lateIn(before),
+    overload,
     end: after.end,
   }
 }

@@ -1,5 +1,5 @@
 // Where on a route its breaks are taken: on the way to a stop, or waiting there. Times are seconds on one clock.
-import { lateSeconds, serviceStart, type TimedStop } from './serving.ts'
+import { lateSeconds, serviceStart, soonestAt, type TimedStop, wayTo } from './serving.ts'
 
 /** A break: taken whole inside its window, and due once the route is out at its latest start. In order of their windows. */
 export interface DueBreak {
@@ -18,7 +18,7 @@ export interface Rest {
   of: DueBreak
 }
 
-interface Way {
+export interface Way {
   /** When the place is reached, and when the breaks are over there, too. */
   arrived: number
   rested: number
@@ -48,6 +48,17 @@ interface State {
   from: number
 }
 
+/** To a stop, by way of the depot where the vehicle reloads. */
+export function restOnWay(leaves: number, stop: TimedStop, breaks: readonly DueBreak[]): Way {
+  const way = restOn(leaves, wayTo(stop), breaks)
+  const soonest = soonestAt(stop)
+  return { ...way, arrived: Math.max(soonest, way.arrived), rested: Math.max(soonest, way.rested) }
+}
+
+/** When so much of a way is done, with the breaks on it; those that begin just then are still to come. */
+export const doneAt = (leaves: number, seconds: number, rests: readonly Rest[]): number =>
+  rests.reduce((at, { start, end }) => (start < at ? at + end - start : at), leaves + seconds)
+
 /**
  * How many of the breaks are over when each stop is served, and at the end: so that as little as can be is late, and the
  * route is then over early. Only breaks that the route is back for need not be taken.
@@ -60,11 +71,12 @@ export function bestRests(
 ): number[] {
   if (breaks.length === 0) return []
   const rows: (State | null)[][] = [[{ late: 0, free: departure, from: 0 }]]
-  const reach = (before: readonly (State | null)[], seconds: number, to: number, stop: TimedStop | null) => {
+  const reach = (before: readonly (State | null)[], to: number, stop: TimedStop | null) => {
     let best: State | null = null
     for (const [from, state] of before.entries()) {
       if (!state || from > to) continue
-      const { rested, rests } = restOn(state.free, seconds, breaks.slice(from, to))
+      const due = breaks.slice(from, to)
+      const { rested, rests } = stop ? restOnWay(state.free, stop, due) : restOn(state.free, driveToEnd, due)
       const late = rests.reduce((sum, rest) => sum + rest.lateSeconds, state.late)
       const reached = stop
         ? { late: late + lateSeconds(stop, rested), free: serviceStart(stop, rested) + stop.service, from }
@@ -75,12 +87,12 @@ export function bestRests(
   }
   for (const stop of stops) {
     const before = rows.at(-1) ?? []
-    rows.push(Array.from({ length: breaks.length + 1 }, (_, to) => reach(before, stop.drive, to, stop)))
+    rows.push(Array.from({ length: breaks.length + 1 }, (_, to) => reach(before, to, stop)))
   }
   const last = rows.at(-1) ?? []
   let end: { state: State; taken: number } | null = null
   for (let taken = 0; taken <= breaks.length; taken++) {
-    const state = reach(last, driveToEnd, taken, null)
+    const state = reach(last, taken, null)
     if (!state || breaks.slice(taken).some((due) => state.free > due.end - due.seconds)) continue
     if (!end || isBetter(state, end.state)) end = { state, taken }
   }

@@ -68,6 +68,9 @@ export interface VehicleRules {
   end?: RulePlace
   /** They end at the last stop. */
   openEnd?: true
+  /** It may come back to its depot to load again, which takes so long; at most once unless stated. */
+  reloadMinutes?: number
+  maxReloads?: number
 }
 
 export const MOST_BREAKS = 10
@@ -77,6 +80,11 @@ export const inOrder = (breaks: readonly BreakRule[]): BreakRule[] =>
   breaks.toSorted((a, b) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end))
 
 const OVERTIME_FACTOR = 1.5
+
+const MAX_RELOADS = 1
+
+export const reloadOf = (rules: VehicleRules | null): { minutes: number; max: number } | null =>
+  rules?.reloadMinutes === undefined ? null : { minutes: rules.reloadMinutes, max: rules.maxReloads ?? MAX_RELOADS }
 
 export const overtimeOf = (rules: VehicleRules | null): { afterMinutes: number; factor: number } | null =>
   rules?.overtimeAfterMinutes === undefined

@@ -1,6 +1,6 @@
 // When a route is where: the schedule of stops in a given order. Times are seconds on one clock.
-import { bestRests, type DueBreak, type Rest, restOn } from './resting.ts'
-import { lateSeconds, serviceStart, type TimedStop } from './serving.ts'
+import { bestRests, doneAt, type DueBreak, type Rest, restOn, restOnWay, type Way } from './resting.ts'
+import { lateSeconds, serviceStart, type DueReload, type TimedStop, wayTo } from './serving.ts'
 
 export interface Schedule {
   departure: number
@@ -8,6 +8,8 @@ export interface Schedule {
   stops: { arrival: number; departure: number; late: boolean }[]
   /** Breaks on the way to a stop or waiting at it, by its index; the way home has the index after the last. */
   breaks: (Rest & { before: number })[]
+  /** At the depot, loading for the stop of that index and others. */
+  reloads: { start: number; end: number; before: number }[]
   end: number
 }
 
@@ -44,21 +46,31 @@ export function drive(
 ): Schedule {
   const rests = bestRests(departure, stops, driveToEnd, breaks)
   const taken: Schedule['breaks'] = []
+  const reloads: Schedule['reloads'] = []
   let now = departure
   let from = 0
-  const leg = (seconds: number, before: number): { arrived: number; rested: number } => {
+  const leg = (before: number, stop: TimedStop | null): Way => {
     const to = rests[before] ?? from
-    const way = restOn(now, seconds, breaks.slice(from, to))
+    const due = breaks.slice(from, to)
+    const way = stop ? restOnWay(now, stop, due) : restOn(now, driveToEnd, due)
     taken.push(...way.rests.map((rest) => ({ ...rest, before })))
     from = to
     return way
   }
   const timed = stops.map((stop, i) => {
-    const { arrived, rested } = leg(stop.drive, i)
+    const way = leg(i, stop)
+    const { arrived, rested } = way
+    if (stop.reload) reloads.push({ ...loading(now, stop.reload, way), before: i })
     now = serviceStart(stop, rested) + stop.service
     return { arrival: arrived, departure: now, late: lateSeconds(stop, rested) > 0 }
   })
-  return { departure, stops: timed, end: leg(driveToEnd, stops.length).rested, breaks: taken }
+  return { departure, stops: timed, end: leg(stops.length, null).rested, breaks: taken, reloads }
+}
+
+/** When the vehicle loads on a way that it left for then. */
+function loading(left: number, { drive: there, seconds, ready }: DueReload, { rests }: Way) {
+  const start = Math.max(doneAt(left, there, rests), ready ?? -Infinity)
+  return { start, end: Math.max(doneAt(left, there + seconds, rests), start + seconds) }
 }
 
 /** How late a route may leave without being over later or missing a window that it would have met. */
@@ -71,7 +83,7 @@ function latestDeparture(earliest: number, stops: readonly TimedStop[]): number 
     const timed = early.stops[i] as Schedule['stops'][number]
     const start = timed.departure - stop.service
     const bound = i === stops.length - 1 ? start : latest - stop.service
-    latest = Math.max(start, latestStart(stop, bound)) - stop.drive
+    latest = Math.max(start, latestStart(stop, bound)) - wayTo(stop)
   }
   return Number.isFinite(latest) ? Math.max(earliest, latest) : earliest
 }

@@ -4,11 +4,14 @@ import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../pla
 import { conflict, isRefusal, type Refusal } from '../refusal.ts'
 import { ROUTE_GATE, type RouteStatus } from './route.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
+import { loadsOf, tripsBetween } from './trips.ts'
 
 export interface HandStop {
   orderId: string
   externalRef: string
   status: StopStatus
+  /** Which load of its route its goods are part of. */
+  trip: number
   locked: boolean
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
@@ -48,7 +51,10 @@ export interface Move {
   to: { routeId: string; position: number } | null
 }
 
-/** The plan after the move, or why it can't be made. Nothing comes before a stop that is finished or under way. */
+/**
+ * The plan after the move, or why it can't be made. Nothing comes before a stop that is finished or under way. A stop
+ * joins the trip it is put on; on a route that has started, its own keep theirs: their goods are aboard, or are not.
+ */
 export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): HandPlan<S> | Refusal {
   const moved: S[] = []
   for (const orderId of move.orderIds) {
@@ -64,13 +70,22 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
 
   const target = routes.find(({ routeId }) => routeId === to.routeId)
   if (!target) return conflict('ROUTE_UNKNOWN', 'That route is no longer there.')
-  const own = plan.routes.find(({ routeId }) => routeId === to.routeId)?.stops ?? []
-  const joining = moved.filter((stop) => !own.includes(stop))
+  const there = plan.routes.find(({ routeId }) => routeId === to.routeId)?.stops ?? []
+  const joining = moved.filter((stop) => !there.includes(stop))
   const refusal = joining.map((stop) => cannotJoin(target, stop)).find((reason) => reason !== null)
   if (refusal) return refusal
   const behind = target.stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
   const at = Math.max(behind, Math.min(to.position, target.stops.length))
-  const stops = [...target.stops.slice(0, at), ...moved, ...target.stops.slice(at)]
+  const [before, after] = [target.stops.slice(0, at), target.stops.slice(at)]
+  const own = (stop: S) => (joining.includes(stop) ? null : stop.trip)
+  const trips = tripsBetween(
+    moved.map((stop) => ({ trip: own(stop) })),
+    before.at(-1),
+    after[0],
+  )
+  const loaded = target.status === 'IN_PROGRESS'
+  const onTrips = moved.map((stop, i) => ({ ...stop, trip: (loaded && own(stop)) || (trips[i] ?? 1) }))
+  const stops = [...before, ...onTrips, ...after]
   return { routes: routes.map((route) => (route === target ? { ...route, stops } : route)), pool }
 }
 
@@ -131,23 +146,15 @@ export interface Warning {
   message: string
 }
 
-/** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may. */
+/** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may; loads trip by trip. */
 export function loadWarnings(vehicle: Carrier, stops: readonly Loaded[], driver: string | null): Warning[] {
-  const { maxStops, name, rules } = vehicle
-  const loads = [
-    [vehicle.capacityLbs, 'lb', sum(stops, ({ loadWeightLbs }) => loadWeightLbs)],
-    [rules?.capacityPieces ?? null, 'piece', sum(stops, (stop) => stop.rules?.loadPieces)],
-    [rules?.capacityCubicFeet ?? null, 'cubic foot', sum(stops, (stop) => stop.rules?.loadCubicFeet)],
-  ] as const
-  const warnings = loads.flatMap(([capacity, unit, load]): Warning[] =>
-    capacity !== null && load > capacity
-      ? [
-          {
-            code: 'CAPACITY',
-            message: `${amount(load - capacity, unit)} more than ${name} carries (${whole(load)} of ${amount(capacity, unit)})`,
-          },
-        ]
-      : [],
+  const { maxStops, name } = vehicle
+  const loads = loadsOf(stops)
+  const warnings = loads.flatMap((load, i) =>
+    overloads(vehicle, load).map(({ capacity, unit, load: asked }): Warning => {
+      const over = `${amount(asked - capacity, unit)} more than ${name} carries (${whole(asked)} of ${amount(capacity, unit)})`
+      return { code: 'CAPACITY', message: loads.length > 1 ? `Load ${i + 1}: ${over}` : over }
+    }),
   )
   if (maxStops !== null && stops.length > maxStops)
     warnings.push({ code: 'MAX_STOPS', message: `${stops.length} stops; ${name} takes at most ${maxStops}` })
@@ -155,7 +162,25 @@ export function loadWarnings(vehicle: Carrier, stops: readonly Loaded[], driver:
   return [...warnings, ...skillWarnings(vehicle, open), ...driverWarnings(open, driver)]
 }
 
-type Loaded = Pick<HandStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules'>
+type Loaded = Pick<HandStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules' | 'trip'>
+
+/** How much more than it carries the vehicle would carry at once on some trip, as shares of what it carries. */
+export const overload = (vehicle: Carrier, stops: readonly Loaded[]): number =>
+  sum(loadsOf(stops), (load) =>
+    sum(overloads(vehicle, load), ({ load: asked, capacity }) => (asked - capacity) / Math.max(1, capacity)),
+  )
+
+/** What the goods of these stops are together beyond what the vehicle carries at once. */
+function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
+  const loads = [
+    [capacityLbs, 'lb', sum(stops, ({ loadWeightLbs }) => loadWeightLbs)],
+    [rules?.capacityPieces ?? null, 'piece', sum(stops, (stop) => stop.rules?.loadPieces)],
+    [rules?.capacityCubicFeet ?? null, 'cubic foot', sum(stops, (stop) => stop.rules?.loadCubicFeet)],
+  ] as const
+  return loads.flatMap(([capacity, unit, load]) =>
+    capacity !== null && load > capacity ? [{ capacity, unit, load }] : [],
+  )
+}
 
 function skillWarnings({ name, rules }: Carrier, stops: readonly Loaded[]): Warning[] {
   const lacking = new Map<string, string[]>()

@@ -1,9 +1,9 @@
-// What a route has between its stops: the breaks of its driver.
-export const PAUSE_KINDS = ['BREAK'] as const
+// What a route has between its stops: the breaks of its driver, and coming back to the depot to load again.
+export const PAUSE_KINDS = ['BREAK', 'RELOAD'] as const
 
 export interface Pause {
   kind: (typeof PAUSE_KINDS)[number]
-  /** Which of the route's breaks it is. */
+  /** Which of the route's breaks it is; of a reload, the trip that it loads for. */
   which: number
   start: Date
   end: Date
@@ -25,7 +25,7 @@ export const isToCome = (
   window: { end: Date; minutes: number },
   at: Date,
 ): boolean => {
-  const planned = pauses.find((pause) => pause.which === which)
+  const planned = pauses.find((pause) => pause.kind === 'BREAK' && pause.which === which)
   return planned ? planned.end > at : at.getTime() <= window.end.getTime() - window.minutes * 60_000
 }
 

@@ -9,12 +9,12 @@ export type ReplanGoal = (typeof REPLAN_GOALS)[number]
 /** What holds a stop to its route; FREE is what any vehicle may take. */
 export type Hold = 'DONE' | 'UNDER_WAY' | 'LOCKED' | 'LOADED' | 'FREE'
 
-/** The goods of a route are in its vehicle from the moment it starts. */
-export function holdOf(route: RouteStatus, stop: { status: StopStatus; locked: boolean }): Hold {
+/** The goods of a route are in its vehicle from the moment it starts, but for those that it has still to load. */
+export function holdOf(route: RouteStatus, stop: { status: StopStatus; locked: boolean; toLoad?: boolean }): Hold {
   if (FINISHED_STOP[stop.status]) return 'DONE'
   if (stop.status !== 'PENDING') return 'UNDER_WAY'
   if (stop.locked) return 'LOCKED'
-  return route === 'IN_PROGRESS' ? 'LOADED' : 'FREE'
+  return route === 'IN_PROGRESS' && !stop.toLoad ? 'LOADED' : 'FREE'
 }
 
 export interface TimedVisit {

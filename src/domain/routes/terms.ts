@@ -1,12 +1,14 @@
 // What a route keeps of its vehicle's rules, so that it stays as it was planned when the vehicle changes.
-import { type BreakRule, inOrder, type RulePlace, type VehicleRules } from '../planning/rules.ts'
+import { type BreakRule, inOrder, reloadOf, type RulePlace, type VehicleRules } from '../planning/rules.ts'
 
-/** Null is nothing: from the depot and back, without a break. */
+/** Null is nothing: from the depot and back, without a break or another load. */
 export interface RouteTerms {
   breaks?: BreakRule[]
   /** Absent: the depot; a null end is the last stop. */
   start?: RoutePlace
   end?: RoutePlace | null
+  /** Back at the depot; absent: all is loaded at the start. */
+  reload?: { minutes: number; max: number }
 }
 
 export interface RoutePlace {
@@ -17,10 +19,12 @@ export interface RoutePlace {
 
 export function termsOf(rules: VehicleRules | null): RouteTerms | null {
   const { breaks = [], start, end, openEnd } = rules ?? {}
+  const reload = reloadOf(rules)
   const terms: RouteTerms = {
     ...(breaks.length > 0 && { breaks: inOrder(breaks) }),
     ...(start && { start: named(start) }),
     ...(openEnd ? { end: null } : end && { end: named(end) }),
+    ...(reload && { reload }),
   }
   return Object.keys(terms).length > 0 ? terms : null
 }

@@ -65,6 +65,8 @@ const vehicleOf = (body: fleet.VehicleBody) => ({
     overtimeAfterMinutes: body.overtime_after_minutes,
     overtimeFactor: body.overtime_factor,
     serviceFactor: body.service_factor,
+    reloadMinutes: body.reload_minutes,
+    maxReloads: body.max_reloads,
     start: body.start,
     end: body.end,
     openEnd: body.open_end ? true : null,

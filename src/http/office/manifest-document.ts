@@ -5,6 +5,7 @@ import { calendarOf } from '../../app/calendar.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
+import { stopsOfTrip } from '../../domain/routes/trips.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 import { timeInWords, timeOfDayInWords, windowInWords } from '../../domain/time-words.ts'
@@ -42,13 +43,14 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
   const { plannedStart, plannedEnd } = route
   const { start, end } = endsOf(route)
   const loaded = stops.filter((stop) => stop.status !== 'SKIPPED').toReversed()
+  const loads = [...Map.groupBy(loaded, ({ trip }) => trip)].sort(([a], [b]) => a - b)
   const printed = `${dayInWords(calendarOf(business.timeZone).dayOf(now))} ${time(now)}`
   return {
     title: `Route ${route.name}, ${dayInWords(route.day)}`,
     lead: [
       `${business.name} · vehicle ${route.vehicleName} · driver ${route.driverName ?? 'not assigned'}`,
       [
-        `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`,
+        stopsIn(stops.length),
         `${(route.distanceMeters / METERS_PER_MILE).toFixed(1)} mi`,
         ...(plannedStart && plannedEnd ? [`${time(plannedStart)} to ${time(plannedEnd)}`] : []),
         `from ${start.name}`,
@@ -63,7 +65,12 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
         : { kind: 'table', columns: STOP_COLUMNS, rows: stopRows(stops, route.pauses, time) },
       { kind: 'signatures', labels: ['Driver', 'Date and time'] },
       { kind: 'heading', text: 'Load list: last stop first, so that the first stop is loaded last', startsPage: true },
-      { kind: 'table', columns: LOAD_COLUMNS, rows: loaded.map(loadRow) },
+      ...(loads.length > 1
+        ? loads.flatMap(([trip, load], i): PrintedDocument['parts'] => [
+            { kind: 'heading', text: `Load ${i + 1}${loadedAt(route.pauses, trip, time)}: ${weighed(load)}` },
+            { kind: 'table', columns: LOAD_COLUMNS, rows: load.map(loadRow) },
+          ])
+        : [{ kind: 'table' as const, columns: LOAD_COLUMNS, rows: loaded.map(loadRow) }]),
       { kind: 'heading', text: 'In all' },
       { kind: 'facts', facts: totals(loaded) },
       { kind: 'signatures', labels: ['Loaded by', 'Driver', 'Date and time'] },
@@ -73,17 +80,35 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
 
 function stopRows(stops: readonly Stop[], pauses: readonly Pause[], time: (instant: Date) => string): PrintedCell[][] {
   const before = (sequence: number | null) =>
-    pauses.filter((pause) => pause.before === sequence).map((pause) => pauseRow(pause, time))
+    pauses.filter((pause) => pause.before === sequence).map((pause) => pauseRow(pause, stops, time))
   return [...stops.flatMap((stop) => [...before(stop.sequence), stopRow(stop, time)]), ...before(null)]
 }
 
-const pauseRow = ({ start, end, paid }: Pause, time: (instant: Date) => string): PrintedCell[] => [
+const pauseRow = (
+  { kind, start, end, paid, which }: Pause,
+  stops: readonly Stop[],
+  time: (instant: Date) => string,
+): PrintedCell[] => [
   null,
   { lines: [time(start)] },
-  { lines: [`Break until ${time(end)}${paid ? '' : ', unpaid'}`] },
+  {
+    lines: [
+      kind === 'BREAK'
+        ? `Break until ${time(end)}${paid ? '' : ', unpaid'}`
+        : `Back to the depot: load ${stopsIn(stopsOfTrip(stops, which))}, until ${time(end)}`,
+    ],
+  },
   null,
   null,
 ]
+
+const stopsIn = (count: number): string => `${count} ${count === 1 ? 'stop' : 'stops'}`
+
+/** When a load after the first is loaded. */
+function loadedAt(pauses: readonly Pause[], trip: number, time: (instant: Date) => string): string {
+  const reload = pauses.find(({ kind, which }) => kind === 'RELOAD' && which === trip)
+  return reload ? ` at ${time(reload.start)}` : ''
+}
 
 function stopRow(stop: Stop, time: (instant: Date) => string): PrintedCell[] {
   const outcome = STOP_OUTCOME_WORDS[stop.status]

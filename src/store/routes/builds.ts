@@ -18,7 +18,15 @@ export interface BuildRoute {
   plannedEnd: string | null
   distanceMeters: number
   driveSeconds: number
-  stops: { orderId: string; externalRef: string; lat: number; lng: number; arrival: string }[]
+  stops: {
+    orderId: string
+    externalRef: string
+    lat: number
+    lng: number
+    arrival: string
+    /** It loads again at the depot before. */
+    reloads?: true
+  }[]
 }
 
 export interface BuildFigures {

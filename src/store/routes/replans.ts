@@ -22,7 +22,12 @@ export interface ReplanBasis {
 export interface ReplanPlan {
   goals: ReplanGoal[]
   /** The routes that it changes: the orders that are still to be driven to, in order. */
-  routes: { routeId: string; orderIds: string[] }[]
+  routes: {
+    routeId: string
+    orderIds: string[]
+    /** By order; none of a route that keeps its trips. */
+    trips?: number[] | undefined
+  }[]
   /** Orders that come off their route. */
   off: string[]
   /** Stops that take longer, or weigh more, than was planned. */

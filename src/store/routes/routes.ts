@@ -215,7 +215,7 @@ export async function insertRoute(tx: Tx, route: Route): Promise<void> {
 export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' | 'pauses'>): Promise<void> {
   await tx
     .updateTable('routes')
-    .set(pauseColumns(route))
+    .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: AT_ONCE }) })
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', route.routeId)
     .execute()

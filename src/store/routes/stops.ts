@@ -14,6 +14,8 @@ export interface Stop {
   routeId: string
   orderId: string
   sequence: number
+  /** Which load of its route its goods are part of; the first is 1. */
+  trip: number
   status: StopStatus
   locked: boolean
   serviceMinutes: number
@@ -98,6 +100,7 @@ const readOf = (row: ReadRow): StopRead => ({
   routeId: row.routeId,
   orderId: row.orderId,
   sequence: row.sequence,
+  trip: row.trip,
   status: row.status,
   locked: row.locked,
   serviceMinutes: row.serviceMinutes,
@@ -180,6 +183,7 @@ export async function saveStop(tx: Tx, stop: Stop): Promise<void> {
 
 const changeable = (stop: Stop) => ({
   sequence: stop.sequence,
+  trip: stop.trip,
   status: stop.status,
   locked: stop.locked,
   serviceMinutes: stop.serviceMinutes,
@@ -220,13 +224,14 @@ export async function saveTimings(tx: Tx, stops: readonly Stop[]): Promise<void>
   if (stops.length === 0) return
   const column = <T>(read: (stop: Stop) => T) => stops.map(read)
   await sql`
-    update stops s set sequence = k.sequence, leg_meters = k.meters, leg_seconds = k.seconds,
+    update stops s set sequence = k.sequence, trip = k.trip, leg_meters = k.meters, leg_seconds = k.seconds,
                        planned_arrival = k.arrival, planned_departure = k.departure, eta = k.eta
     from unnest(${column((s) => s.stopId)}::uuid[], ${column((s) => s.sequence)}::int[],
+                ${column((s) => s.trip)}::int[],
                 ${column((s) => s.legMeters)}::float8[], ${column((s) => s.legSeconds)}::float8[],
                 ${column((s) => s.plannedArrival)}::timestamptz[], ${column((s) => s.plannedDeparture)}::timestamptz[],
                 ${column((s) => s.eta)}::timestamptz[])
-         as k (id, sequence, meters, seconds, arrival, departure, eta)
+         as k (id, sequence, trip, meters, seconds, arrival, departure, eta)
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
 }
 
@@ -250,12 +255,17 @@ export async function dueRoutes(tx: SystemTx, now: Date, limit: number): Promise
   return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))
 }
 
-/** Puts the stops on the route in this order; a stop from another route is pending again. */
-export async function placeStops(tx: Tx, routeId: string, stopIds: readonly string[]): Promise<void> {
+/** Puts the stops on the route in this order, and on these trips; a stop from another route is pending again. */
+export async function placeStops(
+  tx: Tx,
+  routeId: string,
+  stops: readonly Pick<Stop, 'stopId' | 'trip'>[],
+): Promise<void> {
   await sql`
-    update stops s set sequence = k.place, route_uuid = ${routeId}::uuid,
+    update stops s set sequence = k.place, trip = k.trip, route_uuid = ${routeId}::uuid,
                        status = case when s.route_uuid = ${routeId}::uuid then s.status else 'PENDING' end
-    from unnest(${stopIds}::uuid[]) with ordinality as k (id, place)
+    from unnest(${stops.map(({ stopId }) => stopId)}::uuid[], ${stops.map(({ trip }) => trip)}::int[])
+         with ordinality as k (id, trip, place)
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
   await tx
     .updateTable('routes')

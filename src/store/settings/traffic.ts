@@ -25,7 +25,8 @@ const NEWEST_ROUTES = 100
 
 /**
  * Drives from one stop to the next, in the order planned, on the newest routes since that day: by the hour they began,
- * in the zone given. A drive under a minute or far beyond reason (a break, a tap forgotten) says nothing of traffic.
+ * in the zone given. A drive under a minute or far beyond reason (a break, a tap forgotten), or
+ * one by way of the depot to load again, says nothing of traffic.
  */
 export async function measuredHours(tx: Tx, timeZone: string, sinceDay: string): Promise<MeasuredHour[]> {
   const { rows } = await sql<MeasuredHour>`
@@ -35,14 +36,15 @@ export async function measuredHours(tx: Tx, timeZone: string, sinceDay: string):
       order by date desc, name desc, route_uuid desc limit ${sql.lit(NEWEST_ROUTES)}
     ), visits as (
       select s.sequence, s.arrived_at, s.leg_seconds / r.traffic_factor as free_seconds,
-             lag(s.finished_at) over w as left_at, lag(s.sequence) over w as from_sequence, lag(s.status) over w as was
+             lag(s.finished_at) over w as left_at, lag(s.sequence) over w as from_sequence, lag(s.status) over w as was,
+             s.trip = lag(s.trip) over w as straight
       from driven r join stops s using (route_uuid)
       where s.business_uuid = ${tx.businessId}::uuid and s.finished_at is not null
       window w as (partition by s.route_uuid order by s.finished_at)
     ), drives as (
       select left_at, extract(epoch from arrived_at - left_at) / free_seconds as ratio
       from visits
-      where from_sequence = sequence - 1 and was in ('DELIVERED', 'FAILED') and arrived_at > left_at and free_seconds >= 60
+      where from_sequence = sequence - 1 and straight and was in ('DELIVERED', 'FAILED') and arrived_at > left_at and free_seconds >= 60
     )
     select extract(hour from left_at at time zone ${timeZone})::int as hour, count(*)::int as drives,
            (percentile_cont(0.5) within group (order by ratio))::float8 as ratio

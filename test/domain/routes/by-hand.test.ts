@@ -15,6 +15,7 @@ const stop = (externalRef: string, rules: OrderRules | null, status: 'PENDING' |
   externalRef,
   rules,
   status,
+  trip: 1,
   loadWeightLbs: null,
 })
 const messages = (...of: Parameters<typeof loadWarnings>): string[] =>

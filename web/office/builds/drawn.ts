@@ -15,8 +15,9 @@ export function drawnPlan(
     routes: routes.map(({ vehicle_uuid, vehicle_name, depot, stops }) => ({
       index: vehicles.indexOf(vehicle_uuid),
       depot,
-      stops: stops.map(({ order_uuid: orderId, lat, lng, line1, sequence }) => ({
+      stops: stops.map(({ order_uuid: orderId, lat, lng, line1, sequence, reloads }) => ({
         orderId,
+        reloads,
         lat,
         lng,
         text: String(sequence),

@@ -53,6 +53,9 @@ function drawnStop(day: DayOut, plan: ReplanPlanOut, route: DayRoute, orderId: s
       text: String(sequence),
       label: `${route.name} ${sequence}, ${place.line1}${changed ? ', changed' : ''}`,
       changed,
+      reloads: plan.routes.some(
+        ({ route_uuid, reloads_before: before }) => route_uuid === route.route_uuid && before?.includes(sequence),
+      ),
     },
   ]
 }

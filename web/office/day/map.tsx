@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { type Leg, legsAlong, linesOf, wayOf } from '../../ui/map/along-roads.ts'
+import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
 import { isDark, lacksStreets, onGround } from '../../ui/map/open-map.ts'
 import { useMap } from '../../ui/map/use-map.ts'
 import { Link } from '../link.tsx'
@@ -83,8 +83,14 @@ function useNoStreets(view: MapView | null): boolean {
 /** Each leg along the roads where its way is known, else straight and dashed. */
 function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | undefined): void {
   const legs = routes.flatMap((route, index) => {
-    const points = route.stops.flatMap(({ address: { lat, lng } }): [number, number][] =>
-      lat === null || lng === null ? [] : [[lng, lat]],
+    const reloads = (route.pauses ?? []).filter(({ kind }) => kind === 'RELOAD')
+    const points = placesAlong(
+      route.depot,
+      route.stops.flatMap(({ address: { lat, lng }, sequence }) =>
+        lat === null || lng === null
+          ? []
+          : [{ at: [lng, lat], reloads: reloads.some(({ before_sequence: before }) => before === sequence) }],
+      ),
     )
     if (points.length === 0 || route.status === 'CANCELLED') return []
     const { color: own, dashed } = routeMark(index)

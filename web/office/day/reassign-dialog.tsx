@@ -112,6 +112,8 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
   const stops = route.stops.map((stop) => ({
     externalRef: stop.external_ref,
     status: stop.status,
+    // A planned route has the reloads of its new vehicle: none where that makes none.
+    trip: isRunning(route.status) || vehicle.reload_minutes !== undefined ? stop.trip : 1,
     loadWeightLbs: stop.load_weight_lbs,
     rules: stated({
       loadPieces: stop.load_pieces,

@@ -2,6 +2,7 @@
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
+import { loadsOf } from '../../../src/domain/routes/trips.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
@@ -40,7 +41,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
     (route.pauses ?? []).filter(({ before_sequence }) => before_sequence === sequence)
   const rows = route.stops
     .filter((stop) => hasText(search, stop.address.line1, stop.customer_name, stop.external_ref))
-    .map((stop) => stopRow(stop, zone, pausesBefore(stop.sequence)))
+    .map((stop) => stopRow(stop, zone, pausesBefore(stop.sequence), route.stops))
   const shown = search === '' ? open : rows.length > 0
   return (
     <section className={style.route} aria-labelledby={`${id}-name`} data-route={route.route_uuid}>
@@ -105,7 +106,7 @@ export const RouteSection = memo(function RouteSection({ route, index, open, sea
             </Near>
             {pausesBefore(null).map((pause) => (
               <p key={pause.start} className={style.home}>
-                <Pause pause={pause} timeZone={zone} />
+                <Pause pause={pause} timeZone={zone} stops={route.stops} />
               </p>
             ))}
           </>
@@ -134,15 +135,22 @@ const doneOf = ({ stops }: DayRoute): string =>
 const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number =>
   start && end ? (new Date(end).getTime() - new Date(start).getTime()) / 60_000 : 0
 
+/** What the vehicle carries at once, load by load where it comes back for more. */
 function Load({ route }: { route: DayRoute }) {
-  if (route.capacity_lbs === null) return <span>{pounds(route.load_weight_lbs)}</span>
-  const words = `${pounds(route.load_weight_lbs)} of ${pounds(route.capacity_lbs)}`
+  const { capacity_lbs: capacity } = route
+  const loads = loadsOf(route.stops).map((stops) =>
+    stops.reduce((sum, { load_weight_lbs: weight }) => sum + (weight ?? 0), 0),
+  )
+  const carried = loads.map((load) => pounds(load)).join(' + ')
+  if (capacity === null) return <span>{carried}</span>
+  const words = `${carried} of ${pounds(capacity)}`
+  const most = Math.max(...loads)
   return (
     <span className={style.load} title={words}>
       <span className={style.bar} aria-hidden="true">
         <span
-          className={route.load_weight_lbs > route.capacity_lbs ? style.over : style.filled}
-          style={{ width: `${Math.min(100, (100 * route.load_weight_lbs) / Math.max(1, route.capacity_lbs))}%` }}
+          className={most > capacity ? style.over : style.filled}
+          style={{ width: `${Math.min(100, (100 * most) / Math.max(1, capacity))}%` }}
         />
       </span>
       {words}

@@ -17,13 +17,18 @@ const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
 
 const doubtsOf = (place: PlaceFlags | null): string[] => [place && placeDoubt(place)].filter((doubt) => doubt !== null)
 
-/** `pauses` come before the stop. */
-export function stopRow(stop: DayStop, timeZone: string, pauses: readonly PauseOut[] = []): StopRow {
+/** `pauses` come before the stop, which is one of `stops`. */
+export function stopRow(
+  stop: DayStop,
+  timeZone: string,
+  pauses: readonly PauseOut[] = [],
+  stops: readonly DayStop[] = [],
+): StopRow {
   const time = timeOf(timeAt(stop), timeZone)
   return {
     id: stop.order_uuid,
     text: [
-      ...pauses.map((pause) => pauseWords(pause, timeZone)),
+      ...pauses.map((pause) => pauseWords(pause, timeZone, stops)),
       stop.sequence,
       stop.address.line1,
       time,
@@ -33,7 +38,7 @@ export function stopRow(stop: DayStop, timeZone: string, pauses: readonly PauseO
     content: (
       <>
         {pauses.map((pause) => (
-          <Pause key={pause.start} pause={pause} timeZone={timeZone} />
+          <Pause key={pause.kind + pause.start} pause={pause} timeZone={timeZone} stops={stops} />
         ))}
         <span className={style.sequence}>{stop.sequence}</span>
         <StateIcon stop={stop} />
@@ -62,9 +67,9 @@ export function stopRow(stop: DayStop, timeZone: string, pauses: readonly PauseO
 }
 
 /** A line between stops. */
-export const Pause = ({ pause, timeZone }: { pause: PauseOut; timeZone: string }) => (
+export const Pause = ({ pause, timeZone, stops }: { pause: PauseOut; timeZone: string; stops: readonly DayStop[] }) => (
   <span className={style.pause}>
-    {pauseWords(pause, timeZone)}
+    {pauseWords(pause, timeZone, stops)}
     {pause.paid ? '' : ', unpaid'}
     {pause.late_minutes > 0 ? <span className={style.late}> {pause.late_minutes} min late</span> : null}
   </span>

@@ -107,10 +107,10 @@ const Lane = memo(function Lane({ route, index, timeZone, from, to, selected }: 
         ) : null}
         {(route.pauses ?? []).map((pause) => (
           <span
-            key={pause.start}
+            key={pause.kind + pause.start}
             className={style.rest}
             style={{ left: at(pause.start), width: `calc(${at(pause.end)} - ${at(pause.start)})` }}
-            title={pauseWords(pause, timeZone)}
+            title={pauseWords(pause, timeZone, route.stops)}
           />
         ))}
         {route.stops.map((stop) => (

@@ -8,6 +8,8 @@ export interface DrawnStop {
   text: string
   label: string
   changed: boolean
+  /** The vehicle comes back to the depot before. */
+  reloads?: boolean | undefined
 }
 
 export interface DrawnRoute {

@@ -2,7 +2,7 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { isDark } from '../../ui/map/open-map.ts'
-import { linesOf } from '../../ui/map/along-roads.ts'
+import { linesOf, placesAlong } from '../../ui/map/along-roads.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { lighter, routeMark } from '../day/colors.ts'
 import style from './plan-map.module.css'
@@ -41,8 +41,12 @@ function drawLines(view: MapView, { routes }: DrawnPlan): void {
   const data = linesOf(
     routes.map(({ index, depot, stops }) => {
       const { color } = routeMark(index)
-      const places = [depot, ...stops, depot].map(({ lat, lng }): [number, number] => [lng, lat])
-      return { coordinates: places, color: isDark() ? lighter(color) : color }
+      const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
+      const between = placesAlong(
+        depot,
+        stops.map((stop) => ({ at: at(stop), reloads: stop.reloads === true })),
+      )
+      return { coordinates: [at(depot), ...between, at(depot)], color: isDark() ? lighter(color) : color }
     }),
   )
   const source = view.getSource<GeoJSONSource>('plan')

@@ -294,6 +294,8 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           overtime_after_minutes: sent.number('overtime_after_minutes'),
           overtime_factor: sent.number('overtime_factor'),
           service_factor: sent.number('service_factor'),
+          reload_minutes: sent.number('reload_minutes'),
+          max_reloads: sent.number('max_reloads'),
           breaks: breaksIn(sent.text('breaks')) ?? sent.text('breaks'),
           temperature_classes: sent.all('temperature_classes'),
           shift_start: sent.text('shift_start'),
@@ -360,6 +362,18 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           name="service_factor"
           inputMode="decimal"
           hint="1.5 where each stop takes half as long again; 1 if left blank"
+        />
+        <Field
+          label="Reloading at the depot, minutes"
+          name="reload_minutes"
+          inputMode="numeric"
+          hint="How long loading takes when it comes back for more; leave blank if everything is loaded at the start"
+        />
+        <Field
+          label="Most reloads in a shift"
+          name="max_reloads"
+          inputMode="numeric"
+          hint="How often it may come back, up to 5; once if left blank"
         />
         <Field
           label="Breaks"

@@ -9,10 +9,16 @@ export interface Leg {
   road: boolean
 }
 
-/** From each of the places to the next, along the ways where those are known. */
+/** Stops in driving order, the depot before each that the vehicle loads again for. */
+export const placesAlong = (
+  depot: { lat: number; lng: number },
+  stops: readonly { at: [number, number]; reloads: boolean }[],
+): [number, number][] => stops.flatMap(({ at, reloads }) => (reloads ? [[depot.lng, depot.lat], at] : [at]))
+
+/** From each of the places to the next, along the ways where those are known: none where they are of other places. */
 export const legsAlong = (places: readonly [number, number][], ways: readonly (string | null)[]): Leg[] =>
   places.slice(1).map((to, i) => {
-    const way = ways[i]
+    const way = ways.length === places.length - 1 ? ways[i] : null
     const between = way ? decodePolyline(way).map(({ lat, lng }): [number, number] => [lng, lat]) : []
     return { coordinates: [places[i] ?? to, ...between, to], road: between.length > 0 }
   })

@@ -2,7 +2,7 @@
 import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Pause } from '../../../domain/routes/pauses.ts'
-import { termsOf } from '../../../domain/routes/terms.ts'
+import { type RouteTerms, termsOf } from '../../../domain/routes/terms.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
@@ -14,6 +14,7 @@ import type { PlanInput, PlanVehicle } from '../../planning/compile-problem.ts'
 import type { SolvedPlan } from '../../planning/solve-plan.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
 import { freshStop } from '../fresh-stop.ts'
+import { inTime, reloadPause } from '../route-pauses.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
 /** Thrown when something planned on has changed meanwhile: the plan is worth nothing, nothing was written. */
@@ -88,7 +89,7 @@ async function assureUnchanged(tx: WriteTx, { date, gathered }: SolvedBuild): Pr
 }
 
 const fingerprint = (stops: readonly Stop[]): string =>
-  stops.map(({ stopId, sequence, locked }) => `${stopId} ${sequence} ${locked}`).join()
+  stops.map(({ stopId, sequence, trip, locked }) => `${stopId} ${sequence} ${trip} ${locked}`).join()
 
 const byRoute = (a: PlannedVehicle, b: PlannedVehicle): number =>
   (a.replanned?.route.routeId ?? '').localeCompare(b.replanned?.route.routeId ?? '')
@@ -127,19 +128,28 @@ function routeOf(
     distanceSource: source,
     distancesEstimated: estimated,
     terms,
-    pauses: (solved?.breaks ?? []).map(({ start, end, of }): Pause => {
-      const next = solved?.visits.findIndex(({ serviceStart }) => serviceStart >= end - 1) ?? -1
-      return {
-        kind: 'BREAK',
-        which: of,
-        start: day.instantAt(start),
-        end: day.instantAt(end),
-        before: next < 0 ? null : next + 1,
-        paid: terms?.breaks?.[of]?.paid ?? true,
-        lateMinutes: 0,
-      }
-    }),
+    pauses: solved ? pausesOf(day, terms, solved) : [],
   }
+}
+
+/** Its breaks, and when it loads again. */
+function pausesOf(day: DatedDay, terms: RouteTerms | null, { breaks, visits }: SolvedRoute): Pause[] {
+  const rests = breaks.map(({ start, end, of }): Pause => {
+    const next = visits.findIndex(({ serviceStart }) => serviceStart >= end - 1)
+    return {
+      kind: 'BREAK',
+      which: of,
+      start: day.instantAt(start),
+      end: day.instantAt(end),
+      before: next < 0 ? null : next + 1,
+      paid: terms?.breaks?.[of]?.paid ?? true,
+      lateMinutes: 0,
+    }
+  })
+  const reloads = visits.flatMap(({ reload, trip }, i) =>
+    reload ? [reloadPause(day.instantAt(reload.start), day.instantAt(reload.end), { trip, sequence: i + 1 })] : [],
+  )
+  return inTime([...rests, ...reloads])
 }
 
 /** The return, or the last stop's end where there is none. */
@@ -162,6 +172,7 @@ function stopsOf(
       routeId: route.routeId,
       orderId: order.orderId,
       sequence: i + 1,
+      trip: visit.trip,
       locked: kept?.locked ?? false,
       serviceMinutes: serviceOn(vehicle.rules, order.serviceMinutes ?? gathered.business.serviceMinutes),
       legMeters: visit.distance,

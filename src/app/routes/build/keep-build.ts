@@ -83,7 +83,8 @@ function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): Build
           const order = gathered.orders[visit.stop] as (typeof gathered.orders)[number]
           const { orderId, externalRef, point } = order
           const arrival = day.instantAt(visit.arrival).toISOString()
-          return { orderId, externalRef, lat: point.lat, lng: point.lng, arrival }
+          const reloads = visit.reload && { reloads: true as const }
+          return { orderId, externalRef, lat: point.lat, lng: point.lng, arrival, ...reloads }
         }),
       }
     }),

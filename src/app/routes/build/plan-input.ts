@@ -2,12 +2,13 @@
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import { reloadOf } from '../../../domain/planning/rules.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop, VEHICLE_COST } from '../../planning/compile-problem.ts'
-import { ofStop, ofVehicle } from '../../planning/plan-rules.ts'
+import { ofStop, ofVehicle, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
@@ -35,6 +36,7 @@ export function planInput(
       ...(fewest && { fixedCost: VEHICLE_COST }),
       costing: roadsFor(distances, vehicle),
       ...ofVehicle(vehicle.rules, driver),
+      reload: reloadAt(depot, reloadOf(vehicle.rules)),
     })),
     stops: orders.map((order) => ({
       id: order.externalRef,

@@ -48,7 +48,7 @@ export function planToWire(
       planned_end: route.plannedEnd,
       distance_miles: milesOf(route.distanceMeters),
       drive_minutes: minutesOf(route.driveSeconds),
-      stops: route.stops.map(({ orderId, externalRef, lat, lng, arrival }, i) => ({
+      stops: route.stops.map(({ orderId, externalRef, lat, lng, arrival, reloads }, i) => ({
         order_uuid: orderId,
         external_ref: externalRef,
         line1: lines.get(orderId) ?? '',
@@ -56,6 +56,7 @@ export function planToWire(
         lat,
         lng,
         arrival,
+        ...(reloads && { reloads }),
       })),
     })),
     unassigned: unassigned.map(({ orderId, externalRef, code, message, nearestFix }) => ({

@@ -70,10 +70,10 @@ export async function gatherPlan(
 }
 
 function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
-  const { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs, rules } = stop
+  const { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules } = stop
   const order = orders.get(orderId)
-  if (order) return { ...asHandStop(order), status, locked, order, stop }
-  const stays = { orderId, externalRef, status, locked, temperatureClass, loadWeightLbs, rules }
+  if (order) return { ...asHandStop(order), status, trip, locked, order, stop }
+  const stays = { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules }
   return { ...stays, placed: stop.point !== null, day: route.day, order: null, stop }
 }
 
@@ -84,6 +84,7 @@ export const asHandStop = (order: Order): HandStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,
   status: 'PENDING',
+  trip: 1,
   locked: false,
   ...derivedOf(order),
   rules: order.rules,

@@ -1,9 +1,9 @@
 // For one delivery, the best place on every route of its day, and what it costs where it is; no other stop is moved.
 import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
-import { cannotJoin, lengthWarnings, loadWarnings } from '../../../domain/routes/by-hand.ts'
+import { cannotJoin, lengthWarnings, loadWarnings, overload } from '../../../domain/routes/by-hand.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
-import { bestPlace, detourCost, placeAt } from '../../../domain/planning/insertion.ts'
+import { bestPlace, detourCost } from '../../../domain/planning/insertion.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -15,11 +15,12 @@ import { readStop, readStops, type StopRead } from '../../../store/routes/stops.
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { milesOf } from '../../planning/units.ts'
-import { chainFrom, chainLegs, leavesFrom, standing, timed } from '../retime.ts'
+import { chainAlong, chainLegs, leavesFrom, standing, timedStops, waysOn } from '../retime.ts'
 import { driverNames } from '../build/gather.ts'
 import { breaksOf } from '../route-pauses.ts'
 import { asHandStop } from './gather-plan.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
+import { loadedFirst, tripsBetween, tripsTaken } from '../../../domain/routes/trips.ts'
 import { unpaidMinutes } from '../../../domain/routes/pauses.ts'
 import { lateMinutes, readyWarnings, shiftOverrun } from './lateness.ts'
 
@@ -93,39 +94,58 @@ async function placeOn(
   at?: StopRead,
 ): Promise<PlaceOut> {
   const begun = route.status === 'IN_PROGRESS'
-  const ends = endsOf(route)
-  const start = begun
-    ? standing(ctx, route, stops)
-    : { from: ends.start, leaves: epoch(leavesFrom(ctx, route, [...stops, order])), rest: [...stops] }
-  const chain = [...chainFrom(start.from, start.rest), ...(ends.end ? [ends.end] : [])]
-  // From each place to the newcomer and on, one after the other: all its legs are neighbors of one chain. At an open
-  // end, no leg follows.
-  const detours = [...chain.flatMap((place, i) => (i === 0 ? [place] : [point, place])), ...(ends.end ? [] : [point])]
-  const { legs } = await chainLegs(ctx, tx, route, chain)
-  const { legs: around } = await chainLegs(ctx, tx, route, detours)
-  const from = around.filter((_, i) => i % 2 === 0)
-  const to = around.filter((_, i) => i % 2 === 1)
+  const going = begun ? standing(ctx, route, stops) : { from: endsOf(route).start, leaves: 0, rest: [...stops] }
+  const { from, rest } = going
   const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
+  const first = rest.filter((one) => stops.indexOf(one) < behind).length
+  const indexes = at
+    ? [rest.filter(({ sequence }) => sequence < at.sequence).length]
+    : Array.from({ length: rest.length + 1 - first }, (_, i) => first + i)
   const serviceMinutes = serviceOn(vehicle.rules, order.serviceMinutes ?? business.serviceMinutes)
-  const { drive: _none, ...newcomer } = timed(ctx, route, { ...order, serviceMinutes }, 0)
-  const miles = from.map((leg, i) =>
-    milesOf(meters(leg) + meters(to[i]) - (start.rest.length > 0 ? meters(legs[i]) : 0)),
-  )
-  const open = {
-    leaves: start.leaves,
-    begun,
-    stops: start.rest.map((stop, i) => timed(ctx, route, stop, seconds(legs[i]))),
-    driveToEnd: ends.end ? seconds(legs.at(-1)) : 0,
-    breaks: breaksOf(ctx, route, begun ? start.leaves : undefined),
+  const positionAt = (index: number): number => {
+    const next = rest[index]
+    return next ? stops.indexOf(next) : stops.length
   }
-  const stop = { ...newcomer, from: from.map(seconds), to: to.map(seconds), miles }
-  const place = at
-    ? placeAt(open, stop, start.rest.filter(({ sequence }) => sequence < at.sequence).length)
-    : bestPlace(open, stop, start.rest.filter((one) => stops.indexOf(one) < behind).length)
-  const next = start.rest[place.index]
-  const position = next ? stops.indexOf(next) : stops.length
+  const taken = tripsTaken(stops, route, new Date(going.leaves * 1000))
+  const along = (all: readonly Timed[]) => ({ from, stops: all, aboard: begun ? taken : loadedFirst(all) })
+  /** The route with it there: before a reload it is on the trip that ends there, as where it is put by hand. */
+  const tried = indexes.map((index) => {
+    const position = positionAt(index)
+    const [trip = 1] = at ? [at.trip] : tripsBetween([{ trip: null }], stops[position - 1], stops[position])
+    const all: Timed[] = (rest as Timed[]).toSpliced(index, 0, { ...order, point, serviceMinutes, trip })
+    return { index, all, own: (stops as readonly Loaded[]).toSpliced(position, 0, { ...asHandStop(order), trip }) }
+  })
+  const legsOf = await legsAmong(ctx, tx, route, [rest, ...tried.map(({ all }) => all)].map(along))
+  const timedOn = (all: readonly Timed[]) => {
+    const { toStops, home } = waysOn(route, along(all), legsOf(along(all)))
+    const legs = all.length > 0 ? [...toStops, home] : []
+    return {
+      stops: timedStops(ctx, route, all, toStops),
+      driveToEnd: home.seconds,
+      meters: legs.reduce((sum, { meters }) => sum + meters, 0),
+      driveSeconds: legs.reduce((sum, { seconds }) => sum + seconds, 0),
+    }
+  }
+  const without = timedOn(rest)
+  const insertions = tried.map(({ index, all, own }) => {
+    const { meters, driveSeconds, ...open } = timedOn(all)
+    return {
+      index,
+      own,
+      ...open,
+      leaves: begun ? going.leaves : epoch(leavesFrom(ctx, route, all)),
+      miles: milesOf(meters - without.meters),
+      detour: driveSeconds - without.driveSeconds,
+      overload: overload(vehicle, own),
+    }
+  })
+  const place = bestPlace(
+    { ...without, leaves: going.leaves, begun, breaks: breaksOf(ctx, route, begun ? going.leaves : undefined) },
+    insertions,
+  )
+  const chosen = insertions.find(({ index }) => index === place.index) as (typeof insertions)[number]
+  const position = positionAt(place.index)
   const end = new Date(place.end * 1000)
-  const detour = seconds(from[place.index]) + seconds(to[place.index]) - seconds(legs[place.index])
   return {
     route_uuid: route.routeId,
     name: route.name,
@@ -137,15 +157,15 @@ async function placeOn(
       plannedArrival: new Date(place.arrival * 1000),
     }),
     added: {
-      distance_miles: miles[place.index] ?? 0,
+      distance_miles: chosen.miles,
       minutes: Math.round(place.addedSeconds / 60),
       late_stops: place.addedLateStops,
     },
     warnings: [
-      ...loadWarnings(vehicle, [...stops, asHandStop(order)], driver),
+      ...loadWarnings(vehicle, chosen.own, driver),
       ...lengthWarnings(vehicle.rules, {
         workMinutes: (workSeconds(route) + (at ? 0 : place.addedSeconds)) / 60,
-        driveMinutes: (route.driveSeconds + (at ? 0 : detour)) / 60,
+        driveMinutes: (route.driveSeconds + (at ? 0 : chosen.detour)) / 60,
         unpaidMinutes: unpaidMinutes(route.pauses),
       }),
       ...(at ? [] : readyWarnings(ctx.calendar, route, [{ ...order, status: 'PENDING' }])),
@@ -154,10 +174,31 @@ async function placeOn(
   }
 }
 
+type OnWay = Parameters<typeof waysOn>[1]
+type Timed = Parameters<typeof timedStops>[2][number] & OnWay['stops'][number]
+type Loaded = Parameters<typeof loadWarnings>[1][number]
+
+/** The legs along each of these ways: nearly all are neighbors of one chain, and each is asked for once. */
+async function legsAmong(ctx: Context, tx: Tx, route: Route, ways: readonly OnWay[]) {
+  const keyOf = (a: Point, b: Point): string => `${a.lat},${a.lng} ${b.lat},${b.lng}`
+  const pairsOf = (way: OnWay): [Point, Point][] => {
+    const chain = chainAlong(route, way)
+    return chain.slice(1).map((to, i) => [chain[i] as Point, to])
+  }
+  const asked = new Set<string>()
+  const chain: Point[] = []
+  for (const [a, b] of ways.flatMap(pairsOf)) {
+    if (asked.has(keyOf(a, b))) continue
+    asked.add(keyOf(a, b))
+    chain.push(...(chain.at(-1) === a ? [b] : [a, b]))
+  }
+  const { legs } = await chainLegs(ctx, tx, route, chain)
+  const known = new Map(legs.map((leg, i) => [keyOf(chain[i] as Point, chain[i + 1] as Point), leg]))
+  return (way: OnWay): Leg[] => pairsOf(way).map(([a, b]) => known.get(keyOf(a, b)) as Leg)
+}
+
 const byCost = (a: PlaceOut, b: PlaceOut): number => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b)
 const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles, added.minutes)
 const workSeconds = ({ plannedStart, plannedEnd }: Route): number =>
   ((plannedEnd?.getTime() ?? 0) - (plannedStart?.getTime() ?? 0)) / 1_000
-const seconds = (leg: Leg | undefined): number => leg?.seconds ?? 0
-const meters = (leg: Leg | undefined): number => leg?.meters ?? 0
 const epoch = (date: Date): number => date.getTime() / 1000

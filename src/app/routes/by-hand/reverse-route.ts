@@ -1,5 +1,6 @@
 // Drives a planned route the other way round; locked stops keep their places.
 import { routeRefusal } from '../../../domain/routes/route.ts'
+import { tripsReversed } from '../../../domain/routes/trips.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { placeStops, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
@@ -17,8 +18,12 @@ export async function reverseRoute(ctx: Context, routeId: string, version: strin
     await refuseStale(tx, route, stops, version)
     const backwards = stops.filter(({ locked }) => !locked).reverse()
     const reversed = stops.map((stop) => (stop.locked ? stop : (backwards.shift() ?? stop)))
-    const stopIds = reversed.map(({ stopId }) => stopId)
-    await placeStops(tx, route.routeId, stopIds)
+    const trips = tripsReversed(stops)
+    await placeStops(
+      tx,
+      route.routeId,
+      reversed.map(({ stopId }, i) => ({ stopId, trip: trips[i] ?? 1 })),
+    )
     await retime(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })
     return routeWithStops(ctx, tx, route.routeId)

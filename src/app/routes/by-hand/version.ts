@@ -6,10 +6,12 @@ import type { Route } from '../../../store/routes/routes.ts'
 import type { Stop } from '../../../store/routes/stops.ts'
 import { conflicting } from '../../errors.ts'
 
-/** Another text whenever the route's state, driver, vehicle, or the order, locks or states of its stops change. */
+/** Another text whenever the route's state, driver, vehicle, or the order, trips, locks or states of its stops change. */
 export function versionOf(route: Route, stops: readonly Stop[]): string {
   const parts = [route.status, route.driverId, route.vehicleId]
-  const lines = stops.map(({ stopId, sequence, locked, status }) => [stopId, sequence, locked, status].join())
+  const lines = stops.map(({ stopId, sequence, locked, status, trip }) =>
+    [stopId, sequence, locked, status, ...(trip > 1 ? [trip] : [])].join(),
+  )
   return createHash('sha256')
     .update([...parts, ...lines].join('\n'))
     .digest('base64url')

@@ -47,7 +47,7 @@ export async function writePlan(
   )
   for (const { route, now, joined } of changes) {
     await join(ctx, tx, route, now.vehicle.rules, joined)
-    await placeStops(tx, route.routeId, await stopIdsOf(tx, now))
+    await placeStops(tx, route.routeId, await placesOf(tx, now))
   }
   // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
   for (const { route, stops, now, joined, left } of changes) {
@@ -92,7 +92,8 @@ function changeOf(route: Route, stops: readonly StopRead[], plan: HandPlan<PlanS
 }
 
 const sameStops = (stops: readonly StopRead[], { stops: now }: HandRoute<PlanStop>): boolean =>
-  stops.length === now.length && stops.every(({ orderId }, i) => orderId === now[i]?.orderId)
+  stops.length === now.length &&
+  stops.every(({ orderId, trip }, i) => orderId === now[i]?.orderId && trip === now[i].trip)
 
 /** Puts deliveries on the route: new stops for those of the pool, the same stop for those of another route. */
 async function join(
@@ -139,10 +140,10 @@ async function join(
 }
 
 /** The stops in driving order, those just made included. */
-async function stopIdsOf(tx: WriteTx, route: HandRoute<PlanStop>): Promise<string[]> {
+async function placesOf(tx: WriteTx, route: HandRoute<PlanStop>): Promise<Pick<Stop, 'stopId' | 'trip'>[]> {
   const made = await readStops(tx, [route.routeId])
   const madeFor = new Map(made.map((stop) => [stop.orderId, stop.stopId]))
-  return route.stops.map(({ orderId, stop }) => stop?.stopId ?? madeFor.get(orderId) ?? '')
+  return route.stops.map(({ orderId, stop, trip }) => ({ stopId: stop?.stopId ?? madeFor.get(orderId) ?? '', trip }))
 }
 
 async function timeAnew(

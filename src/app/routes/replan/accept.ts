@@ -105,14 +105,18 @@ async function makePlan(
       stop,
     ]),
   )
-  const ordersOf = new Map(plan.routes.map(({ routeId, orderIds }) => [routeId, orderIds]))
+  const planned = new Map(plan.routes.map((route) => [route.routeId, route]))
+  const placed = (orderId: string, trip?: number): PlanStop[] => {
+    const stop = stops.get(orderId)
+    return stop ? [{ ...stop, trip: trip ?? stop.trip }] : []
+  }
   const target: HandPlan<PlanStop> = {
     routes: gathered.plan.routes.map((route) => {
-      const orderIds = ordersOf.get(route.routeId) ?? []
+      const { orderIds = [], trips } = planned.get(route.routeId) ?? {}
       const stays = (stop: PlanStop): boolean => stop.status !== 'PENDING' || !stop.placed
       return {
         ...route,
-        stops: [...route.stops.filter(stays), ...orderIds.flatMap((orderId) => stops.get(orderId) ?? [])],
+        stops: [...route.stops.filter(stays), ...orderIds.flatMap((orderId, i) => placed(orderId, trips?.[i]))],
       }
     }),
     pool: plan.off.flatMap((orderId) => stops.get(orderId) ?? []),

@@ -108,6 +108,7 @@ export function planToWire(
           after: figuresOf([is]),
           back_before: instantOf(was.end),
           back_after: instantOf(is.end),
+          ...(is.reloadsBefore.length > 0 && { reloads_before: [...is.reloadsBefore] }),
         },
       ]
     }),

@@ -4,6 +4,7 @@ import { serviceOnOther } from '../../../domain/planning/rules.ts'
 import { serviceStart } from '../../../domain/planning/serving.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
+import { tripsTaken } from '../../../domain/routes/trips.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
@@ -153,8 +154,22 @@ function vanOf(ctx: Context, at: Standing): Van {
   refuse(routeRefusal(route.status, 'cancel'))
   const isRest = (stop: StopRead): boolean => stop.status === 'PENDING' && stop.point !== null
   const rest = stops.filter(isRest)
-  const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED')
   const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
+  const out = body.broken_down?.includes(route.routeId) === true
+  const taken = tripsTaken(stops, route, ctx.now)
+  // Whoever drives on has loaded for the stop that comes first.
+  const under = stops.find(({ status }) => status === 'EN_ROUTE')
+  if (under && !out) taken.add(under.trip)
+  const { reload } = route.terms ?? {}
+  const toLoad = ({ trip }: StopRead): boolean => !!reload && route.status === 'IN_PROGRESS' && !taken.has(trip)
+  if (home && rest.some(toLoad))
+    throw new AppError(
+      'conflict',
+      'RELOAD_TO_COME',
+      `${route.name} has still to load again; take the stops of its next load off it first.`,
+      { fields: [`going_home.${body.going_home?.indexOf(home)}.route_uuid`] },
+    )
+  const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED' && !toLoad(stop))
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
   const going = goesOnFrom(ctx, at)
   const leaves = Math.ceil(going.leaves + (late?.minutes ?? 0) * 60)
@@ -173,9 +188,12 @@ function vanOf(ctx: Context, at: Standing): Van {
     leaves,
     breaks: breaksOfVan(ctx, route, day, leaves),
     left: leftAt(at),
+    // Once all its goods are aboard it loads no more.
+    reload: reload && (route.status !== 'IN_PROGRESS' || rest.some(toLoad)) ? { depot: route.depot, ...reload } : null,
+    taken,
     shiftEnd: day.secondsAt(route.shiftEnd),
     homeBy: home ? day.secondsAt(home.at) : null,
-    out: body.broken_down?.includes(route.routeId) === true,
+    out,
     grown: new Map(
       rest.flatMap(({ stopId, orderId, loadWeightLbs }) =>
         grown.has(stopId) ? [[orderId, { loadBefore: loadWeightLbs }] as const] : [],
@@ -195,6 +213,7 @@ function vanOf(ctx: Context, at: Standing): Van {
         point: stop.point as NonNullable<StopRead['point']>,
         serviceMinutes: serviceOnOther(vehicle.rules, null, more?.serviceMinutes ?? stop.serviceMinutes),
         loadWeightLbs: more?.loadWeightLbs ?? stop.loadWeightLbs,
+        toLoad: toLoad(stop),
       }
     }),
   }

@@ -9,12 +9,13 @@ import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/plannin
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
 import type { RouteStatus } from '../../../domain/routes/route.ts'
+import { loadedFirst, loadsOf, reloadsBefore } from '../../../domain/routes/trips.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
 import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
-import { ofStop, ofVehicle } from '../../planning/plan-rules.ts'
+import { ofStop, ofVehicle, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
@@ -32,6 +33,10 @@ export interface ReplanStop {
   loadWeightLbs: number | null
   temperatureClass: TemperatureClass
   rules?: OrderRules | null
+  /** Which load of its route it is part of now; absent: the first. */
+  trip?: number
+  /** Its goods are still at the depot, for a later trip of a route that has started. */
+  toLoad?: boolean
 }
 
 /** A vehicle on its route, as it is now. Times are seconds on the planned day's clock. */
@@ -69,7 +74,15 @@ export interface Van {
   rest: readonly ReplanStop[]
   /** To come. */
   breaks?: readonly (DueBreak & { paid: boolean })[]
+  /** Back at its depot to load again. */
+  reload?: { depot: Point; minutes: number; max: number } | null
+  /** The loads that it has taken, once it has started. */
+  taken?: ReadonlySet<number>
 }
+
+/** What is loaded when has been settled on a route that has started and has still to load again: it stays as it is. */
+export const isSettled = ({ out, status, reload, rest }: Van): boolean =>
+  !out && status === 'IN_PROGRESS' && !!reload && rest.some(({ toLoad }) => toLoad)
 
 export interface ReplanDay {
   day: PlannedDay
@@ -83,6 +96,12 @@ export interface ReplanDay {
 export type Rests = ReadonlyMap<string, readonly ReplanStop[]>
 
 export const restsNow = ({ vans }: ReplanDay): Rests => new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
+
+/** By order: which load of its route it is part of. */
+export type Trips = ReadonlyMap<string, number>
+
+export const tripsNow = ({ vans }: ReplanDay): Trips =>
+  new Map(vans.flatMap(({ rest }) => rest.map(({ orderId, trip = 1 }) => [orderId, trip])))
 
 /** A second late weighs as much as half a mile: no window that is kept is broken to save driving. */
 const LATE_COST = 0.5
@@ -116,6 +135,8 @@ export interface GoalPlan {
   input: PlanInput
   vans: readonly Van[]
   stops: readonly ReplanStop[]
+  /** They stay as they are. */
+  settled: readonly Van[]
 }
 
 /**
@@ -124,9 +145,9 @@ export interface GoalPlan {
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
   const { day, trafficFactor, newcomers } = replan
-  const vans = replan.vans.filter(({ out }) => !out)
+  const vans = replan.vans.filter((van) => !van.out && !isSettled(van))
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
-  const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
+  const planned = held.filter(({ van, hold }) => !isSettled(van) && (!van.out || hold === 'FREE'))
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const late = new Map(
@@ -135,6 +156,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   return {
     vans,
     stops,
+    settled: replan.vans.filter(isSettled),
     input: {
       day,
       trafficFactor,
@@ -192,24 +214,28 @@ const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['loc
 /** What it carries and makes now is never too much for it. */
 function vehicleOf(van: Van, shiftEnd: number, taken: TimedVan['breaks'] = []): PlanInput['vehicles'][number] {
   const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
-  const load = rest.reduce((sum, stop) => {
-    const before = grown.get(stop.orderId)
-    return sum + ((before ? before.loadBefore : stop.loadWeightLbs) ?? 0)
-  }, 0)
+  const poundsOf = (stop: ReplanStop): number =>
+    (grown.has(stop.orderId) ? grown.get(stop.orderId)?.loadBefore : stop.loadWeightLbs) ?? 0
+  const loads = loadsOf(rest.map((stop) => ({ ...stop, trip: stop.trip ?? 1 })))
+  const heaviest = (loadOf: (stop: ReplanStop) => number): number => Math.max(...loads.map((load) => sum(load, loadOf)))
   return {
     id: van.name,
     start: van.from,
     end: van.end,
     shiftStart: van.leaves,
     shiftEnd: Math.max(van.leaves, shiftEnd),
-    capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, load),
-    capacityPieces: roomFor(rules?.capacityPieces, van.aboardPieces, rest, (stop) => stop.rules?.loadPieces),
+    capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, heaviest(poundsOf)),
+    capacityPieces: roomFor(
+      rules?.capacityPieces,
+      van.aboardPieces,
+      heaviest((stop) => stop.rules?.loadPieces ?? 0),
+    ),
     capacityCubicFeet: roomFor(
       rules?.capacityCubicFeet,
       van.aboardCubicFeet,
-      rest,
-      (stop) => stop.rules?.loadCubicFeet,
+      heaviest((stop) => stop.rules?.loadCubicFeet ?? 0),
     ),
+    reload: van.reload ? reloadAt(van.reload.depot, van.reload) : null,
     serviceFactor: rules?.serviceFactor ?? 1,
     temperatureClasses: van.temperatureClasses,
     skills: [...(rules?.skills ?? []), ...rest.flatMap(({ rules }) => rules?.requiredSkills ?? [])],
@@ -251,19 +277,8 @@ function hoursOf(van: Van, now: TimedVan | null): Partial<PlanInput['vehicles'][
 }
 
 /** What is free, and never less than what it carries now. */
-function roomFor(
-  capacity: number | undefined,
-  aboard: number | undefined,
-  rest: readonly ReplanStop[],
-  loadOf: (stop: ReplanStop) => number | undefined,
-): number | null {
-  return capacity === undefined
-    ? null
-    : Math.max(
-        capacity - (aboard ?? 0),
-        sum(rest, (stop) => loadOf(stop) ?? 0),
-      )
-}
+const roomFor = (capacity: number | undefined, aboard: number | undefined, now: number): number | null =>
+  capacity === undefined ? null : Math.max(capacity - (aboard ?? 0), now)
 
 /** `late` seconds it may be after its last window. */
 const stopOf = (stop: ReplanStop, lock: PlanStop['lock'], late: number, day: PlannedDay): PlanStop => ({
@@ -297,14 +312,32 @@ function windowsOfPlan(
   }
 }
 
-/** The routes of a solution; vehicles that drive no further have none. */
-export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
-  return new Map(
-    vans.map(({ routeId }, vehicle) => {
+/** The routes of a solution, and of vehicles that stay as they are; those that drive no further have none. */
+export function restsOf({ vans, stops, settled }: GoalPlan, { routes }: Solution): Rests {
+  return new Map([
+    ...settled.map(({ routeId, rest }) => [routeId, rest] as const),
+    ...vans.map(({ routeId }, vehicle) => {
       const visits = routes.find((route) => route.vehicle === vehicle)?.visits ?? []
-      return [routeId, visits.map(({ stop }) => stops[stop] as ReplanStop)]
+      return [routeId, visits.map(({ stop }) => stops[stop] as ReplanStop)] as const
     }),
-  )
+  ])
+}
+
+/** As a solution has them; a vehicle whose goods are all aboard keeps what it has, and takes others with what it has. */
+export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }: Solution): Trips {
+  const now = tripsNow(replan)
+  return new Map([
+    ...now,
+    ...routes.flatMap(({ vehicle, visits }) => {
+      const { reload, rest, taken } = vans[vehicle] as Van
+      const last = Math.max(1, ...(taken ?? []))
+      return visits.map(({ stop, trip }): [string, number] => {
+        const { orderId } = stops[stop] as ReplanStop
+        const own = rest.some((one) => one.orderId === orderId) ? now.get(orderId) : undefined
+        return [orderId, reload ? trip : (own ?? last)]
+      })
+    }),
+  ])
 }
 
 export interface TimedVan extends TimedRest {
@@ -312,6 +345,8 @@ export interface TimedVan extends TimedRest {
   meters: number
   lateSeconds: number
   breaks: readonly Rest[]
+  /** Stops, as counted on the route, that it loads again before. */
+  reloadsBefore: readonly number[]
   /** From when it leaves until it is back. */
   workSeconds: number
   /** When it is back. */
@@ -341,21 +376,53 @@ export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows']
   }))
 
 /** A vehicle's rest as it would be driven: one under way goes on at once, another leaves as late as does no harm. */
-export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[], legOf: LegOf): TimedVan {
-  const chain = [
-    van.from,
-    ...rest.map(({ point }) => point),
-    ...(van.end && (rest.length > 0 || van.stopsBefore > 0) ? [van.end] : []),
-  ]
-  const legs = chain.slice(1).map((to, i) => legOf(chain[i] as Point, to, van.costing))
-  const stops = rest.map((stop, i) => ({
-    drive: legs[i]?.seconds ?? 0,
-    service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
-    windows: windowsOn(day, stop),
-  }))
-  const home = legs[rest.length]?.seconds ?? 0
+export function timedVan(
+  day: PlannedDay,
+  van: Van,
+  rest: readonly ReplanStop[],
+  legOf: LegOf,
+  tripOf: Trips = new Map(),
+): TimedVan {
+  const onTrips = rest.map((stop) => ({ ...stop, trip: tripOf.get(stop.orderId) ?? stop.trip ?? 1 }))
+  const first = van.status === 'IN_PROGRESS' ? (van.taken ?? new Set([1])) : loadedFirst(onTrips)
+  const reloads = van.reload ? reloadsBefore(onTrips, first) : []
+  let at = van.from
+  const legTo = (to: Point) => {
+    const leg = legOf(at, to, van.costing)
+    at = to
+    return leg
+  }
+  const legs: ReturnType<LegOf>[] = []
+  const stops = onTrips.map((stop, i): TimedStop => {
+    const toDepot = reloads[i] && van.reload ? legTo(van.reload.depot) : null
+    const on = legTo(stop.point)
+    legs.push(...(toDepot ? [toDepot] : []), on)
+    const ready = readyWith(
+      day,
+      onTrips.filter(({ trip }) => trip === stop.trip),
+    )
+    return {
+      drive: (toDepot?.seconds ?? 0) + on.seconds,
+      service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
+      windows: windowsOn(day, stop),
+      ...(toDepot && {
+        reload: { drive: toDepot.seconds, seconds: (van.reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) },
+      }),
+    }
+  })
+  const homeward = van.end && (rest.length > 0 || van.stopsBefore > 0) ? legTo(van.end) : null
+  if (homeward) legs.push(homeward)
+  const home = homeward?.seconds ?? 0
   const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(
-    leavesWith(day, van, rest),
+    van.status === 'IN_PROGRESS'
+      ? van.leaves
+      : Math.max(
+          van.leaves,
+          readyWith(
+            day,
+            onTrips.filter(({ trip }) => first.has(trip)),
+          ) ?? -Infinity,
+        ),
     stops,
     home,
     rest.length > 0 ? van.breaks : [],
@@ -372,23 +439,26 @@ export function timedVan(day: PlannedDay, van: Van, rest: readonly ReplanStop[],
     meters: sum(legs, ({ meters }) => meters),
     lateSeconds: sum(visits, ({ lateSeconds }) => lateSeconds),
     breaks: timing.breaks,
+    reloadsBefore: timing.reloads.map(({ before }) => van.stopsBefore + before + 1),
     workSeconds: timing.end - timing.departure,
     end: timing.end,
   }
 }
 
-/** One that has not started waits for its goods. */
-const leavesWith = (day: PlannedDay, { status, leaves }: Van, rest: readonly ReplanStop[]): number =>
-  status === 'IN_PROGRESS'
-    ? leaves
-    : rest.reduce(
-        (latest, { rules }) => (rules?.readyAt ? Math.max(latest, day.secondsAt(rules.readyAt)) : latest),
-        leaves,
-      )
+/** When all their goods are ready; null where they are at any time. */
+const readyWith = (day: PlannedDay, stops: readonly ReplanStop[]): number | null => {
+  const times = stops.flatMap(({ rules }) => (rules?.readyAt ? [day.secondsAt(rules.readyAt)] : []))
+  return times.length > 0 ? Math.max(...times) : null
+}
 
 /** Every vehicle's rest, by route. */
-export const timedVans = ({ day, vans }: ReplanDay, rests: Rests, legOf: LegOf): Map<string, TimedVan> =>
-  new Map(vans.map((van) => [van.routeId, timedVan(day, van, rests.get(van.routeId) ?? [], legOf)]))
+export const timedVans = (
+  { day, vans }: ReplanDay,
+  rests: Rests,
+  legOf: LegOf,
+  tripOf: Trips = new Map(),
+): Map<string, TimedVan> =>
+  new Map(vans.map((van) => [van.routeId, timedVan(day, van, rests.get(van.routeId) ?? [], legOf, tripOf)]))
 
 /** What breaks a rule of re-planning, in words; none, whatever the solver makes of it. */
 export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string[] {

@@ -10,7 +10,18 @@ import { type RoadsSummary, summaryOf } from '../../planning/own-roads.ts'
 import { roadsOf, solveOn } from '../../planning/solve-plan.ts'
 import { leftOffBy, planToWire } from './answer.ts'
 import { type GatheredReplan, gatherReplan } from './gather.ts'
-import { goalPlan, legsOf, restsNow, type Rests, restsOf, ruleFaults, timedVans, wholeInput } from './plan.ts'
+import {
+  goalPlan,
+  legsOf,
+  restsNow,
+  type Rests,
+  restsOf,
+  ruleFaults,
+  timedVans,
+  type Trips,
+  tripsOf,
+  wholeInput,
+} from './plan.ts'
 
 const EXPIRES_AFTER_MS = 5 * 60_000
 
@@ -32,7 +43,13 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const legOf = legsOf(whole, roads.own, roads.indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
 
-  const made: { rests: Rests; plan: ReplanPlan; leftOff: ReturnType<typeof leftOffBy>; on: RoadsSummary }[] = []
+  const made: {
+    rests: Rests
+    trips: Trips
+    plan: ReplanPlan
+    leftOff: ReturnType<typeof leftOffBy>
+    on: RoadsSummary
+  }[] = []
   for (const [number, goal] of REPLAN_GOALS.entries()) {
     if (onlooker.signal?.aborted) throw calledOff()
     onlooker.onPlan?.(goal, number)
@@ -45,6 +62,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       throw onlooker.signal?.aborted ? calledOff() : error
     })
     const rests = restsOf(plan, solution)
+    const trips = tripsOf(replan, plan, solution)
     const faults = ruleFaults(replan, rests)
     if (faults.length > 0) {
       ctx.log.error(
@@ -53,12 +71,13 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       )
       continue
     }
-    const same = made.find((other) => sameRests(other.rests, rests))
+    const same = made.find((other) => sameRests(other.rests, rests) && sameTrips(rests, other.trips, trips))
     if (same) same.plan.goals.push(goal)
     else
       made.push({
         rests,
-        plan: planOf(replan, body, goal, rests),
+        trips,
+        plan: planOf(replan, body, goal, rests, trips),
         leftOff: leftOffBy(replan, plan, solution, rests),
         on,
       })
@@ -77,8 +96,8 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       replan_uuid: replanId,
       date: dayToWire(body.date),
       expires_at: expiresAt.toISOString(),
-      plans: worth.map(({ rests, plan, leftOff }) =>
-        planToWire(replan, plan, { before: now, after: timedVans(replan, rests, legOf), leftOff }),
+      plans: worth.map(({ rests, trips, plan, leftOff }) =>
+        planToWire(replan, plan, { before: now, after: timedVans(replan, rests, legOf, trips), leftOff }),
       ),
       distance_source: source,
       distances_estimated: estimated,
@@ -92,7 +111,10 @@ const sameRests = (a: Rests, b: Rests): boolean =>
 const idsOf = (rest: Rests extends ReadonlyMap<string, infer R> ? R | undefined : never): string =>
   (rest ?? []).map(({ orderId }) => orderId).join()
 
-function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rests: Rests): ReplanPlan {
+const sameTrips = (rests: Rests, a: Trips, b: Trips): boolean =>
+  [...rests.values()].flat().every(({ orderId }) => (a.get(orderId) ?? 1) === (b.get(orderId) ?? 1))
+
+function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rests: Rests, trips: Trips): ReplanPlan {
   const planned = new Set([...rests.values()].flat().map(({ orderId }) => orderId))
   const grown = (body.grown ?? []).flatMap(({ stop_uuid, service_minutes, load_weight_lbs }) => {
     const route = replan.basis.routes.find(({ stops }) => stops.some(({ stopId }) => stopId === stop_uuid))
@@ -112,15 +134,17 @@ function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rest
   const changed = replan.vans.filter(
     ({ routeId, rest, out }) =>
       grown.some((one) => one.routeId === routeId) ||
-      idsOf(out ? rest.filter(({ locked }) => locked) : rests.get(routeId)) !== idsOf(rest),
+      idsOf(out ? rest.filter(({ locked }) => locked) : rests.get(routeId)) !== idsOf(rest) ||
+      (!out && rest.some(({ orderId, trip = 1 }) => trip !== (trips.get(orderId) ?? 1))),
   )
   return {
     goals: [goal],
-    routes: changed.map(({ routeId, rest, out }) => ({
-      routeId,
+    routes: changed.map(({ routeId, rest, out }) => {
       // Locked stops stay even where nobody drives to them.
-      orderIds: (out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])).map(({ orderId }) => orderId),
-    })),
+      const stops = out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])
+      const orderIds = stops.map(({ orderId }) => orderId)
+      return { routeId, orderIds, ...(!out && { trips: orderIds.map((orderId) => trips.get(orderId) ?? 1) }) }
+    }),
     off: replan.vans.flatMap(({ rest, out }) =>
       rest.flatMap(({ orderId, locked }) => (planned.has(orderId) || (out && locked) ? [] : [orderId])),
     ),

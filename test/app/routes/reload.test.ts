@@ -1,0 +1,374 @@
+// Reload trips: from the office's form into a build, and kept however the route changes after that. Every route that is
+// read is timed again here, from its stops alone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { arriveAtStop } from '../../../src/app/routes/arrive-at-stop.ts'
+import { startRoute } from '../../../src/app/routes/start-route.ts'
+import type { DayOut, MovesOut } from '../../../src/contract/office/day.ts'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
+import type { RouteWithStops, WaysOut } from '../../../src/contract/routes.ts'
+import type { PlacesOut } from '../../../src/contract/stop-places.ts'
+import { calibratedLeg } from '../../../src/domain/planning/calibration.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { driverOf } from '../../helpers/driver.ts'
+import { addDepot, VAN_BODY as van } from '../../helpers/fleet.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { dateIn } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+/** Seven in the morning in New York. */
+const clock = testClock(new Date('2027-03-10T12:00:00Z'))
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+const date = dateIn(service, 0)
+
+type Stop = RouteWithStops['stops'][number]
+
+const RELOAD = { reload_minutes: 20, max_reloads: 4 }
+const SECOND = 1_000
+const tripOf = ({ trip }: Stop): number => trip
+const reloadsOf = ({ pauses = [] }: RouteWithStops) => pauses.filter(({ kind }) => kind === 'RELOAD')
+
+/** A van of 100 lb with these rules, its driver, and stops of these weights. */
+async function day(rules: object, weights: readonly number[], stopMembers: (i: number) => object = () => ({})) {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  await addDepot(app, shop.businessId)
+  await office.post('/drivers', { name: 'Ann Lee', phone: null, email: null, active: true })
+  const { drivers } = (await office.get<FleetOut>('/fleet')).body.data
+  const made = await office.post('/vehicles', {
+    ...van,
+    capacity_lbs: 100,
+    driver_uuid: drivers[0]?.driver_uuid,
+    ...rules,
+  })
+  assert.equal(made.status, 200, made.body.message)
+  const weightOf = new Map<string, number>()
+  const orderAt = async (pounds: number, members: object = {}) => {
+    const n = weightOf.size
+    const address = {
+      line1: `${n} Test Street`,
+      city: 'Washington',
+      lat: 38.92 + (n % 4) * 0.013,
+      lng: -77.0 - n * 0.007,
+    }
+    const body = orderBody({ delivery_date: date, address, service_minutes: 5, load_weight_lbs: pounds, ...members })
+    const sent = await shop.post<{ order_uuid: string }>('/orders', body)
+    assert.equal(sent.status, 201, sent.body.message)
+    weightOf.set(sent.body.data.order_uuid, pounds)
+    return { orderId: sent.body.data.order_uuid, ref: body.external_ref }
+  }
+  const orders: { orderId: string; ref: string }[] = []
+  for (const [i, pounds] of weights.entries()) orders.push(await orderAt(pounds, stopMembers(i)))
+  const build = async (vehicle_ids?: string[]) => {
+    const built = await shop.post<{ routes: RouteWithStops[]; unassigned: unknown[] }>('/routes/build', {
+      date,
+      vehicle_ids,
+      options: { seed: 1, balance: 'NONE' },
+    })
+    assert.equal(built.status, 201, built.body.message)
+    return built.body.data
+  }
+  const built = await build()
+  const route = built.routes[0] ?? assert.fail()
+  const read = async () => (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
+  const shown = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data.routes[0] ?? assert.fail()
+  const move = async (orderIds: string[], position: number) => {
+    const { status, body } = await office.post<MovesOut>('/moves', {
+      moves: [{ order_uuids: orderIds, to: { route_uuid: route.route_uuid, position } }],
+      versions: { [route.route_uuid]: (await shown()).version },
+      preview: false,
+    })
+    assert.equal(status, 200, body.message)
+    return body.data.routes[0]
+  }
+  const loads = ({ stops }: RouteWithStops): number[] =>
+    [...Map.groupBy(stops, tripOf)]
+      .sort(([a], [b]) => a - b)
+      .map(([, of]) => of.reduce((sum, { order_uuid: id }) => sum + (weightOf.get(id) ?? 0), 0))
+  return { shop, office, built, route, build, read, shown, move, orderAt, loads, orders }
+}
+
+/** A route that has not started, timed again: driving by straight lines, by way of the depot where its trip is another. */
+function agrees({ planned_start, planned_end, stops, depot, distance_miles, drive_minutes, ...route }: RouteWithStops) {
+  const reloads = (route.pauses ?? []).filter(({ kind }) => kind === 'RELOAD')
+  const trips = stops.map(tripOf)
+  assert.deepEqual(
+    trips,
+    trips.toSorted((a, b) => a - b),
+    'the trips are in order',
+  )
+  assert.deepEqual(
+    [...new Set(trips)],
+    [...new Set(trips)].map((_, i) => i + 1),
+    'and counted from one',
+  )
+  assert.equal(reloads.length, new Set(trips).size - 1, 'a reload for each load after the first')
+  let at: { lat: number | null; lng: number | null } = depot
+  let free = Date.parse(planned_start ?? '')
+  let [meters, driven] = [0, 0]
+  const drive = (to: typeof at): number => {
+    const leg = calibratedLeg(null, at as { lat: number; lng: number }, to as { lat: number; lng: number })
+    at = to
+    meters += leg.meters
+    driven += leg.seconds
+    return leg.seconds * SECOND
+  }
+  for (const [i, stop] of stops.entries()) {
+    if (i > 0 && tripOf(stop) !== trips[i - 1]) {
+      const reload = reloads.find(({ before_sequence: before }) => before === stop.sequence)
+      assert.ok(reload, `a reload before stop ${stop.sequence}`)
+      assert.equal(reload.trip, tripOf(stop))
+      free += drive(depot)
+      assert.ok(
+        Math.abs(Date.parse(reload.start) - free) < 2 * SECOND,
+        `${reload.start} is ${new Date(free).toISOString()}`,
+      )
+      free += RELOAD.reload_minutes * 60 * SECOND
+      assert.ok(Math.abs(Date.parse(reload.end) - free) < 2 * SECOND)
+    }
+    free += drive(stop.address)
+    const arrival = Date.parse(stop.planned_arrival)
+    assert.ok(
+      Math.abs(arrival - free) < 2 * SECOND,
+      `stop ${i + 1}: ${stop.planned_arrival} is ${new Date(free).toISOString()}`,
+    )
+    free = arrival + stop.service_minutes * 60 * SECOND
+  }
+  free += drive(depot)
+  assert.ok(Math.abs(Date.parse(planned_end ?? '') - free) < 2 * SECOND)
+  assert.ok(Math.abs(meters / 1_609.344 - distance_miles) < 0.1, `${meters / 1_609.344} mi, not ${distance_miles}`)
+  assert.ok(Math.abs(driven / 60 - drive_minutes) < 1)
+}
+
+test('a van too small for its stops comes back for each load, and the day, its times and miles say so', async () => {
+  const { built, route, shown, loads } = await day(RELOAD, [40, 40, 40, 40, 40])
+  assert.deepEqual(built.unassigned, [])
+  agrees(route)
+  assert.equal(reloadsOf(route).length, 2)
+  assert.ok(
+    loads(route).every((load) => load <= 100),
+    String(loads(route)),
+  )
+  const seen = await shown()
+  assert.deepEqual(seen.pauses, route.pauses)
+  assert.deepEqual(seen.warnings, [])
+})
+
+test('without it all is as it was: one load, and what does not fit is left off', async () => {
+  const { built, route } = await day({}, [40, 40, 40])
+  assert.equal(built.unassigned.length, 1)
+  assert.equal(route.pauses, undefined)
+  assert.ok(route.stops.every(({ trip }) => trip === 1))
+})
+
+test('stops moved by hand join the load they are put with, and a load that is too much is told by its number', async () => {
+  const { route, read, move, loads } = await day(RELOAD, [40, 40, 40, 40])
+  assert.deepEqual(loads(route), [80, 80])
+  const [first, , third] = route.stops
+  const effect = await move([third?.order_uuid ?? ''], 0)
+  const moved = await read()
+  agrees(moved)
+  assert.deepEqual(loads(moved), [120, 40])
+  assert.deepEqual(
+    effect?.warnings.map(({ code, message }) => `${code} ${message}`),
+    ['CAPACITY Load 1: 20 lb more than Van carries (120 of 100 lb)'],
+  )
+  await move([first?.order_uuid ?? ''], 3)
+  const back = await read()
+  agrees(back)
+  assert.deepEqual(loads(back), [80, 80])
+})
+
+test('the reload stays before the first stop left of its load, and goes with the last of them', async () => {
+  const { shop, route, read, orders } = await day(RELOAD, [40, 40, 40, 40])
+  const refOf = (stop: Stop | undefined) => orders.find(({ orderId }) => orderId === stop?.order_uuid)?.ref ?? ''
+  const second = route.stops.filter((stop) => tripOf(stop) === 2)
+  await shop.post(`/orders/${refOf(second[0])}/cancel`)
+  const shorter = await read()
+  agrees(shorter)
+  assert.equal(reloadsOf(shorter)[0]?.before_sequence, 3)
+  await shop.post(`/orders/${refOf(second[1])}/cancel`)
+  const once = await read()
+  agrees(once)
+  assert.deepEqual(reloadsOf(once), [])
+})
+
+test('a first load that is taken off whole leaves no reload before the first stop', async () => {
+  const { office, route, read, shown } = await day(RELOAD, [40, 40, 40, 40])
+  const order_uuids = route.stops.filter((stop) => tripOf(stop) === 1).map((stop) => stop.order_uuid)
+  const versions = { [route.route_uuid]: (await shown()).version }
+  const off = await office.post('/moves', { moves: [{ order_uuids, to: null }], versions, preview: false })
+  assert.equal(off.status, 200, off.body.message)
+  const rest = await read()
+  agrees(rest)
+  assert.deepEqual(rest.stops.map(tripOf), [1, 1])
+})
+
+test('on random days loads fit, times agree, and they still do after moves, turning round and planning again', async () => {
+  let seed = 1
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  for (let run = 0; run < 6; run++) {
+    const weights = Array.from({ length: 4 + random(5) }, () => 15 + random(60))
+    const { office, route, build, read, shown, move, loads, built } = await day(RELOAD, weights)
+    agrees(route)
+    assert.ok(
+      loads(route).every((load) => load <= 100),
+      String(loads(route)),
+    )
+    assert.equal(route.stops.length + built.unassigned.length, weights.length)
+    for (let step = 0; step < 5; step++) {
+      const { stops } = await read()
+      const count = 1 + random(2)
+      const moved = Array.from({ length: count }, () => stops[random(stops.length)]?.order_uuid ?? '')
+      await move([...new Set(moved)], random(stops.length))
+      const now = await read()
+      agrees(now)
+      const { warnings } = await shown()
+      const told = warnings.filter(({ code }) => code === 'CAPACITY').map(({ message }) => message)
+      const over = loads(now).flatMap((load, i, all) => (load > 100 ? [all.length > 1 ? `Load ${i + 1}: ` : ''] : []))
+      assert.equal(told.length, over.length)
+      over.forEach((which, i) => assert.ok(told[i]?.startsWith(which), told[i]))
+    }
+    const turned = await office.post(`/routes/${route.route_uuid}/reverse`, { version: (await shown()).version })
+    assert.equal(turned.status, 200, turned.body.message)
+    agrees(await read())
+    await build([route.vehicle.vehicle_uuid])
+    const again = await read()
+    agrees(again)
+    assert.ok(
+      loads(again).every((load) => load <= 100),
+      String(loads(again)),
+    )
+  }
+})
+
+test('a place that is offered is one whose load has room', async () => {
+  const { office, shown, move, orderAt, read, loads, route } = await day(RELOAD, [40, 40, 40])
+  const { orderId } = await orderAt(55)
+  const { status, body } = await office.get<PlacesOut>(`/orders/${orderId}/places`)
+  assert.equal(status, 200, body.message)
+  const [place] = body.data.places
+  assert.deepEqual(place?.warnings, [])
+  assert.ok((await shown()).stop_count === 3)
+  await move([orderId], place?.position ?? 0)
+  const joined = await read()
+  agrees(joined)
+  assert.ok(
+    loads(joined).every((load) => load <= 100),
+    String(loads(joined)),
+  )
+  const stop = joined.stops.find((one) => one.order_uuid === orderId)
+  assert.ok(Math.abs(Date.parse(stop?.planned_arrival ?? '') - Date.parse(place?.arrival ?? '')) < 2 * SECOND)
+  assert.ok(Math.abs(joined.distance_miles - route.distance_miles - (place?.added.distance_miles ?? 0)) < 0.2)
+})
+
+test('a route that is not sent is planned again with its reloads', async () => {
+  const { shop, read, orderAt, loads } = await day(RELOAD, [40, 40, 40, 40])
+  const urgent = await orderAt(60)
+  const replan = await shop.post<ReplanOut>('/routes/replan', {
+    date,
+    order_uuids: [urgent.orderId],
+    options: { seed: 1 },
+  })
+  assert.equal(replan.status, 201, replan.body.message)
+  const [plan] = replan.body.data.plans
+  assert.deepEqual(plan?.left_off, [])
+  const id = replan.body.data.replan_uuid
+  const accepted = await shop.post<AcceptOut>(`/routes/replan/${id}/accept`, { plan: plan?.goals[0] })
+  assert.equal(accepted.status, 200, accepted.body.message)
+  const now = await read()
+  agrees(now)
+  assert.equal(now.stops.length, 5)
+  assert.ok(
+    loads(now).every((load) => load <= 100),
+    String(loads(now)),
+  )
+  const told = plan?.changes.find(({ order_uuid: orderId }) => orderId === urgent.orderId)?.after.arrival ?? ''
+  const stop = now.stops.find(({ order_uuid: orderId }) => orderId === urgent.orderId)
+  assert.ok(Math.abs(Date.parse(told) - Date.parse(stop?.planned_arrival ?? '')) < 2 * SECOND)
+})
+
+test('on the road the reload comes after what is left of its load, and is over once a stop of the next is reached', async () => {
+  const { shop, office, route, read, orderAt, shown } = await day(RELOAD, [40, 40, 40, 40])
+  await shop.post(`/routes/${route.route_uuid}/dispatch`)
+  const driver = driverOf(app, shop)
+  const start = new Date('2027-03-10T15:30:00Z')
+  clock.advance((start.getTime() - clock.now().getTime()) / SECOND)
+  await startRoute(driver, route.route_uuid, clock.now())
+  const started = await read()
+  assert.equal(reloadsOf(started).length, 1)
+  assert.equal(reloadsOf(started)[0]?.before_sequence, 3)
+  const outcome = async (stop: Stop | undefined, status: 'DELIVERED' | 'SKIPPED', reason: string | null = null) => {
+    const body = { status, reason, occurred_at: clock.now().toISOString() }
+    const sent = await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, body)
+    assert.equal(sent.status, 200, sent.body.message)
+  }
+  // Late at the first two stops: the reload is later, too, and not taken for done because its time has passed.
+  clock.advance(3 * 3_600)
+  await outcome(started.stops[0], 'DELIVERED')
+  clock.advance(3 * 3_600)
+  await outcome(started.stops[1], 'DELIVERED')
+  const due = await read()
+  const [reload] = reloadsOf(due)
+  assert.ok(reload && Date.parse(reload.start) > clock.now().getTime())
+  assert.ok(Date.parse(due.stops[2]?.eta ?? '') > Date.parse(reload.end))
+  // Re-planning leaves the route as it is while it has still to load.
+  const urgent = await orderAt(10)
+  const replan = await shop.post<ReplanOut>('/routes/replan', {
+    date,
+    order_uuids: [urgent.orderId],
+    options: { seed: 1 },
+  })
+  assert.equal(replan.status, 201, replan.body.message)
+  for (const plan of replan.body.data.plans) {
+    assert.deepEqual(plan.routes, [])
+    assert.equal(plan.left_off.length, 1)
+  }
+  const home = await shop.post('/routes/replan', { date, going_home: [{ route_uuid: route.route_uuid, at: '18:00' }] })
+  assert.equal(home.status, 409, home.body.message)
+  assert.equal(home.body.details.code, 'RELOAD_TO_COME')
+  // The first stop of the load is skipped: its reload is before the next one.
+  await outcome(due.stops[2], 'SKIPPED', 'Closed')
+  const skipped = await read()
+  assert.equal(reloadsOf(skipped)[0]?.before_sequence, 4)
+  clock.advance(600)
+  await arriveAtStop(driver, { routeId: route.route_uuid, stopId: due.stops[3]?.stop_uuid ?? '' }, clock.now())
+  const there = await read()
+  assert.equal(reloadsOf(there).length, 1)
+  assert.ok(Date.parse(reloadsOf(there)[0]?.end ?? '') <= clock.now().getTime())
+  assert.ok((await shown()).stops.length === 4)
+  const ways = await office.get<WaysOut>(`/routes/${route.route_uuid}/ways`)
+  if (ways.status === 200) assert.equal(ways.body.data.routes[0]?.legs.length, 4 + 1 + 1)
+})
+
+test('goods that are ready late are loaded late, and hold up only their own load', async () => {
+  const { route } = await day(RELOAD, [60, 60], (i) => (i === 1 ? { ready_at: '11:00' } : {}))
+  const [reload] = reloadsOf(route)
+  const local = (instant: string | null | undefined) =>
+    new Date(instant ?? '').toLocaleTimeString('en-GB', {
+      timeZone: 'America/New_York',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  assert.ok(local(reload?.start) >= '11:00', local(reload?.start))
+  assert.ok(Date.parse(route.stops[0]?.planned_arrival ?? '') < Date.parse(reload?.start ?? ''))
+})
+
+test('a reload that cannot be is refused by name', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  const refused = async (rules: object) => {
+    const { status, body } = await office.post('/vehicles', { ...van, ...rules })
+    assert.equal(status, 400)
+    return body.details.fields
+  }
+  assert.deepEqual(await refused({ max_reloads: 2 }), ['reload_minutes'])
+  assert.deepEqual(await refused({ reload_minutes: 241 }), ['reload_minutes'])
+  assert.deepEqual(await refused({ reload_minutes: 20, max_reloads: 6 }), ['max_reloads'])
+})

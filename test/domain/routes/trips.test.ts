@@ -1,0 +1,119 @@
+// Which load of a route each stop is part of, where the vehicle reloads, and when a reload is over.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Pause } from '../../../src/domain/routes/pauses.ts'
+import type { StopStatus } from '../../../src/domain/routes/stop.ts'
+import {
+  loadedFirst,
+  loadsOf,
+  pastReloads,
+  reloadsBefore,
+  renumbered,
+  tripsBetween,
+  tripsReversed,
+  tripsTaken,
+} from '../../../src/domain/routes/trips.ts'
+
+const on = (...trips: number[]) => trips.map((trip, id) => ({ id, trip }))
+const tripsOf = (stops: readonly { trip: number }[]) => stops.map(({ trip }) => trip)
+const routes = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }).map((trips) => on(...trips))
+
+test('a load that no stop is left of is none, and the first needs no reload', () => {
+  assert.deepEqual(tripsOf(renumbered(on(1, 1, 3, 3))), [1, 1, 2, 2])
+  assert.deepEqual(tripsOf(renumbered(on(2, 2, 3))), [1, 1, 2])
+  assert.deepEqual(reloadsBefore(on(1, 2, 1, 2, 3), new Set([1])), [false, true, false, false, true])
+})
+
+test('on any route, counted trips reload as often and just where they did, and counting them again changes nothing', () => {
+  fc.assert(
+    fc.property(routes, (stops) => {
+      const counted = renumbered(stops)
+      const reloads = reloadsBefore(counted, loadedFirst(counted))
+      assert.deepEqual(reloads, reloadsBefore(stops, loadedFirst(stops)))
+      assert.equal(Math.max(1, ...tripsOf(counted)), 1 + reloads.filter(Boolean).length)
+      assert.deepEqual(renumbered(counted), counted)
+    }),
+  )
+})
+
+test('every stop is aboard from the reload before it at the latest until it is served, and no sooner than its own', () => {
+  fc.assert(
+    fc.property(routes, (stops) => {
+      const loads = loadsOf(stops)
+      const begins = [0, ...reloadsBefore(stops, loadedFirst(stops)).flatMap((yes, i) => (yes ? [i] : []))]
+      assert.equal(loads.length, begins.length)
+      for (const [at, stop] of stops.entries()) {
+        const served = begins.findLastIndex((begin) => begin <= at)
+        const aboard = loads.flatMap((load, trip) => (load.includes(stop) ? [trip] : []))
+        assert.equal(aboard.at(-1), served)
+        assert.deepEqual(
+          aboard,
+          aboard.map((_, i) => served - aboard.length + 1 + i),
+          'without a gap',
+        )
+        const mates = aboard[0] === 0 ? [] : stops.slice(0, begins[aboard[0] ?? 0])
+        assert.ok(
+          mates.every(({ trip }) => trip !== stop.trip),
+          'loaded when its trip is',
+        )
+      }
+    }),
+  )
+})
+
+test('stops between others keep the trips in order: their own where it fits, else that of the stop before', () => {
+  const own = (...trips: (number | null)[]) => trips.map((trip) => ({ trip }))
+  assert.deepEqual(tripsBetween(own(null), { trip: 1 }, { trip: 2 }), [1])
+  assert.deepEqual(tripsBetween(own(2), { trip: 1 }, { trip: 2 }), [2])
+  assert.deepEqual(tripsBetween(own(2, 1), { trip: 1 }, { trip: 2 }), [2, 2])
+  assert.deepEqual(tripsBetween(own(3), { trip: 1 }, { trip: 1 }), [1])
+  assert.deepEqual(tripsBetween(own(1, 3), { trip: 2 }, undefined), [2, 3])
+  assert.deepEqual(tripsBetween(own(2, null), undefined, { trip: 1 }), [1, 1])
+  assert.deepEqual(tripsReversed(on(1, 1, 1, 2)), [1, 2, 2, 2])
+})
+
+const at = (minute: number): Date => new Date(minute * 60_000)
+const reload = (start: number, end: number): Pause => ({
+  kind: 'RELOAD',
+  which: 2,
+  start: at(start),
+  end: at(end),
+  before: 2,
+  paid: true,
+  lateMinutes: 0,
+})
+const stop = (sequence: number, trip: number, status: StopStatus, minute: number | null = null) => ({
+  sequence,
+  trip,
+  status,
+  arrivedAt: minute === null ? null : at(minute),
+  finishedAt: minute === null || status === 'ARRIVED' ? null : at(minute),
+})
+const started = (start: number, end: number) => ({ pauses: [reload(start, end)], startedAt: at(0) })
+
+test('a reload is over once a stop of it is reached, or its time has passed with nothing left before it', () => {
+  const taken = (stops: ReturnType<typeof stop>[], route: ReturnType<typeof started>, minute: number) =>
+    tripsTaken(stops, route, at(minute)).has(2)
+  const done = [stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'EN_ROUTE'), stop(3, 2, 'PENDING')]
+  assert.equal(taken(done, started(20, 40), 30), false)
+  assert.equal(taken(done, started(20, 40), 40), true)
+  // The stop before it took longer than its time: it is still to come.
+  assert.equal(taken([stop(1, 1, 'DELIVERED', 50), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
+  assert.equal(taken([stop(1, 1, 'PENDING'), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
+  assert.equal(taken([stop(1, 1, 'ARRIVED', 10), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
+  assert.equal(taken([stop(1, 1, 'PENDING'), stop(2, 2, 'ARRIVED', 30)], started(20, 40), 30), true)
+  assert.equal(
+    taken([stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'SKIPPED', 15), stop(3, 2, 'PENDING')], started(20, 40), 15),
+    false,
+  )
+})
+
+test('a reload that is over stays before the first of its stops that counts, and was over when that was reached', () => {
+  const stops = [stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'SKIPPED', 12), stop(3, 2, 'ARRIVED', 35)]
+  const [past, ...more] = pastReloads(stops, [reload(20, 40)], new Set([1, 2]))
+  assert.deepEqual(more, [])
+  assert.deepEqual([past?.before, past?.start, past?.end], [3, at(20), at(35)])
+  assert.deepEqual(pastReloads(stops, [reload(20, 40)], new Set([1])), [])
+  assert.deepEqual(pastReloads(stops.slice(0, 1), [reload(20, 40)], new Set([1, 2])), [])
+})
