@@ -8,7 +8,7 @@ import { signedIn } from '../helpers/office.ts'
 import { driverToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
-import { openPhone } from '../helpers/phone.ts'
+import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
 import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -71,6 +71,7 @@ test('what a vehicle has and may is set in its form', async () => {
   await page.getByLabel('Longest time driving, minutes').fill('300')
   await page.getByLabel('Overtime factor').fill('2')
   await page.getByLabel('Service time factor').fill('1.25')
+  await page.getByLabel('Most reloads in a shift').fill('2')
   await page.getByLabel('Breaks').fill('at noon')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Must be a list of breaks').waitFor()
@@ -86,8 +87,12 @@ test('what a vehicle has and may is set in its form', async () => {
   await page.getByLabel('Breaks').fill('11:30 AM - 1 PM 30 min, 15:00 - 16:00 15 unpaid')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Is missing: overtime counts from then on').waitFor()
+  await page.getByText('Is missing: how long loading again takes').waitFor()
   await passesAxe(page, 'vehicle')
+  await page.getByLabel('Breaks').scrollIntoViewIfNeeded()
+  await picture(page, 'reload-form')
   await page.getByLabel('Overtime after, minutes').fill('480')
+  await page.getByLabel('Reloading at the depot, minutes').fill('25')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('cell', { name: 'Box truck', exact: true }).waitFor()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -96,6 +101,7 @@ test('what a vehicle has and may is set in its form', async () => {
   assert.deepEqual([made.skills, made.capacity_pieces, made.capacity_cubic_feet], [['lift gate', 'helper'], 120, 600])
   assert.deepEqual([made.max_working_minutes, made.max_driving_minutes], [540, 300])
   assert.deepEqual([made.overtime_after_minutes, made.overtime_factor, made.service_factor], [480, 2, 1.25])
+  assert.deepEqual([made.reload_minutes, made.max_reloads], [25, 2])
   assert.deepEqual(made.breaks, [
     { window_start: '11:30', window_end: '13:00', minutes: 30, paid: true },
     { window_start: '15:00', window_end: '16:00', minutes: 15, paid: false },
@@ -107,37 +113,54 @@ test('what a vehicle has and may is set in its form', async () => {
   await page.getByRole('button', { name: 'Edit Box truck' }).click()
   assert.equal(await page.getByLabel('Starts', { exact: true }).inputValue(), 'PLACE')
   assert.equal(await page.getByLabel('Ends', { exact: true }).inputValue(), 'OPEN')
+  assert.equal(await page.getByLabel('Reloading at the depot, minutes').inputValue(), '25')
   assert.equal(
     await page.getByLabel('Breaks').inputValue(),
     '11:30 AM - 1:00 PM 30 min, 3:00 PM - 4:00 PM 15 min unpaid',
   )
 })
 
-test('a break stands between the stops: on the day, in the timeline and on the driver’s phone', async () => {
+test('a break and a reload stand between the stops: on the day, in the timeline and on the driver’s phone, also offline', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [vehicle] = (await office.get<FleetOut>('/fleet')).body.data.vehicles
   assert.ok(vehicle)
   const { vehicle_uuid: id, ...same } = vehicle
   const breaks = [{ window_start: '12:00', window_end: '12:30', minutes: 30, paid: true }]
-  const changed = await office.send('PATCH', `/vehicles/${id}`, { ...same, breaks })
+  const reloads = { capacity_lbs: 50, reload_minutes: 20 }
+  const changed = await office.send('PATCH', `/vehicles/${id}`, { ...same, breaks, ...reloads })
   assert.equal(changed.status, 200)
   for (const [from, to] of [
     ['11:00', '11:30'],
     ['13:00', '13:30'],
   ])
-    await shop.post('/orders', orderBody({ delivery_date: date, window_start: from, window_end: to }))
+    await shop.post(
+      '/orders',
+      orderBody({ delivery_date: date, window_start: from, window_end: to, load_weight_lbs: 40 }),
+    )
   const route = await builtRoute(shop, date)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
   const head = page.getByRole('button', { name: new RegExp(`^${route.name}`) }).first()
   await head.waitFor()
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
-  await page.getByRole('row', { name: /^Break 12:00 PM – 12:30 PM, 2/ }).waitFor()
-  await passesAxe(page, 'a route with a break')
+  const reload = /^Back to the depot: load 1 stop, 11:\d\d AM – 1[12]:\d\d [AP]M, Break 12:00 PM – 12:30 PM, 2/
+  await page.getByRole('row', { name: reload }).waitFor()
+  await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
+  await passesAxe(page, 'a route with a break and a reload')
+  await picture(page, 'reload-day')
   assert.equal((await shop.post(`/routes/${route.route_uuid}/dispatch`)).status, 200)
   const phone = await (await openPhone(browser)).newPage()
   await phone.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
   await phone.getByRole('button', { name: 'All stops' }).click()
-  await phone.getByRole('listitem').filter({ hasText: 'Break 12:00 PM – 12:30 PM' }).waitFor()
+  await phone.context().setOffline(true)
+  const between = phone.locator('ol.stops > li')
+  await between.filter({ hasText: 'Break 12:00 PM – 12:30 PM' }).waitFor()
+  assert.match((await between.allTextContents())[1] ?? '', /^Back to the depot: load 1 stop, 11:\d\d AM/)
+  await picture(phone, 'reload-stops')
+  await phone.locator('main[data-settling=false]').waitFor()
+  await phone.getByLabel('Load list').check()
+  await between.filter({ hasText: /^Load 2 at 11:\d\d AM$/ }).waitFor()
+  assert.deepEqual(await axeFaults(phone), [])
+  await picture(phone, 'reload-load-list')
 })

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 
-/** Open stops at the same place, by what is written or by the point. */
+/** Open stops at the same place, by what is written or by the point; not those whose goods are loaded only later. */
 const othersHere = (run: Run, stop: RunStop): RunStop[] =>
-  run.stops.filter((other) => other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSame(other, stop))
+  run.stops.filter(
+    (other) => other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSame(other, stop) && !(other.trip > stop.trip),
+  )
 
 function isSame({ address: a }: RunStop, { address: b }: RunStop): boolean {
   const written = (address: RunStop['address']): string =>

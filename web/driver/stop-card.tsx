@@ -71,12 +71,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
           <span className="soft">about {clock(stop.eta ?? stop.planned_arrival, zone)}</span>{' '}
           {stop.temperature_class !== 'DRY' && <span className="cold">{stop.temperature_class.toLowerCase()}</span>}
         </p>
-        {started &&
-          pausesBefore(run, stop.sequence).map((pause) => (
-            <p key={pause.kind + pause.start} className="pause">
-              {pauseWords(pause, run)}, before this stop
-            </p>
-          ))}
+        {started && <Before run={run} stop={stop} />}
         <Ways stop={stop} />
         {stop.instructions && <p className="instructions">{stop.instructions}</p>}
         {stop.customer_instructions && (
@@ -155,26 +150,45 @@ function AtStop({ stop }: { stop: RunStop }) {
   )
 }
 
+/** What comes before the stop; back at the depot, until the stop is reached. */
+const Before = ({ run, stop }: { run: Run; stop: RunStop }) =>
+  pausesBefore(run, stop.sequence)
+    .filter(({ kind }) => kind === 'BREAK' || stop.status !== 'ARRIVED')
+    .map((pause) => (
+      <div key={pause.kind + pause.start}>
+        <p className="pause">{pauseWords(pause, run)}, before this stop</p>
+        {pause.kind === 'RELOAD' && (
+          <div className="ways">
+            <Navigate to={run.route.depot} label="Navigate to the depot" />
+          </div>
+        )}
+      </div>
+    ))
+
+function Navigate({ to, label }: { to: { lat: number; lng: number }; label: string }) {
+  const place = `${to.lat},${to.lng}`
+  return (
+    <details className="navigate">
+      <summary>{label}</summary>
+      <a href={`https://www.google.com/maps/dir/?api=1&destination=${place}`} target="_blank" rel="noreferrer">
+        Google Maps
+      </a>
+      <a href={`https://maps.apple.com/?daddr=${place}`} target="_blank" rel="noreferrer">
+        Apple Maps
+      </a>
+      <a href={`https://waze.com/ul?ll=${place}&navigate=yes`} target="_blank" rel="noreferrer">
+        Waze
+      </a>
+    </details>
+  )
+}
+
 function Ways({ stop }: { stop: RunStop }) {
   const { lat, lng } = stop.address
-  const place = lat === null || lng === null ? null : `${lat},${lng}`
   const phone = stop.customer_phone?.replace(/[^\d+]/g, '')
   return (
     <div className="ways">
-      {place && (
-        <details className="navigate">
-          <summary>Navigate</summary>
-          <a href={`https://www.google.com/maps/dir/?api=1&destination=${place}`} target="_blank" rel="noreferrer">
-            Google Maps
-          </a>
-          <a href={`https://maps.apple.com/?daddr=${place}`} target="_blank" rel="noreferrer">
-            Apple Maps
-          </a>
-          <a href={`https://waze.com/ul?ll=${place}&navigate=yes`} target="_blank" rel="noreferrer">
-            Waze
-          </a>
-        </details>
-      )}
+      {lat !== null && lng !== null && <Navigate to={{ lat, lng }} label="Navigate" />}
       {phone && <a href={`tel:${phone}`}>Call</a>}
       {phone && <a href={`sms:${phone}`}>Text</a>}
     </div>
