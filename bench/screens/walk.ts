@@ -25,6 +25,7 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send all' }).click()
+  await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
   await page.getByText('4 routes sent.').waitFor()
 
   await page.getByRole('link', { name: 'Orders' }).click()

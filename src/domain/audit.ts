@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = {
     'stops.unlocked': 'unlocked stops',
     'route.dispatched': 'sent the route to its driver',
     'route.link-renewed': 'sent the driver a new link',
+    'route.link-shown': 'was shown the driver’s link',
     'route.started': 'started the route',
     'route.ended': 'ended the route',
     'route.cancelled': 'cancelled the route',

@@ -54,6 +54,7 @@ test('the demo day is built, looked at and sent, and every screen opens, with no
   await page.getByRole('complementary').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send all' }).click()
+  await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
   await page.getByText('4 routes sent.').waitFor()
   for (const screen of ['Fleet', 'Integrations', 'Team', 'Settings']) {
     await page.getByRole('link', { name: screen }).click()

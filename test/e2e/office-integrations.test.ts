@@ -39,6 +39,14 @@ test('a key is shown once and says when it was last used', async () => {
     .getByRole('link')
     .click()
   await page.getByRole('cell', { name: 'GET /api/v1/orders' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke Web shop?' })
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click()
+  await question.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByText('Web shop is revoked.').waitFor()
 })
 
 test('an endpoint is added, tested, and its deliveries are a click away', async () => {

@@ -44,6 +44,7 @@ test('a file is imported, its day built, sent and worked, and an outcome correct
   await page.getByText('All deliveries in this build are on routes.').waitFor()
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('button', { name: 'Send all' }).click()
+  await page.getByRole('button', { name: 'Send Test van' }).click()
   await said(page, /1 route sent/)
 
   await page.getByRole('grid', { name: 'Stops of Test van' }).getByRole('row').first().click()

@@ -11,6 +11,7 @@ import { insertReply } from '../../src/store/messages/replies.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addVehicle } from '../helpers/fleet.ts'
+import { getPage } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
@@ -66,7 +67,18 @@ test('a day: built, sent, a stop delivered, undone, failed, and corrected once i
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   await page.getByRole('button', { name: 'Send to driver' }).click()
+  await page.getByRole('dialog').getByText('6 deliveries on ').waitFor()
+  await passesAxe(page, 'before a route is sent')
+  await page.getByRole('button', { name: 'Send Test van' }).click()
   await said(page, /Test van is sent/)
+  await page.getByRole('button', { name: 'Driver’s link' }).click()
+  const link = page.getByRole('dialog')
+  await link.getByText('was not texted: no text message provider is set up').waitFor()
+  await link.getByRole('img', { name: 'QR code' }).waitFor()
+  await passesAxe(page, 'the driver’s link')
+  const [path = ''] = /\/d\/[\w-]{43}/.exec(await link.innerText()) ?? []
+  assert.equal((await getPage(service, path)).status, 200)
+  await link.getByRole('button', { name: 'Done' }).click()
 
   await rowsOf(page, 'Stops of Test van').first().click()
   const panel = page.getByRole('complementary')

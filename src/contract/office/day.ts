@@ -322,6 +322,18 @@ export const resendLink = officeEndpoint({
   audit: ['route.link-renewed'],
 })
 
+/** `driver` is null where the route has none; `no_text` is why the driver was not texted. */
+export const LinkOut = z.object({ url: z.string(), driver: z.string().nullable(), no_text: z.string().nullable() })
+
+export const showLink = officeEndpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/driver-link',
+  role: 'DISPATCHER',
+  params: RouteId,
+  reply: LinkOut,
+  audit: ['route.link-shown'],
+})
+
 export const cancelRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/cancel',

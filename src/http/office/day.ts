@@ -19,6 +19,7 @@ import { correctStop } from '../../app/routes/correct-stop.ts'
 import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
 import { recordOutcome } from '../../app/routes/record-outcome.ts'
 import { resendLink } from '../../app/routes/resend-link.ts'
+import { showLink } from '../../app/routes/show-link.ts'
 import { waysOfDay } from '../../app/routes/ways.ts'
 import { undoOutcome } from '../../app/routes/undo-outcome.ts'
 import { milesOf, minutesOf } from '../../app/planning/units.ts'
@@ -69,6 +70,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
   office(day.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   office(day.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
+  office(day.showLink, (ctx, { params }) => showLink(ctx, params.route_uuid)),
   office(day.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
   office(day.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
   office(day.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),

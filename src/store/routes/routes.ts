@@ -5,7 +5,7 @@ import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
 import type { RouteTerms } from '../../domain/routes/terms.ts'
-import type { SystemTx, Tx } from '../database.ts'
+import type { AnyTx, Tx } from '../database.ts'
 
 export interface Route {
   routeId: string
@@ -313,8 +313,8 @@ export async function setDriverLink(
     .execute()
 }
 
-/** What a route's driver link is made of, in whichever business; its nonce is null while there is no link. */
-export async function findDriverLink(tx: SystemTx, routeId: string): Promise<{ nonce: string | null } | null> {
+/** What a route's driver link is made of, for the system in whichever business; its nonce is null while there is no link. */
+export async function findDriverLink(tx: AnyTx, routeId: string): Promise<{ nonce: string | null } | null> {
   const row = await tx.selectFrom('routes').select('linkNonce').where('routeId', '=', routeId).executeTakeFirst()
   return row ? { nonce: row.linkNonce } : null
 }

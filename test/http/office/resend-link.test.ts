@@ -1,6 +1,7 @@
 // A new link for the driver, from the office: the one before is dead at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { expectAuditRow } from '../../helpers/audit.ts'
 import { driverToken, getPage } from '../../helpers/links.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
@@ -27,8 +28,19 @@ test('a dispatcher texts a new link; who only looks may not, and a route without
   )
   assert.equal(texts.length, 2)
 
+  assert.equal((await viewer.post(`/routes/${route.route_uuid}/driver-link`)).status, 403)
+  const shown = await office.post(`/routes/${route.route_uuid}/driver-link`)
+  assert.deepEqual(shown.body.data, {
+    url: `${service.app.publicUrl}/d/${fresh}`,
+    driver: 'Test driver',
+    no_text: 'no text message provider is set up',
+  })
+  await expectAuditRow(service, shop, 'route.link-shown', { entityId: route.route_uuid })
+
   await service.app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('drivers').set({ phone: null }).execute())
   const silent = await office.post(`/routes/${route.route_uuid}/resend-link`)
   assert.equal(silent.status, 409)
   assert.equal((await getPage(service, `/d/${fresh}`)).status, 200, 'nothing changed')
+  await office.post(`/routes/${route.route_uuid}/cancel`)
+  assert.equal((await office.post(`/routes/${route.route_uuid}/driver-link`)).status, 409)
 })

@@ -1,11 +1,11 @@
 // The dialogs of the day, one at a time.
 import type { DayOut, DayRoute, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Confirmation, type Question } from '../../ui/confirm.tsx'
 import type { BuildOrder } from './build-ask.tsx'
 import { BuildDialog } from './build-dialog.tsx'
 import type { Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import type { ReplanAsk } from './replan-ask.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
@@ -16,7 +16,8 @@ export type Asking =
   | 'build'
   | 'again'
   | { build: BuildOrder }
-  | { cancel: DayRoute }
+  | { confirm: Question }
+  | { link: DayRoute }
   | { reassign: DayRoute }
   | { replan: ReplanAsk }
 
@@ -29,27 +30,18 @@ interface DayDialogsProps {
   onClose: () => void
   onBuilt: (unassigned: readonly OfficeUnassigned[]) => Promise<void>
   onStep: (step: Step) => void
-  onCancel: (route: DayRoute) => void
 }
 
 export function DayDialogs(props: DayDialogsProps) {
-  const { asking, day, selected, latest, now, onClose, onBuilt, onStep, onCancel } = props
+  const { asking, day, selected, latest, now, onClose, onBuilt, onStep } = props
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
   if (typeof asking === 'object' && 'reassign' in asking)
     return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)
     return <ReplanDialog {...{ day, latest, onStep, onClose }} ask={asking.replan} />
-  if (typeof asking === 'object' && 'cancel' in asking)
-    return (
-      <CancelDialog
-        route={asking.cancel}
-        onClose={onClose}
-        onCancel={() => {
-          onClose()
-          onCancel(asking.cancel)
-        }}
-      />
-    )
+  if (typeof asking === 'object' && 'link' in asking) return <LinkDialog route={asking.link} onClose={onClose} />
+  if (typeof asking === 'object' && 'confirm' in asking)
+    return <Confirmation question={asking.confirm} onClose={onClose} />
   return (
     <BuildDialog
       {...{ day, selected, onClose }}
@@ -57,24 +49,5 @@ export function DayDialogs(props: DayDialogsProps) {
       again={asking === 'again'}
       onBuilt={({ unassigned }) => onBuilt(unassigned)}
     />
-  )
-}
-
-function CancelDialog({ route, onClose, onCancel }: { route: DayRoute; onClose: () => void; onCancel: () => void }) {
-  return (
-    <Dialog title={`Cancel ${route.name}?`} onClose={onClose}>
-      <p>
-        {route.status === 'PLANNED'
-          ? 'Its deliveries become unassigned.'
-          : 'The driver’s link stops working, and unfinished deliveries become unassigned.'}{' '}
-        This can’t be undone.
-      </p>
-      <DialogActions>
-        <Button onClick={onClose}>Keep</Button>
-        <Button kind="danger" onClick={onCancel}>
-          Cancel the route
-        </Button>
-      </DialogActions>
-    </Dialog>
   )
 }

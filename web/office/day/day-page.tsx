@@ -80,7 +80,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             onSearch={setSearch}
             onBuild={() => setAsking('build')}
             onReoptimize={() => setAsking('again')}
-            onSendAll={() => void work.sendAll()}
+            onSendAll={work.sendAll}
             onKeys={() => setAsking('keys')}
           />
           <div className={style.lists}>
@@ -147,7 +147,6 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
               await refresh()
             }}
             onStep={work.make}
-            onCancel={work.cancel}
           />
         ) : null}
       </div>

@@ -11,6 +11,7 @@ import type { DayView } from './day-view.ts'
 import { type Deeds, useStable } from './deeds.ts'
 import { type History, type Step, useHistory } from './history.ts'
 import { moveStep } from './moves.ts'
+import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { lockStep, reverseStep } from './route-steps.ts'
 
 export interface DayWork {
@@ -24,8 +25,7 @@ export interface DayWork {
   /** The route as last read. */
   now: (route: DayRoute) => DayRoute
   make: (step: Step) => void
-  cancel: (route: DayRoute) => void
-  sendAll: () => Promise<void>
+  sendAll: () => void
   planByHand: (vehicle: { vehicle_uuid: string; name: string }) => void
   lockSelected: () => void
 }
@@ -46,6 +46,18 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
   }
   const of = ({ route_uuid }: DayRoute) => ({ params: { route_uuid } })
 
+  const sendAll = async (waiting: readonly DayRoute[]): Promise<void> => {
+    const faults: string[] = []
+    const warnings: string[] = []
+    for (const route of waiting)
+      await call('POST /routes/{route_uuid}/dispatch', of(route)).then(
+        (sent) => warnings.push(...sent.warnings),
+        (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
+      )
+    say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...warnings].join(' '))
+    await refresh()
+  }
+
   const deeds = useStable({
     day: latest,
     select: view.select,
@@ -57,18 +69,32 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       if (route) view.show([routeId], !view.isShown(route))
     },
     dispatch: (route) =>
-      void act(call('POST /routes/{route_uuid}/dispatch', of(route)), ({ warnings }) =>
-        [`${route.name} is sent.`, ...warnings].join(' '),
-      ),
+      ask({
+        confirm: sendQuestion([route], day, () =>
+          act(call('POST /routes/{route_uuid}/dispatch', of(route)), ({ warnings }) =>
+            [`${route.name} is sent.`, ...warnings].join(' '),
+          ),
+        ),
+      }),
     resendLink: (route) =>
-      void act(call('POST /routes/{route_uuid}/resend-link', of(route)), ({ driver, no_text }) =>
-        no_text
-          ? `${route.name} has a new link; the previous one no longer works. No text to ${driver}: ${no_text}.`
-          : `A new link to ${route.name} is texted; the previous one no longer works.`,
-      ),
+      ask({
+        confirm: newLinkQuestion(route, () =>
+          act(call('POST /routes/{route_uuid}/resend-link', of(route)), ({ driver, no_text }) =>
+            no_text
+              ? `${route.name} has a new link; the previous one no longer works. No text to ${driver}: ${no_text}.`
+              : `A new link to ${route.name} is texted; the previous one no longer works.`,
+          ),
+        ),
+      }),
+    link: (route) => ask({ link: route }),
     reverse: (route) => make(reverseStep(route, now)),
     reassign: (route) => ask({ reassign: route }),
-    cancel: (route) => ask({ cancel: route }),
+    cancel: (route) =>
+      ask({
+        confirm: cancelQuestion(route, () =>
+          act(call('POST /routes/{route_uuid}/cancel', of(route)), () => `${route.name} is cancelled.`),
+        ),
+      }),
     replan: (asked) => ask({ replan: asked }),
     reoptimize: (route) =>
       ask({
@@ -88,19 +114,9 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     refresh,
     now,
     make,
-    cancel: (route) =>
-      void act(call('POST /routes/{route_uuid}/cancel', of(route)), () => `${route.name} is cancelled.`),
-    sendAll: async () => {
+    sendAll: () => {
       const waiting = day.routes.filter((route) => route.status === 'PLANNED' && route.stop_count > 0)
-      const faults: string[] = []
-      const warnings: string[] = []
-      for (const route of waiting)
-        await call('POST /routes/{route_uuid}/dispatch', of(route)).then(
-          (sent) => warnings.push(...sent.warnings),
-          (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
-        )
-      say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...warnings].join(' '))
-      await refresh()
+      ask({ confirm: sendQuestion(waiting, day, () => sendAll(waiting)) })
     },
     planByHand: (vehicle) =>
       void act(

@@ -16,6 +16,8 @@ export interface Deeds {
   toggle: (routeId: string) => void
   dispatch: (route: DayRoute) => void
   resendLink: (route: DayRoute) => void
+  /** Shows the driver's link. */
+  link: (route: DayRoute) => void
   reoptimize: (route: DayRoute) => void
   reverse: (route: DayRoute) => void
   reassign: (route: DayRoute) => void
@@ -46,6 +48,7 @@ export function useStable(latest: Deeds): Deeds {
     toggle: (routeId) => current.current.toggle(routeId),
     dispatch: (route) => current.current.dispatch(route),
     resendLink: (route) => current.current.resendLink(route),
+    link: (route) => current.current.link(route),
     reoptimize: (route) => current.current.reoptimize(route),
     reverse: (route) => current.current.reverse(route),
     reassign: (route) => current.current.reassign(route),

@@ -185,9 +185,14 @@ function Actions({ route }: { route: DayRoute }) {
         Send to driver
       </Button>
       {isRunning(route.status) && (
-        <Button reason={role} onClick={() => deeds.resendLink(route)}>
-          Text a new link
-        </Button>
+        <>
+          <Button reason={role} onClick={() => deeds.link(route)}>
+            Driver’s link
+          </Button>
+          <Button reason={role} onClick={() => deeds.resendLink(route)}>
+            Text a new link
+          </Button>
+        </>
       )}
       <Button reason={planned ?? few} onClick={() => deeds.reoptimize(route)}>
         Re-optimize

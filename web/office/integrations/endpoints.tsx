@@ -6,6 +6,7 @@ import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { CheckList, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
@@ -82,6 +83,7 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
   const zone = useSession().business.time_zone
   const { endpoint_uuid, url, active } = endpoint
   const of = { params: { endpoint_uuid } }
+  const { ask, confirmation } = useConfirmation()
   const rotate = async (): Promise<void> => {
     const { secret } = await call('POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret', of)
     onSecret({
@@ -90,10 +92,14 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
       secret,
     })
   }
-  const remove = (): void => {
-    if (window.confirm(`Remove ${url}? Its pending deliveries are abandoned.`))
-      void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), 'The endpoint is removed.')
-  }
+  const remove = (): void =>
+    ask({
+      title: 'Remove this endpoint?',
+      text: `${url} gets no more events, and those still pending for it are abandoned. This can’t be undone.`,
+      yes: 'Remove the endpoint',
+      danger: true,
+      onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), 'The endpoint is removed.'),
+    })
   return (
     <tr>
       <td>
@@ -138,6 +144,7 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
           <Button kind="danger" onClick={remove}>
             Remove
           </Button>
+          {confirmation}
         </div>
       </td>
     </tr>

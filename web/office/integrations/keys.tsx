@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
@@ -63,10 +64,19 @@ export function Keys({ act, onSecret }: Props) {
 
 function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act: Act }) {
   const zone = useSession().business.time_zone
-  const revoke = (): void => {
-    if (window.confirm(`Revoke ${key.name}? Calls with this key are refused from now on.`))
-      void act(call('POST /keys/{key_uuid}/revoke', { params: { key_uuid: key.key_uuid } }), `${key.name} is revoked.`)
-  }
+  const { ask, confirmation } = useConfirmation()
+  const revoke = (): void =>
+    ask({
+      title: `Revoke ${key.name}?`,
+      text: 'Calls with this key are refused from then on. This can’t be undone.',
+      yes: 'Revoke the key',
+      danger: true,
+      onYes: () =>
+        void act(
+          call('POST /keys/{key_uuid}/revoke', { params: { key_uuid: key.key_uuid } }),
+          `${key.name} is revoked.`,
+        ),
+    })
   return (
     <tr>
       <td>{key.name}</td>
@@ -89,6 +99,7 @@ function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act:
             Revoke
           </Button>
         )}
+        {confirmation}
       </td>
     </tr>
   )

@@ -4,6 +4,7 @@ import type { BulkResult } from '../../../src/contract/office/orders.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './orders.module.css'
@@ -19,6 +20,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const role = useRoleReason('DISPATCHER')
   const [day, setDay] = useState('')
   const [busy, setBusy] = useState(false)
+  const { ask, confirmation } = useConfirmation()
   const reason = role ?? (chosen.size > MOST ? `Choose at most ${MOST} orders.` : null)
   const act = async (work: Promise<BulkResult[]>, done: string): Promise<void> => {
     setBusy(true)
@@ -47,10 +49,19 @@ export function BulkBar({ chosen, onChanged }: Props) {
         kind="danger"
         busy={busy}
         reason={reason}
-        onClick={() => void act(call('POST /orders-cancelled', { body: { order_uuids } }), 'cancelled')}
+        onClick={() =>
+          ask({
+            title: `Cancel ${plural(chosen.size, 'order')}?`,
+            text: 'They are taken off their routes, also of drivers under way, and customers who expect them are told. This can’t be undone.',
+            yes: `Cancel ${plural(chosen.size, 'order')}`,
+            danger: true,
+            onYes: () => void act(call('POST /orders-cancelled', { body: { order_uuids } }), 'cancelled'),
+          })
+        }
       >
-        Cancel orders
+        Cancel orders …
       </Button>
+      {confirmation}
     </section>
   )
 }

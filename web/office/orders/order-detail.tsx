@@ -6,6 +6,7 @@ import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { clockTime, dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -39,6 +40,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const [editing, setEditing] = useState(false)
   const [repeating, setRepeating] = useState(false)
   const [fault, setFault] = useState('')
+  const { ask, confirmation } = useConfirmation()
   const order = detail.data?.order
   const closed = order && CLOSED.includes(order.status) ? `This order is ${order.status.toLowerCase()}.` : null
   const cancel = async (): Promise<void> => {
@@ -97,9 +99,23 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
             Deliver again
           </Button>
         ) : null}
-        <Button kind="danger" reason={role ?? closed} onClick={() => void cancel()}>
-          Cancel the order
+        <Button
+          kind="danger"
+          reason={role ?? closed}
+          onClick={() =>
+            order &&
+            ask({
+              title: `Cancel order ${order.external_ref}?`,
+              text: `${order.route ? `It is taken off ${order.route.name}. ` : ''}A customer who expects it is told. This can’t be undone.`,
+              yes: 'Cancel the order',
+              danger: true,
+              onYes: () => void cancel(),
+            })
+          }
+        >
+          Cancel the order …
         </Button>
+        {confirmation}
         <Button kind="primary" reason={role ?? closed} onClick={() => setEditing(true)}>
           Edit
         </Button>

@@ -6,6 +6,7 @@ import { call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import page from '../../ui/page.module.css'
@@ -27,6 +28,7 @@ export function TeamPage() {
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
   const [said, setSaid] = useState('')
+  const { ask, confirmation } = useConfirmation()
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
     setSaid(await saidOf(work, done))
     await again('GET /users')
@@ -100,13 +102,19 @@ export function TeamPage() {
                     <Button
                       kind="danger"
                       aria-label={`Remove ${user.name}`}
-                      onClick={() => {
-                        if (window.confirm(`Remove ${user.name}? They are signed out immediately.`))
-                          void act(
-                            call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid } }),
-                            `${user.name} is removed.`,
-                          )
-                      }}
+                      onClick={() =>
+                        ask({
+                          title: `Remove ${user.name}?`,
+                          text: 'They are signed out immediately and can’t sign in again.',
+                          yes: 'Remove',
+                          danger: true,
+                          onYes: () =>
+                            void act(
+                              call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid } }),
+                              `${user.name} is removed.`,
+                            ),
+                        })
+                      }
                     >
                       Remove
                     </Button>
@@ -117,6 +125,7 @@ export function TeamPage() {
           </Table>
         )}
       </QueryState>
+      {confirmation}
       {inviting ? (
         <FormDialog
           title="Invite someone"

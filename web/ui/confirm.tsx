@@ -1,0 +1,45 @@
+// Asks once before what leaves the house or can't be taken back.
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+
+export interface Question {
+  /** Names what, and how many: "Cancel 3 orders?". */
+  title: string
+  /** What follows from it. */
+  text: string
+  /** On the button that does it. */
+  yes: string
+  danger?: boolean
+  onYes: () => void
+}
+
+export function Confirmation({ question, onClose }: { question: Question; onClose: () => void }) {
+  const { title, text, yes, danger = false, onYes } = question
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <DialogActions>
+        <Button onClick={onClose}>Not now</Button>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          onClick={() => {
+            onClose()
+            onYes()
+          }}
+        >
+          {yes}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** `ask` opens the question; `confirmation` is drawn where the asker is. */
+export function useConfirmation(): { ask: (question: Question) => void; confirmation: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null)
+  return {
+    ask: setQuestion,
+    confirmation: question && <Confirmation question={question} onClose={() => setQuestion(null)} />,
+  }
+}
