@@ -1307,4 +1307,32 @@ export const MUTATIONS: readonly Mutation[] = [
     put: "if (code === 'ENOENT') return true",
     tests: ['store/lost-connection'],
   },
+  {
+    fault: 'a place that overloads a vehicle is offered first because it is near',
+    file: 'src/app/routes/by-hand/offer-places.ts',
+    find: 'Number(isUnwise(a)) - Number(isUnwise(b)) || byCost(a, b)',
+    put: 'byCost(a, b)',
+    tests: ['app/routes/why-here'],
+  },
+  {
+    fault: 'an order found by its whole reference is listed twice',
+    file: 'src/app/orders/search-orders.ts',
+    find: '.filter(({ orderId }) => orderId !== head)',
+    put: '',
+    tests: ['http/office/orders'],
+  },
+  {
+    fault: 'Van 10 comes before Van 9',
+    file: 'src/domain/by-name.ts',
+    find: 'numeric: true',
+    put: 'numeric: false',
+    tests: ['http/office/day'],
+  },
+  {
+    fault: 'nobody knows who was shown a driver’s link',
+    file: 'src/app/routes/show-link.ts',
+    find: "    audit(tx, ctx, { action: 'route.link-shown', entity: 'route', entityId: routeId })\n",
+    put: '',
+    tests: ['http/office/resend-link'],
+  },
 ]

@@ -81,12 +81,17 @@ test('an order that was not found is put on the map by keyboard, and shows who d
   mapScript.resolve()
   await page.getByRole('region', { name: 'Map of the delivery' }).waitFor()
   assert.deepEqual(await place.boundingBox(), whileLoading, 'the button stays where it was')
+  assert.equal(await page.getByRole('button', { name: /^Pin/ }).count(), 0, 'nobody knows where it is')
   await place.click()
   const latitude = page.getByLabel('Latitude')
   const before = Number(await latitude.inputValue())
   const pin = page.getByRole('button', { name: /^Pin: arrow keys/ })
   await pin.focus()
   await passesAxe(page, 'placing a pin')
+  assert.equal(
+    await page.getByRole('button', { name: 'Save the pin' }).getAttribute('title'),
+    'Move the pin to the delivery first.',
+  )
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('ArrowRight')
   const after = Number(await latitude.inputValue())

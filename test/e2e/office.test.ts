@@ -119,6 +119,19 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
     route.stops.map((stop) => stop.address.line1),
   )
 
+  // Shift goes on from where the selection began, and back.
+  const chosen = async () =>
+    rowsOf(page, 'Stops of Test van').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-selected')))
+  await rowsOf(page, 'Stops of Test van').first().click()
+  await rowsOf(page, 'Stops of Test van')
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  assert.deepEqual(await chosen(), ['true', 'true', 'true', 'false'])
+  await page.keyboard.press('Shift+ArrowUp')
+  assert.deepEqual(await chosen(), ['true', 'true', 'false', 'false'])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Escape')
+
   // By keyboard: the first stop to behind the second.
   await rowsOf(page, 'Stops of Test van').first().getByRole('button', { name: /^Move/ }).focus()
   await page.keyboard.press('Enter')

@@ -31,8 +31,13 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const routes = await readRoutes(tx, { day: date })
     const routeIds = routes.map(({ routeId }) => routeId)
     const stops = await readStops(tx, routeIds)
-    const active = await readVehicles(tx, 'active')
-    const used = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
+    const vehicles = await readVehicles(tx, 'all')
+    const colors = new Map(
+      vehicles
+        .map(({ vehicleId }) => vehicleId)
+        .toSorted()
+        .map((id, color) => [id, color]),
+    )
     const positions = await lastPositions(tx, routeIds)
     const refused = await openRefused(tx, routeIds)
     const { pool, poolCount } = await readPool(tx, date, POOL_SHOWN)
@@ -42,17 +47,20 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
       today: dayToWire(ctx.calendar.dayOf(ctx.now)),
       undo_window_seconds: business.undoWindowSeconds,
       routes: routes.map((route) => {
-        const vehicle = used.find(({ vehicleId }) => vehicleId === route.vehicleId)
+        const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
         const own = stops.filter(({ routeId }) => routeId === route.routeId)
         return {
           ...dayRoute(ctx, route, vehicle, own, positions.get(route.routeId)),
+          color: colors.get(route.vehicleId) ?? 0,
           refused_taps: refused.get(route.routeId) ?? 0,
         }
       }),
       pool,
       pool_count: poolCount,
-      vehicles: active.map((vehicle) => present(DayVehicle, limitsOf(vehicle), vehicle)),
+      vehicles: vehicles
+        .filter(({ active }) => active)
+        .map((vehicle) => present(DayVehicle, limitsOf(vehicle), vehicle)),
       drivers: (await readDrivers(tx))
         .filter(({ active }) => active)
         .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
@@ -114,7 +122,7 @@ function dayRoute(
   vehicle: Vehicle,
   stops: readonly StopRead[],
   seen: { lat: number; lng: number; at: Date } | undefined,
-): Omit<DayRoute, 'refused_taps'> {
+): Omit<DayRoute, 'color' | 'refused_taps'> {
   const at = (time: string | null) => time && ctx.calendar.instantOf(route.day, time).toISOString()
   return {
     ...routeToWire(route),

@@ -3,6 +3,7 @@ import { FAR_FROM_ROAD, MOST_COUNTED, type OrdersOut, type TableFilters } from '
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { type OrderRead, readOrders } from '../../store/orders/orders.ts'
 import {
+  keyOfReference,
   searchKeys,
   searchTerm,
   tableCount,
@@ -16,21 +17,36 @@ import { orderToWire } from './order-wire.ts'
 
 const PAGE = 50
 
-/** What matches is counted for the first page; the others are told. */
-type TableCursor = TablePosition & Pick<OrdersOut, 'count' | 'counted_all'>
+/** What matches is counted for the first page, and what has just this reference heads it; the others are told. */
+type TableCursor = TablePosition & Pick<OrdersOut, 'count' | 'counted_all'> & { head: string | null }
 
 export async function listOrders(ctx: Context, query: TableFilters & { cursor?: string }): Promise<OrdersOut> {
   const filter = await tableFilter(ctx, query)
   const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TableCursor)
   const { orders, last, ...page } = await tablePage(ctx, filter, after, PAGE, after ? 0 : MOST_COUNTED)
-  const { count, counted_all } = after ?? { count: page.count, counted_all: page.all }
+  const first = after ? [] : await ofReference(ctx, filter, query.search)
+  const { count, counted_all, head } = after ?? {
+    count: page.count,
+    counted_all: page.all,
+    head: first[0]?.orderId ?? null,
+  }
   return {
-    orders: orders.map((order) => ({ ...orderToWire(order, ctx), far_from_road: isFarFromRoad(order.roadMeters) })),
-    next_cursor: last && writeCursor(ctx, 'orders-table', { ...last, count, counted_all } satisfies TableCursor),
+    orders: [...first, ...orders.filter(({ orderId }) => orderId !== head)].map((order) => ({
+      ...orderToWire(order, ctx),
+      far_from_road: isFarFromRoad(order.roadMeters),
+    })),
+    next_cursor: last && writeCursor(ctx, 'orders-table', { ...last, count, counted_all, head } satisfies TableCursor),
     count,
     counted_all,
   }
 }
+
+/** Who types a whole reference means that order, whatever else begins like it. */
+const ofReference = (ctx: Context, filter: TableFilter, typed?: string): Promise<OrderRead[]> =>
+  ctx.read(async (tx) => {
+    const key = filter.term && typed ? await keyOfReference(tx, filter, typed.trim()) : null
+    return key ? readOrders(tx, [key]) : []
+  })
 
 export async function tableFilter(ctx: Context, query: TableFilters): Promise<TableFilter> {
   const typed = query.search?.trim()

@@ -61,6 +61,8 @@ export type DayStop = z.output<typeof DayStop>
 export const DayRoute = RouteOut.extend({
   /** Changes with everything a dispatcher may change; a change names the version it was made on. */
   version: z.string(),
+  /** Which of the screens' colors is its vehicle's: its number among all, oldest first, so that it keeps it. */
+  color: z.number(),
   shift_start: TimeOut,
   shift_end: TimeOut,
   capacity_lbs: z.number().nullable(),

@@ -1,4 +1,5 @@
 // Vehicles, drivers and depots.
+import { byName } from '../../domain/by-name.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
 import type { TemperatureClass } from '../../domain/orders/order.ts'
@@ -65,10 +66,9 @@ export async function readVehicles(
       ? query.where('active', '=', true)
       : query.where('vehicleId', 'in', which.vehicleIds)
   )
-    .orderBy('name')
     .orderBy('vehicleId')
     .execute()
-  return rows.map((row) => ({
+  return rows.toSorted(byName).map((row) => ({
     vehicleId: row.vehicleId,
     version: row.version,
     name: row.name,
@@ -163,9 +163,9 @@ export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { activ
     .selectFrom('drivers')
     .selectAll()
     .where('businessId', '=', tx.businessId)
-    .orderBy('name')
+    .orderBy('driverId')
     .execute()
-  return rows.map((row) => ({
+  return rows.toSorted(byName).map((row) => ({
     driverId: row.driverId,
     version: row.version,
     name: row.name,

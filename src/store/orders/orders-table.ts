@@ -125,6 +125,15 @@ export async function tableKeys(
   return rows.map((row) => ({ day: row.deliveryDate, orderId: row.orderId }))
 }
 
+/** The order that matches and has just this reference, as typed or in capitals. */
+export async function keyOfReference(tx: Tx, filter: TableFilter, reference: string): Promise<string | null> {
+  const { rows } = await sql<{ orderId: string }>`
+    select o.order_uuid as order_id from orders o
+    where ${matching(tx.businessId, filter)} and o.external_ref in (${reference}, ${reference.toUpperCase()})
+    order by o.external_ref = ${reference} desc limit 1`.execute(tx)
+  return rows[0]?.orderId ?? null
+}
+
 /** How many match, counted no further than `most`. */
 export async function tableCount(tx: Tx, filter: TableFilter, most: number): Promise<number> {
   const parts = inParts(filter).map(

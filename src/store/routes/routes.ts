@@ -1,5 +1,6 @@
 // Routes: their rows, and the read shape with vehicle, driver and totals.
 import { sql } from 'kysely'
+import { byName } from '../../domain/by-name.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
@@ -161,10 +162,9 @@ export async function readRoutes(
     ? query.where('routes.date', '=', which.day)
     : query.where('routes.routeId', 'in', which.routeIds)
   )
-    .orderBy('routes.name')
     .orderBy('routes.routeId')
     .execute()
-  return rows.map(readOf)
+  return rows.toSorted(byName).map(readOf)
 }
 
 export interface OpenRoute extends Route {

@@ -78,6 +78,29 @@ test('a finished stop has no other place; the stops after it are weighed where t
   assert.equal(later.here?.position, 1)
 })
 
+test('of the places offered, one that overloads its vehicle comes after those that do not, however near it is', async () => {
+  const { shop, own, other } = await twoRoutes()
+  const address = { ...own.stops[0]?.address, line1: '1 Heavy Street' }
+  const heavy = orderBody({ delivery_date: date, address, load_weight_lbs: 100 })
+  const { order_uuid } = (await shop.post<{ order_uuid: string }>('/orders', heavy)).body.data
+  const office = await signedIn(service, shop.businessId)
+  const offered = async () => {
+    const { places } = (await office.get<PlacesOut>(`/orders/${order_uuid}/places`)).body.data
+    return places.map(({ route_uuid, warnings }) => [route_uuid, warnings.length])
+  }
+  assert.deepEqual(await offered(), [
+    [own.route_uuid, 0],
+    [other.route_uuid, 0],
+  ])
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('vehicles').set({ capacityLbs: 50 }).where('vehicleId', '=', own.vehicle.vehicle_uuid).execute(),
+  )
+  assert.deepEqual(await offered(), [
+    [other.route_uuid, 0],
+    [own.route_uuid, 1],
+  ])
+})
+
 test('an unknown stop or another business’s is not found', async () => {
   const { own } = await twoRoutes()
   const stranger = await service.business()

@@ -56,6 +56,29 @@ test('the day shows routes in driving order, the pool, and vehicles still free',
   )
 })
 
+test('routes and vehicles stand in the order people count in, and a route keeps its vehicle’s color', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const vans = ['Van 10', 'Van 9', 'Van 1'].map((name) => addVehicle(app, shop.businessId, { name }))
+  const open = async (vehicle_uuid: string) => office.post<{ route_uuid: string }>('/routes', { date, vehicle_uuid })
+  const ten = await open((await vans[0]) ?? '')
+  await open((await vans[1]) ?? '')
+  const colors = async () =>
+    Object.fromEntries((await day(office, date)).routes.map(({ name, color }) => [name, color]))
+  const before = await colors()
+  assert.deepEqual(Object.keys(before), ['Van 9', 'Van 10'])
+  assert.notEqual(before['Van 9'], before['Van 10'])
+  await open((await vans[2]) ?? '')
+  await office.post(`/routes/${ten.body.data.route_uuid}/cancel`)
+  const after = await colors()
+  assert.deepEqual(Object.keys(after), ['Van 1', 'Van 9', 'Van 10'])
+  assert.equal(after['Van 9'], before['Van 9'])
+  assert.deepEqual(
+    (await day(office, date)).vehicles.map(({ name }) => name),
+    ['Test van', 'Van 1', 'Van 9', 'Van 10'],
+  )
+})
+
 test('a preview tells what a move would cost and changes nothing; the move then costs just that', async () => {
   const { office, date, shown } = await plannedDay()
   const route = routeNamed(shown, 'Test van')

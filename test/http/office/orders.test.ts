@@ -109,6 +109,21 @@ const addMany = (shop: Client, model: string, kind: string, days: string, count:
     [shop.businessId, model, kind, count],
   )
 
+test('the order with just the reference that was typed comes first, and once', async () => {
+  const shop = await service.business()
+  await add(shop, { external_ref: 'E-22', delivery_date: dateIn(service, 0) })
+  for (let i = 0; i < 51; i++)
+    await add(shop, { external_ref: `G-${i}`, customer_name: 'Egan E', address: { line1: '22 E Street' } })
+  const office = await signedIn(service, shop.businessId)
+  for (const typed of ['E-22', 'e-22']) {
+    const pages = (await pagesOf(office, `search=${typed}`)).map(({ external_ref }) => external_ref)
+    assert.equal(pages[0], 'E-22')
+    assert.equal(pages.length, 52)
+    assert.equal(new Set(pages).size, 52)
+  }
+  assert.ok(!(await found(office, `search=E-22&from=${tomorrow}`)).includes('E-22'), 'filters hold')
+})
+
 test('words that very many orders have are paged by day, whatever their status', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')

@@ -13,7 +13,7 @@ export function drawnPlan(
   const elsewhere = other.routes.flatMap(({ stops }) => stops).filter(({ order_uuid }) => !here.has(order_uuid))
   return {
     routes: routes.map(({ vehicle_uuid, vehicle_name, depot, stops }) => ({
-      index: vehicles.indexOf(vehicle_uuid),
+      color: vehicles.indexOf(vehicle_uuid),
       depot,
       stops: stops.map(({ order_uuid: orderId, lat, lng, line1, sequence, reloads }) => ({
         orderId,

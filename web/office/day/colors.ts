@@ -1,4 +1,5 @@
-// Colors of routes: twelve that stay apart for color-blind readers, each dark enough for white figures; then dashed.
+// Colors of routes: twelve that stay apart for color-blind readers, none the gray of what is on no route, each dark enough
+// for white figures; then dashed.
 
 const COLORS = [
   '#1559c0',
@@ -12,7 +13,7 @@ const COLORS = [
   '#6b4a36',
   '#4d4db8',
   '#9b2226',
-  '#4f5764',
+  '#b3139c',
 ] as const
 
 export interface RouteMark {
@@ -20,9 +21,9 @@ export interface RouteMark {
   dashed: boolean
 }
 
-export const routeMark = (index: number): RouteMark => ({
-  color: COLORS[index % COLORS.length] ?? COLORS[0],
-  dashed: index >= COLORS.length,
+export const routeMark = (number: number): RouteMark => ({
+  color: COLORS[number % COLORS.length] ?? COLORS[0],
+  dashed: number >= COLORS.length,
 })
 
 /** The color as a line on the page's ground, light or dark. */

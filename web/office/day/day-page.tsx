@@ -101,10 +101,10 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
                 </Button>
               </div>
             ) : null}
-            {day.routes.map((route, index) => (
+            {day.routes.map((route) => (
               <RouteSection
                 key={route.route_uuid}
-                {...{ route, index, search }}
+                {...{ route, search }}
                 open={view.isShown(route)}
                 selected={selectedOf(route.stops, selected)}
               />

@@ -11,7 +11,7 @@ export function drawnReplan(day: DayOut, plan: ReplanPlanOut): DrawnPlan {
   const off = new Set(plan.left_off.filter((left) => !left.stays_on_route).map(({ order_uuid }) => order_uuid))
   return {
     routes: changed.map((route) => ({
-      index: day.routes.indexOf(route),
+      color: route.color,
       depot: route.depot,
       stops: orderOf(route, plan, off).flatMap((orderId, i) => drawnStop(day, plan, route, orderId, i + 1)),
     })),

@@ -87,9 +87,9 @@ function marksOf(day: DayOut): Map<string, Mark> {
       orderId: null,
       faded: false,
     })
-  day.routes.forEach((route, index) => {
+  day.routes.forEach((route) => {
     if (route.status === 'CANCELLED') return
-    const { color } = routeMark(index)
+    const { color } = routeMark(route.color)
     for (const { order_uuid, address, sequence, finished_at } of route.stops)
       if (address.lat !== null && address.lng !== null)
         marks.set(order_uuid, {

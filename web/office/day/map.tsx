@@ -82,7 +82,7 @@ function useNoStreets(view: MapView | null): boolean {
 
 /** Each leg along the roads where its way is known, else straight and dashed. */
 function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | undefined): void {
-  const legs = routes.flatMap((route, index) => {
+  const legs = routes.flatMap((route) => {
     const reloads = (route.pauses ?? []).filter(({ kind }) => kind === 'RELOAD')
     const points = placesAlong(
       route.depot,
@@ -93,7 +93,7 @@ function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | u
       ),
     )
     if (points.length === 0 || route.status === 'CANCELLED') return []
-    const { color: own, dashed } = routeMark(index)
+    const { color: own, dashed } = routeMark(route.color)
     const color = isDark() ? lighter(own) : own
     const end = endOf(route)
     const stopIds = route.stops.map(({ stop_uuid }) => stop_uuid)

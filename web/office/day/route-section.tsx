@@ -23,19 +23,18 @@ import { StopList } from './stop-list.tsx'
 interface Props {
   route: DayRoute
   /** Which of the day's routes it is: its color follows. */
-  index: number
   open: boolean
   search: string
   /** Ids of its selected deliveries, separated by spaces. */
   selected: string
 }
 
-export const RouteSection = memo(function RouteSection({ route, index, open, search, selected }: Props) {
+export const RouteSection = memo(function RouteSection({ route, open, search, selected }: Props) {
   const id = useId()
   const deeds = useDeeds()
   const zone = useSession().business.time_zone
   const readOnly = useRoleReason('DISPATCHER') !== null
-  const mark = routeMark(index)
+  const mark = routeMark(route.color)
   const late = lateStops(route)
   const pausesBefore = (sequence: number | null) =>
     (route.pauses ?? []).filter(({ before_sequence }) => before_sequence === sequence)

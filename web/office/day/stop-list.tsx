@@ -1,5 +1,5 @@
 // Deliveries in a list that can be picked up and put down by mouse, touch and keyboard: a route's stops, or the pool.
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import {
   Button as DragButton,
   DropIndicator,
@@ -74,7 +74,12 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       </DropIndicator>
     ),
   })
-  const selectedKeys = useMemo(() => new Set(selected.split(' ').filter(Boolean)), [selected])
+  // The list's own selection knows where it began, which Shift goes on from: it is given back while it is the same.
+  const own = useRef<ReadonlySet<Key>>(new Set())
+  const selectedKeys = useMemo(() => {
+    const ids = selected.split(' ').filter(Boolean)
+    return ids.length === own.current.size && ids.every((id) => own.current.has(id)) ? own.current : new Set(ids)
+  }, [selected])
   return (
     <GridList
       aria-label={label}
@@ -83,9 +88,10 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       selectionMode="multiple"
       selectionBehavior="replace"
       selectedKeys={selectedKeys}
-      onSelectionChange={(keys: Selection) =>
+      onSelectionChange={(keys: Selection) => {
+        own.current = keys === 'all' ? new Set() : keys
         deeds.select(new Set(keys === 'all' ? rows.map(({ id }) => id) : [...keys].map(String)))
-      }
+      }}
       dragAndDropHooks={dragAndDropHooks}
       renderEmptyState={() => <p className={style.empty}>{empty}</p>}
     >

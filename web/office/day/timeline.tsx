@@ -42,11 +42,11 @@ export function Timeline({ day, timeZone, selected }: Props) {
         <Now from={from} to={to} />
       </div>
       <ul aria-label="Timeline of the routes">
-        {day.routes.map((route, index) =>
+        {day.routes.map((route) =>
           route.stop_count === 0 ? null : (
             <Lane
               key={route.route_uuid}
-              {...{ route, index, timeZone, from, to }}
+              {...{ route, timeZone, from, to }}
               selected={selectedOf(route.stops, selected)}
             />
           ),
@@ -71,7 +71,6 @@ function Now({ from, to }: { from: number; to: number }) {
 
 interface LaneProps {
   route: DayRoute
-  index: number
   timeZone: string
   from: number
   to: number
@@ -79,9 +78,9 @@ interface LaneProps {
   selected: string
 }
 
-const Lane = memo(function Lane({ route, index, timeZone, from, to, selected }: LaneProps) {
+const Lane = memo(function Lane({ route, timeZone, from, to, selected }: LaneProps) {
   const deeds = useDeeds()
-  const { color } = routeMark(index)
+  const { color } = routeMark(route.color)
   const at = (instant: string | number): string => share(typeof instant === 'string' ? ms(instant) : instant, from, to)
   const chosen = route.stops.filter((stop) => selected.includes(stop.order_uuid))
   const { planned_start: start, planned_end: end } = route

@@ -11,6 +11,8 @@ export interface PinPoint {
 
 interface Props {
   point: PinPoint
+  /** Whether that is where the delivery is, or only where to begin looking: then there is no pin. */
+  pinned: boolean
   /** Null: it only shows. */
   onMove: ((point: PinPoint) => void) | null
 }
@@ -24,7 +26,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-export default function PinMap({ point, onMove }: Props) {
+export default function PinMap({ point, pinned, onMove }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true })
   const marker = useRef<Marker | null>(null)
@@ -64,10 +66,11 @@ export default function PinMap({ point, onMove }: Props) {
     if (!drawn) return
     drawn.setDraggable(movable)
     const pin = drawn.getElement()
+    pin.hidden = !pinned
     pin.tabIndex = movable ? 0 : -1
     pin.setAttribute('aria-label', movable ? 'Pin: arrow keys move it, with Shift farther' : 'Pin')
     if (movable) pin.focus()
-  }, [view, movable])
+  }, [view, movable, pinned])
 
   return <div ref={element} className={style.pinMap} role="region" aria-label="Map of the delivery" />
 }

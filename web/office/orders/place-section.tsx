@@ -59,6 +59,10 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const closed =
     order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}, so its pin can’t be moved.`
   const point = moved ?? start
+  const nowhere =
+    !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng
+      ? 'Move the pin to the delivery first.'
+      : null
   const save = async (at: PinPoint, then: (() => void) | null): Promise<void> => {
     setBusy(true)
     setFault('')
@@ -83,7 +87,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
       {point ? (
         <WithoutMap instead={<p className={page.soft}>This browser can’t draw the map (WebGL is off).</p>}>
           <Suspense fallback={LOADING}>
-            <PinMap point={point} onMove={moved ? setMoved : null} />
+            <PinMap point={point} pinned={(moved ?? placed) !== null} onMove={moved ? setMoved : null} />
           </Suspense>
         </WithoutMap>
       ) : null}
@@ -103,11 +107,11 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
             <Coordinate label="Longitude" value={moved.lng} onType={type('lng')} />
           </div>
           <div className={style.tools}>
-            <Button kind="primary" busy={busy} onClick={() => void save(moved, null)}>
+            <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
               Save the pin
             </Button>
             {onNext && order.placement !== 'PLACED' ? (
-              <Button busy={busy} onClick={() => void save(moved, onNext)}>
+              <Button reason={nowhere} busy={busy} onClick={() => void save(moved, onNext)}>
                 Save, then the next order
               </Button>
             ) : null}

@@ -14,7 +14,7 @@ export interface DrawnStop {
 
 export interface DrawnRoute {
   /** Which of the colors is its own. */
-  index: number
+  color: number
   depot: { name: string; lat: number; lng: number }
   stops: readonly DrawnStop[]
 }

@@ -39,8 +39,8 @@ export default function PlanMap({ label, plan, around, chosen }: Props) {
 
 function drawLines(view: MapView, { routes }: DrawnPlan): void {
   const data = linesOf(
-    routes.map(({ index, depot, stops }) => {
-      const { color } = routeMark(index)
+    routes.map(({ color: number, depot, stops }) => {
+      const { color } = routeMark(number)
       const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
       const between = placesAlong(
         depot,
@@ -62,11 +62,11 @@ function drawLines(view: MapView, { routes }: DrawnPlan): void {
 }
 
 const markersOf = ({ routes, loose }: DrawnPlan, chosen: string | null): Marker[] => [
-  ...routes.flatMap(({ depot, index, stops }) => [
+  ...routes.flatMap(({ depot, color, stops }) => [
     markerAt(depot, style.depot ?? '', '', depot.name, ''),
     ...stops.map(({ orderId, lat, lng, text, label, changed }) => {
       const kind = [style.stop, changed && style.changed, orderId === chosen && style.chosen].filter(Boolean).join(' ')
-      return markerAt({ lat, lng }, kind, text, label, routeMark(index).color)
+      return markerAt({ lat, lng }, kind, text, label, routeMark(color).color)
     }),
   ]),
   ...loose.map(({ lat, lng, label }) => markerAt({ lat, lng }, `${style.stop} ${style.loose}`, '×', label, '')),

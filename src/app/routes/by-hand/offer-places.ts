@@ -67,7 +67,7 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
     if (!stop) answer.places.push(await placeOn(ctx, tx, trial))
     else if (stop.status === 'PENDING') here = await placeOn(ctx, tx, trial, stop)
   }
-  answer.places.sort(byCost)
+  answer.places.sort((a, b) => Number(isUnwise(a)) - Number(isUnwise(b)) || byCost(a, b))
   if (here) {
     const at = here
     answer.here = { ...at, cheaper_routes: answer.places.filter((place) => byCost(place, at) < 0).length }
@@ -197,6 +197,8 @@ async function legsAmong(ctx: Context, tx: Tx, route: Route, ways: readonly OnWa
   return (way: OnWay): Leg[] => pairsOf(way).map(([a, b]) => known.get(keyOf(a, b)) as Leg)
 }
 
+/** Overloads the vehicle, or asks more of it or its driver than they have. */
+const isUnwise = ({ warnings }: PlaceOut): boolean => warnings.length > 0
 const byCost = (a: PlaceOut, b: PlaceOut): number => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b)
 const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles, added.minutes)
 const workSeconds = ({ plannedStart, plannedEnd }: Route): number =>
