@@ -1155,7 +1155,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a signature is not asked for where both are wanted',
     file: 'web/driver/words.ts',
-    find: "BOTH: photo ? (stop.signed ? null : 'a signature')",
+    find: "BOTH: photo ? (stop.signed ? null : 'SIGNATURE')",
     put: 'BOTH: photo ? null',
     tests: ['web/driver/words'],
   },

@@ -58,7 +58,7 @@ export interface OfficeTenant {
 /** Someone at the office of a business that has one of everything. */
 export async function officeOf(app: App, url: string, businessId: string): Promise<OfficeTenant> {
   const office = await signedIn({ app, url }, businessId)
-  await createDriver(app, businessId, { name: 'Proof driver', phone: null, email: null })
+  await createDriver(app, businessId, { name: 'Proof driver', phone: null, email: null, language: null })
   const { geometry, hours } = MADE
   await office.post('/zones', { name: 'Proof zone', geometry, hours, active: true, closures: [] })
   const userId = office.session?.user.user_uuid ?? ''

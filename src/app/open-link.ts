@@ -1,9 +1,13 @@
 // From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
 import type { LinkLimit } from '../contract/limits.ts'
+import type { DriverLanguages } from '../domain/driver-words/languages.ts'
+import { en } from '../domain/driver-words/en.ts'
+import type { LinkEnd } from '../domain/driver-words/words.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import { type LinkedBusiness, type LinkedRoute, orderByLink, routeByLink } from '../store/routes/links.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
+import { readLanguages } from './driver/languages.ts'
 import { AppError } from './errors.ts'
 import { take } from './users/rate-limits.ts'
 
@@ -23,8 +27,16 @@ export const gone = (message: string, details?: Record<string, unknown>): AppErr
 export interface DriverVisit {
   ctx: Context
   routeId: string
-  /** Why the link has ended, if it has: nothing is shown or taken by it, but what is sent late is kept for the office. */
-  ended: string | null
+  /** Null while the link works. Once it has ended nothing is shown or taken by it; what is sent late is kept for the office. */
+  ended: EndedLink | null
+}
+
+/** What a driver is told of a link that has ended. */
+export interface EndedLink {
+  why: LinkEnd
+  /** Of the business, for questions. */
+  phone: string | null
+  languages: DriverLanguages
 }
 
 /** The context of a driver at work, and the route the link opens or opened. */
@@ -32,7 +44,10 @@ export async function followDriverLink(app: App, visit: Visit): Promise<DriverVi
   const route = await find(app, visit, routeByLink)
   const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
   const ctx = contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId })
-  return { ctx, routeId: route.routeId, ended: whyEnded(route, endsAt <= ctx.now.getTime()) }
+  const why = whyEnded(route, endsAt <= ctx.now.getTime())
+  if (!why) return { ctx, routeId: route.routeId, ended: null }
+  const languages = await ctx.read((tx) => readLanguages(tx, route.routeId))
+  return { ctx, routeId: route.routeId, ended: { why, phone: route.phone, languages } }
 }
 
 /** As `followDriverLink`, while the link works. */
@@ -49,13 +64,15 @@ export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempot
 }
 
 /** `counted`: what is sent again had its effect while the link worked. */
-export const linkEnded = (why: string, counted = false): AppError => gone(why, counted ? { counted } : undefined)
+export function linkEnded({ why, phone, languages }: EndedLink, counted = false): AppError {
+  const call = phone ? ` ${en.ended.call(phone)}` : ''
+  return gone(`${en.ended[why]}${call}`, { ended: why, phone, languages, ...(counted && { counted }) })
+}
 
-function whyEnded({ ended, status, phone }: LinkedRoute, isOver: boolean): string | null {
-  const call = phone ? ` Questions? Call ${phone}.` : ''
-  if (status === 'CANCELLED') return `The office cancelled this route.${call}`
-  if (isOver) return `This route is finished.${call}`
-  return ended ? `The office sent a newer link for this route. Open that one.${call}` : null
+function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | null {
+  if (status === 'CANCELLED') return 'CANCELLED'
+  if (isOver) return 'FINISHED'
+  return ended ? 'REPLACED' : null
 }
 
 /** The context of a customer who follows a delivery. */

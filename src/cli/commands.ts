@@ -37,6 +37,7 @@ import {
   Uuid,
 } from '../contract/fields.ts'
 import { areaFromGeoJson } from '../domain/geo/geojson.ts'
+import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { COSTINGS } from '../domain/planning/costing.ts'
 import type { ZoneGeometry } from '../domain/zones/zone.ts'
 import { USER_ROLES } from '../domain/users/user.ts'
@@ -111,9 +112,15 @@ export const commands: Record<string, Command> = {
     },
   }),
   'create-driver': command({
-    options: z.object({ business: Uuid, name, phone: text(1, 40).optional(), email: email().optional() }),
-    run: async ({ app }, { business, name, phone = null, email = null }) => {
-      const { driverId } = await createDriver(app, business, { name, phone, email })
+    options: z.object({
+      business: Uuid,
+      name,
+      phone: text(1, 40).optional(),
+      email: email().optional(),
+      language: oneOf(LANGUAGES).optional(),
+    }),
+    run: async ({ app }, { business, name, phone = null, email = null, language = null }) => {
+      const { driverId } = await createDriver(app, business, { name, phone, email, language })
       return { driver_uuid: driverId }
     },
   }),

@@ -1,5 +1,6 @@
 // What the driver's page shows, and what it sends: taps, one at a time and in order, each under its own key.
 import { z } from 'zod'
+import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
 import { TAP_KINDS } from '../domain/routes/tap.ts'
@@ -51,6 +52,8 @@ export const Run = z.object({
     leaving_places: z.array(z.string()),
     may_reorder: z.boolean(),
   }),
+  /** As the office set the driver's, null where it is the phone's, and the business's. */
+  languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
   /** The server's clock. */
   now: InstantOut,
 })

@@ -1,37 +1,46 @@
 // The driver's pages behind /d/{token}. A GET changes nothing: previews of the link open it too.
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
+import { readLanguages } from '../app/driver/languages.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
+import type { Language } from '../domain/customer-words/language.ts'
+import { type DriverLanguages, languageFor } from '../domain/driver-words/languages.ts'
+import { DRIVER_WORDS } from '../domain/driver-words/of-language.ts'
+import { clock, pauseInWords, windowsInWords } from '../domain/driver-words/times.ts'
+import type { DriverWords, LinkEnd } from '../domain/driver-words/words.ts'
 import { type Html, html } from '../domain/html.ts'
 import { startOf } from '../domain/routes/terms.ts'
 import { stopsOfTrip } from '../domain/routes/trips.ts'
 import type { Web } from './web.ts'
-import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
-import { timeInWords, windowInWords } from '../domain/time-words.ts'
+import type { ErrorBody } from './errors.ts'
+import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from './link-pages.ts'
 
 export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
-  answerWithPages(server, app)
+  answerWithPages(server, app, faultWords)
   server.get('/d/:token', async (request, reply) => {
     const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
     const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
-    const page = routePage(run)
+    const language = languageFor(request.headers['accept-language'], run.languages)
+    const words = DRIVER_WORDS[language]
+    const title = words.title(run.route.name)
+    const page = routePage(run, words)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     const whole = html`${page}${{ html: `<script type="application/json" id="run">${inScript(run)}</script>` }}`
-    const sent = await web.sendHolding(request, reply, 'driver', {
-      title: `Route ${run.route.name}`,
-      content: whole.html,
-    })
-    return sent ?? sendPage(reply, 200, `Route ${run.route.name}`, page)
+    return (
+      (await web.sendHolding(request, reply, 'driver', { title, language, content: whole.html })) ??
+      sendPage(reply, 200, title, page, language)
+    )
   })
   server.get('/d/:token/manifest.webmanifest', async (request, reply) => {
-    await openDriverLink(app, visitOf(request, 'driver_reads'))
+    const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
+    const languages = await ctx.read((tx) => readLanguages(tx, routeId))
     return reply
       .type('application/manifest+json')
       .header('Cache-Control', 'no-store')
-      .send(manifest(tokenOf(request)))
+      .send(manifest(tokenOf(request), languageFor(request.headers['accept-language'], languages)))
   })
   // From here its scope is /d/, which a path under /assets/ could not have.
   server.get('/d/sw.js', async (_request, reply) =>
@@ -44,6 +53,18 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     server.get(`/d/${name}`, async (_request, reply) =>
       reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content),
     )
+}
+
+/** What is said in place of a page, as far as the link tells whose it is. */
+function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody): FaultWords {
+  const { ended, phone, languages } = details as Partial<{ ended: LinkEnd; phone: string; languages: DriverLanguages }>
+  const language = languageFor(request.headers['accept-language'], languages ?? null)
+  const { faults, ended: end } = DRIVER_WORDS[language]
+  if (ended)
+    return { language, title: end.title, text: [end[ended], phone && end.call(phone)].filter(Boolean).join(' ') }
+  if (statusCode === 404) return { language, title: faults.notFound, text: faults.checkLink }
+  if (statusCode === 429) return { language, title: faults.wait, text: faults.tooMany }
+  return { language, title: faults.notNow, text: faults.wentWrong }
 }
 
 /** A worker is held to the policy of its own answer: without this, all it fetches for the page would fail. */
@@ -61,9 +82,10 @@ const ICONS = new Map(
   ]),
 )
 
-const manifest = (token: string): string =>
+const manifest = (token: string, language: Language): string =>
   JSON.stringify({
-    name: 'Roundsman driver',
+    lang: language,
+    name: DRIVER_WORDS[language].appName,
     short_name: 'Roundsman',
     id: `/d/${token}`,
     start_url: `/d/${token}`,
@@ -82,52 +104,44 @@ const manifest = (token: string): string =>
 /** As data within a page: nothing in it can end the script element. */
 const inScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c')
 
-const routePage = ({ route, stops, business }: Run): Html => html`<main>
+const routePage = (run: Run, words: DriverWords): Html => {
+  const { route, stops, business } = run
+  return html`<main>
 <p class="soft">${business.name}</p>
 <h1>${route.name}</h1>
-<p class="soft">${route.date} · ${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} · from ${startOf(route).name}</p>
-<ol class="stops">${stops.flatMap((stop) => [...pauseItems(route, stops, stop.sequence, business.time_zone), stopItem(stop, business.time_zone)])}${pauseItems(route, stops, null, business.time_zone)}</ol>
+<p class="soft">${route.date} · ${words.stops(stops.length)} · ${words.list.startsAt(startOf(route).name)}</p>
+<ol class="stops">${stops.flatMap((stop) => [...pauseItems(run, stop.sequence, words), stopItem(stop, business.time_zone, words)])}${pauseItems(run, null, words)}</ol>
 </main>`
+}
 
-const stopItem = (stop: RunStop, timeZone: string): Html => html`<li>
+const stopItem = (stop: RunStop, timeZone: string, words: DriverWords): Html => html`<li>
 <span class="number">${stop.sequence}</span>
 <div>
 <strong>${addressInWords(stop)}</strong>
 <p>${stop.customer_name}</p>
-<p class="soft">${stopTimes(stop, timeZone)}</p>
+<p class="soft">${stopTimes(stop, timeZone, words)}</p>
 ${stop.instructions ? html`<p>${stop.instructions}</p>` : null}
-${stop.customer_instructions ? html`<p>From the customer: ${stop.customer_instructions}</p>` : null}
+${stop.customer_instructions ? html`<p>${words.card.fromCustomer} ${stop.customer_instructions}</p>` : null}
 </div>
 </li>`
 
-const pauseItems = (
-  { pauses = [] }: Run['route'],
-  stops: readonly RunStop[],
-  before: number | null,
-  timeZone: string,
-): Html[] =>
-  pauses
+const pauseItems = ({ route, stops, business }: Run, before: number | null, words: DriverWords): Html[] =>
+  (route.pauses ?? [])
     .filter(({ before_sequence }) => before_sequence === before)
-    .map(({ kind, start, end, trip }) => {
-      const span = `${timeInWords(new Date(start), timeZone)} – ${timeInWords(new Date(end), timeZone)}`
-      const count = stopsOfTrip(stops, trip)
-      const words = kind === 'BREAK' ? 'Break' : `Back to the depot: load ${count} ${count === 1 ? 'stop' : 'stops'},`
-      return html`<li class="pause">${words} ${span}</li>`
+    .map((pause) => {
+      const said = pauseInWords(words, pause, stopsOfTrip(stops, pause.trip), business.time_zone)
+      return html`<li class="pause">${said}</li>`
     })
 
 const addressInWords = ({ address }: RunStop): string => [address.line1, address.city].filter(Boolean).join(', ')
 
-function stopTimes(stop: RunStop, timeZone: string): string {
-  if (stop.finished_at) return `${OUTCOMES[stop.status] ?? ''} ${timeInWords(new Date(stop.finished_at), timeZone)}`
-  const expected = timeInWords(new Date(stop.eta ?? stop.planned_arrival), timeZone)
-  const more = (stop.more_windows ?? []).map((one) => ({ start: one.window_start, end: one.window_end }))
-  const first = { start: stop.window_start, end: stop.window_end }
-  const window = windowInWords(first.start || first.end ? [first, ...more] : [])
-  return window ? `about ${expected}, ${window}` : `about ${expected}`
-}
-
-const OUTCOMES: Partial<Record<RunStop['status'], string>> = {
-  DELIVERED: 'Delivered',
-  FAILED: 'Not delivered',
-  SKIPPED: 'Skipped',
+function stopTimes(stop: RunStop, timeZone: string, words: DriverWords): string {
+  if (stop.finished_at) return words.finishedAt(words.states[stop.status], clock(words, stop.finished_at, timeZone))
+  const expected = words.about(clock(words, stop.eta ?? stop.planned_arrival, timeZone))
+  const windows = [stop, ...(stop.more_windows ?? [])]
+  const window = windowsInWords(
+    words,
+    windows.map(({ window_start: start, window_end: end }) => ({ start, end })),
+  )
+  return window ? `${expected}, ${window}` : expected
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import type { Visit } from '../app/open-link.ts'
 import type { LinkLimit } from '../contract/limits.ts'
-import { bugAnswer, errorAnswer } from './errors.ts'
+import { bugAnswer, type ErrorBody, errorAnswer } from './errors.ts'
 import type { Language } from '../domain/customer-words/language.ts'
 import { type Html, html } from '../domain/html.ts'
 import { networkOf } from './network.ts'
@@ -54,17 +54,33 @@ export function sendPage(
   return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(page.html)
 }
 
+/** What is said in place of a page. */
+export interface FaultWords {
+  language: Language
+  title: string
+  text: string
+}
+
 /** Answers what goes wrong with a page, in words. */
-export function answerWithPages(server: FastifyInstance, app: App): void {
+export function answerWithPages(
+  server: FastifyInstance,
+  app: App,
+  inWords: (request: FastifyRequest, fault: ErrorBody) => FaultWords = inEnglish,
+): void {
   server.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
     if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
     // No form of these pages sends such a body, so nobody reads the answer as a page.
     if (answer?.body.statusCode === 415) return reply.code(415).send(answer.body)
-    const { statusCode, message } = answer?.body ?? bugAnswer()
-    const title = { 404: 'Nothing here', 410: 'This link has ended', 429: 'Please wait' }[statusCode] ?? 'Not now'
-    const text = statusCode >= 500 ? 'Something went wrong on our side. Try again in a minute.' : message
-    return sendPage(reply, statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`)
+    const fault = answer?.body ?? bugAnswer()
+    const { title, text, language } = inWords(request, fault)
+    return sendPage(reply, fault.statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`, language)
   })
+}
+
+function inEnglish(_request: FastifyRequest, { statusCode, message }: ErrorBody): FaultWords {
+  const title = { 404: 'Nothing here', 410: 'This link has ended', 429: 'Please wait' }[statusCode] ?? 'Not now'
+  const text = statusCode >= 500 ? 'Something went wrong on our side. Try again in a minute.' : message
+  return { language: 'en', title, text }
 }

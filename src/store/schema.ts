@@ -150,6 +150,7 @@ export interface Schema {
     name: string
     phone: string | null
     email: string | null
+    language: Language | null
     active: Defaulted<boolean>
     version: Defaulted<number>
     createdAt: Generated<Date>

@@ -189,7 +189,11 @@ describe("the operators' commands", () => {
       'Dana',
       '--phone',
       '+12025550101',
+      '--language',
+      'es',
     ])
+    const { rows } = await client.query('select language from drivers where driver_uuid = $1', [driver.driver_uuid])
+    assert.deepEqual(rows, [{ language: 'es' }])
     const vehicle = await printed(run, [
       'create-vehicle',
       '--business',

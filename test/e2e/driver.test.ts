@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { RoadDistances } from '../../src/app/ports/roads.ts'
 import { drawDue } from '../../src/app/routes/ways.ts'
@@ -11,7 +11,7 @@ import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
-import { axeFaults, openPhone, picture } from '../helpers/phone.ts'
+import { axeFaults, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
@@ -76,14 +76,6 @@ async function onTheRoad(
   return { shop, route, path, page, faults, offline: (on) => phone.setOffline(on) }
 }
 
-/** A new screen takes no taps for a moment, and comes a moment after the tap that asked for it. */
-async function touch(page: Page, what: Locator): Promise<void> {
-  await what.waitFor()
-  await page.locator('main[data-settling=false]').waitFor()
-  await what.tap()
-  await page.waitForTimeout(250)
-}
-const tap = (page: Page, name: string | RegExp) => touch(page, page.getByRole('button', { name, exact: true }))
 async function skip(page: Page): Promise<void> {
   await tap(page, 'Skip')
   await touch(page, page.getByText('Closed right now'))
@@ -97,15 +89,6 @@ const taps = ({ shop }: Road) =>
   )
 const heard = ({ route }: Road) =>
   received.filter(({ data }) => data.route_uuid === route.route_uuid).map(({ event }) => event)
-
-/** Waits until the page, its script and its style are on the phone, and the worker that answers with them is at work. */
-const isKept = (page: Page) =>
-  until('the page is kept', () =>
-    page.evaluate<boolean>(
-      "caches.open('driver-1').then((kept) => kept.keys())" +
-        '.then((keys) => keys.length >= 3 && navigator.serviceWorker.controller !== null)',
-    ),
-  )
 
 test('a whole route online: started, worked, undone once, completed; the receiver hears each outcome once', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 599 })
@@ -659,104 +642,6 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   )
 })
 
-/**
- * What of the screen's texts can't be read: cut off, under something else or off the screen. What is one line however long
- * it is may end in an ellipsis, but not before it has said what it is about.
- */
-const UNREADABLE = `(() => {
-  const atLeast = { '.top h1': /^\\S{1,4}/, '.top p': /^\\d+ (of \\d+|\\w+)/, '.undo span': /^\\D+(?= )/, '.notice .line': /^.{12}/ }
-  const whole = ['h2', '.where p', '.top button', '.primary', '.second > button', '.undo button', '.notice .plain']
-  const faultOf = (element, pattern) => {
-    const said = element.textContent.trim()
-    const range = document.createRange()
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    let left = pattern ? pattern.exec(said)?.[0].length : said.length
-    if (!left) return 'nothing to read in ' + said
-    const box = element.getBoundingClientRect()
-    while (left > 0 && texts.nextNode()) {
-      const { currentNode: text } = texts
-      range.setStart(text, 0)
-      range.setEnd(text, Math.min(left, text.length))
-      left -= text.length
-      for (const { left: x, right, top: y, bottom, width, height } of range.getClientRects()) {
-        if (width < 1 || element.closest('.visually-hidden')) continue
-        if (x < box.left - 1 || right > box.right + 1 || y < box.top - 4 || bottom > box.bottom + 4) return 'cut: ' + said
-        for (const [atX, atY] of [[x + 1, y + height / 4], [right - 1, bottom - height / 4]]) {
-          const at = document.elementFromPoint(atX, atY)
-          if (at !== element && !element.contains(at)) return 'hidden: ' + said
-        }
-      }
-    }
-    const spills = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4
-    return !pattern && spills ? 'spills over: ' + said : null
-  }
-  const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['the page is too wide'] : []
-  return [
-    ...wide,
-    ...whole.flatMap((name) => [...document.querySelectorAll(name)].map((element) => faultOf(element, null))),
-    ...Object.entries(atLeast).flatMap(([name, pattern]) =>
-      [...document.querySelectorAll(name)].map((element) => faultOf(element, pattern)),
-    ),
-  ].filter((fault) => fault !== null)
-})()`
-
-test('every text is whole and on the screen in every state, on small phones, lying, with text twice as large', async () => {
-  const road = await onTheRoad(3, { proof_required: 'BOTH' }, { small: true })
-  const { page, route } = road
-  const line1 = route.stops[0]?.address.line1 ?? '-'
-  const check = async (state: string, shown: readonly string[], offline = false): Promise<void> => {
-    const phone = await openPhone(browser, { size: [320, 568] })
-    const page = await phone.newPage()
-    await page.goto(service.url + road.path)
-    await page.getByRole('heading', { name: line1 }).waitFor()
-    await phone.setOffline(offline)
-    for (const text of shown) await page.getByText(text).first().waitFor()
-    for (const size of [
-      [320, 568],
-      [360, 640],
-      [568, 320],
-    ] as const) {
-      await page.setViewportSize({ width: size[0], height: size[1] })
-      for (const text of ['100%', '200%']) {
-        await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
-        await picture(page, `fits-${state}-${size[0]}-${text.slice(0, 3)}`)
-        const unreadable = await page.evaluate<string[]>(UNREADABLE)
-        assert.deepEqual(unreadable, [], `${state}, ${size.join('×')}, text at ${text}`)
-        if (state !== 'on-the-way') continue
-        await tap(page, 'All stops')
-        await page.locator('ol.stops').waitFor()
-        await picture(page, `fits-list-${state}-${size[0]}-${text.slice(0, 3)}`)
-        const cutUp = await page.evaluate<string[]>(
-          `[...document.querySelectorAll('.stops .address, .stops strong')]
-            .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
-            .map((name) => name.textContent)`,
-        )
-        assert.deepEqual(cutUp, [], `list, ${state}, ${size.join('×')}, text at ${text}`)
-        await tap(page, 'Back')
-        await page.getByRole('heading', { name: line1 }).waitFor()
-      }
-    }
-    await phone.close()
-  }
-  await check('start', ['Start route'])
-  await tap(page, 'Start route')
-  await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
-  await check('on-the-way', ['Arrived'])
-  await tap(page, 'Arrived')
-  await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
-  await check('arrived', ['Take photo', 'Undo'])
-  await check('offline', ['Take photo', 'Undo', 'No reception'], true)
-  const buffer = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#68a' } })
-    .jpeg()
-    .toBuffer()
-  await page.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer })
-  await until('the photo is sent', async () => {
-    const { body } = await road.shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
-    return body.data.stops[0]?.proof !== null
-  })
-  await check('photo', ['Get signature', 'Undo'])
-})
-
 test('a signature stays when the phone is turned and when the driver looks elsewhere; Back goes one screen back', async () => {
   const road = await onTheRoad(1)
   const { page } = road
@@ -911,5 +796,5 @@ test('the first load is light', async () => {
   console.log(
     `first load: ${Math.round(bytes / 1024)} KB, on slow 3G usable in ${Math.round(performance.now() - started)} ms`,
   )
-  assert.ok(bytes < 150 * 1024, `${bytes} bytes`)
+  assert.ok(bytes < 130 * 1024, `${bytes} bytes`)
 })

@@ -1,7 +1,10 @@
 // The driver's page: one stop at a time, the list and the map behind it, and what is not sent yet said plainly.
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { clock } from '../../src/domain/driver-words/times.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { isOpen } from './apply.ts'
+import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
 import { Notices } from './notices.tsx'
 import type { Waiting } from './outbox.ts'
@@ -12,7 +15,7 @@ import { StopCard } from './stop-card.tsx'
 import { StopList } from './stop-list.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useSettling, useView } from './view.ts'
-import { clock, toSend } from './words.ts'
+import { toSend } from './words.ts'
 import type { Work } from './work.ts'
 
 /** After the first screen, but before it is needed: `main.tsx` asks for it, too. */
@@ -20,6 +23,7 @@ const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
 
 export function DriverApp({ work }: { work: Work }) {
   const state = useSyncExternalStore(work.subscribe, work.state)
+  const words = useWords()
   const { view, open: openView, back } = useView()
   /** The stop the driver chose to see; without one it is the one at hand. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -48,9 +52,9 @@ export function DriverApp({ work }: { work: Work }) {
   if (!run || ended)
     return (
       <main className="driver">
-        <h1>{ended ? 'This link has ended' : 'Loading your route …'}</h1>
+        <h1>{ended ? words.ended.title : words.loading}</h1>
         {notices}
-        {ended || state.online ? null : <p>Your route appears when you’re back online.</p>}
+        {ended || state.online ? null : <p>{words.loadingOffline}</p>}
       </main>
     )
 
@@ -65,21 +69,21 @@ export function DriverApp({ work }: { work: Work }) {
         <nav>
           {view.at === 'stop' || view.at === 'list' ? (
             <button type="button" className="plain" onClick={() => openView({ at: 'map' })}>
-              Map
+              {words.map}
             </button>
           ) : null}
           {view.at === 'stop' || view.at === 'map' ? (
             <button type="button" className="plain" onClick={() => openView({ at: 'list' })}>
-              All stops
+              {words.allStops}
             </button>
           ) : null}
           {view.at === 'list' || view.at === 'map' ? (
             <button type="button" className="plain" onClick={back}>
-              Back
+              {words.back}
             </button>
           ) : null}
         </nav>
-        <p className="soft">{progress(run, open, state.online ? state.waiting : [])}</p>
+        <p className="soft">{progress(words, run, open, state.online ? state.waiting : [])}</p>
       </header>
       {notices}
       {view.at === 'list' ? (
@@ -104,7 +108,7 @@ export function DriverApp({ work }: { work: Work }) {
           back={back}
         />
       ) : view.at === 'signature' ? (
-        <Suspense fallback={<p className="soft">One moment …</p>}>
+        <Suspense fallback={<p className="soft">{words.moment}</p>}>
           <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
         </Suspense>
       ) : asks ? (
@@ -136,28 +140,31 @@ const latest = (stops: readonly RunStop[], stop: RunStop): RunStop =>
   stops.find(({ stop_uuid }) => stop_uuid === stop.stop_uuid) ?? stop
 
 /** 4 of 23 · until 3:10 PM; what is being sent comes first. */
-function progress({ stops, business }: Run, open: readonly RunStop[], waiting: readonly Waiting[]): string {
+function progress(
+  words: DriverWords,
+  { stops, business }: Run,
+  open: readonly RunStop[],
+  waiting: readonly Waiting[],
+): string {
   const last = open.at(-1)
   return [
-    waiting.length > 0 && `${toSend(waiting)} to send`,
-    `${stops.length - open.length} of ${stops.length}${last ? '' : ' done'}`,
-    last && `until ${clock(last.eta ?? last.planned_arrival, business.time_zone)}`,
+    waiting.length > 0 && words.toSend(toSend(words, waiting)),
+    (last ? words.progress : words.allDone)(stops.length - open.length, stops.length),
+    last && words.until(clock(words, last.eta ?? last.planned_arrival, business.time_zone)),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 function Finished({ stops, isSent }: { stops: readonly RunStop[]; isSent: boolean }) {
+  const { finished: words } = useWords()
   const count = (status: RunStop['status']) => stops.filter((stop) => stop.status === status).length
-  const returned = count('SKIPPED')
+  const [delivered, failed, returned] = [count('DELIVERED'), count('FAILED'), count('SKIPPED')]
   return (
     <section className="card">
-      <h2>Route finished</h2>
-      <p>
-        {count('DELIVERED')} delivered, {count('FAILED')} not delivered
-        {returned > 0 && `, ${returned} returned to the office`}.
-      </p>
-      <p>{isSent ? 'Everything is sent. You can close this page.' : 'Keep this page open until everything is sent.'}</p>
+      <h2>{words.title}</h2>
+      <p>{returned > 0 ? words.countsReturned(delivered, failed, returned) : words.counts(delivered, failed)}</p>
+      <p>{isSent ? words.sent : words.notSent}</p>
     </section>
   )
 }

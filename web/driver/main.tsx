@@ -4,6 +4,7 @@ import '../ui/tokens.css'
 import './driver.css'
 import { DriverApp } from './driver-app.tsx'
 import { keepForOffline } from './keep-for-offline.ts'
+import { InLanguage } from './language.tsx'
 import { openWork } from './work.ts'
 
 const token = location.pathname.split('/')[2] ?? ''
@@ -15,7 +16,9 @@ void navigator.storage?.persist?.()
 const work = await openWork(token)
 createRoot(root).render(
   <StrictMode>
-    <DriverApp work={work} />
+    <InLanguage work={work}>
+      <DriverApp work={work} />
+    </InLanguage>
   </StrictMode>,
 )
 try {

@@ -1,6 +1,7 @@
 // The route on a map. Drawing maps is loaded only when it is asked for; where it can't be had, a sketch stands in.
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { useWords } from './language.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 
 /** A network that hangs must not leave the driver without either. */
@@ -35,16 +36,17 @@ interface Props {
 }
 
 export function MapScreen(props: Props) {
+  const { onMap: words } = useWords()
   return (
     <OrElse
       otherwise={
         <>
-          <p className="soft">The map isn’t available now. This sketch shows the same stops.</p>
+          <p className="soft">{words.noMap}</p>
           <RouteSketch run={props.run} />
         </>
       }
     >
-      <Suspense fallback={<p className="soft">Loading the map …</p>}>
+      <Suspense fallback={<p className="soft">{words.loading}</p>}>
         <RouteMap {...props} />
       </Suspense>
     </OrElse>

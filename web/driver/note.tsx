@@ -1,6 +1,8 @@
 // What the driver says of a stop beside its outcome. The camera may put the page away: it stays until it is sent.
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
+import { choiceInWords } from '../../src/domain/driver-words/times.ts'
+import { useWords } from './language.tsx'
 
 export interface Draft {
   text: string
@@ -33,7 +35,7 @@ export const useLeftWhere = (stop: RunStop): Draft => useDraft('left', stop, '')
 
 export const NoteField = ({ note }: { note: Draft }) => (
   <label className="field">
-    Note for the office (optional)
+    {useWords().card.note}
     <textarea rows={2} maxLength={2000} value={note.text} onChange={(event) => note.type(event.target.value)} />
   </label>
 )
@@ -43,22 +45,26 @@ export function OptionalNote({ note }: { note: Draft }) {
   const [began] = useState(note.text !== '')
   return (
     <details className="note" open={began}>
-      <summary>Add a note</summary>
+      <summary>{useWords().card.addNote}</summary>
       <NoteField note={note} />
     </details>
   )
 }
 
 /** Nothing where the business doesn't ask. */
-export const LeftWhere = ({ places, left }: { places: readonly string[]; left: Draft }) =>
-  places.length > 0 ? (
+export function LeftWhere({ places, left }: { places: readonly string[]; left: Draft }) {
+  const words = useWords()
+  return places.length > 0 ? (
     <label className="field">
-      Left where
+      {words.card.leftWhere}
       <select value={left.text} onChange={(event) => left.type(event.target.value)}>
-        <option value="">Handed over</option>
+        <option value="">{words.card.handedOver}</option>
         {places.map((place) => (
-          <option key={place}>{place}</option>
+          <option key={place} value={place}>
+            {choiceInWords(words, place)}
+          </option>
         ))}
       </select>
     </label>
   ) : null
+}

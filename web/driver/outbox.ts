@@ -24,7 +24,7 @@ export type Waiting = Doing & {
   number?: number
   token: string
   key: string
-  /** Why the server would not have it; it waits for the driver to see that. */
+  /** The code of why the server would not have it (an older page kept a text); it waits for the driver to see that. */
   refused: string | null
 }
 

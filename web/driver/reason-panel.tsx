@@ -1,9 +1,12 @@
 // Why it could not be delivered, or is passed over for now: a reason by one tap, a note if there is something to say.
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { choiceInWords } from '../../src/domain/driver-words/times.ts'
+import { SKIP_REASONS } from '../../src/domain/driver-words/words.ts'
+import { useWords } from './language.tsx'
 import { NoteField, useNote } from './note.tsx'
 import { TakePhoto } from './take-photo.tsx'
-import { proofWanted, SKIP_REASONS } from './words.ts'
+import { proofWanted } from './words.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -15,16 +18,12 @@ interface Props {
   back: () => void
 }
 
-const WORDS = {
-  FAILED: { title: 'Why not delivered?', action: 'Not delivered' },
-  SKIPPED: { title: 'Why skip it for now?', action: 'Skip stop' },
-} as const
-
 export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
   const [reason, setReason] = useState<string | null>(null)
   const note = useNote(stop)
-  const { title, action } = WORDS[outcome]
-  const asksProof = outcome === 'FAILED' && run.business.proof_required_failed
+  const words = useWords()
+  const isFailed = outcome === 'FAILED'
+  const asksProof = isFailed && run.business.proof_required_failed
   const missing = asksProof ? proofWanted(run, stop, 'FAILED') : null
   const record = async (): Promise<void> => {
     if (!reason) return
@@ -34,13 +33,14 @@ export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
   }
   return (
     <section className="card">
-      <h2>{title}</h2>
+      <h2>{isFailed ? words.reason.whyFailed : words.reason.whySkipped}</h2>
       <p className="soft">{stop.address.line1}</p>
       <fieldset className="reasons">
-        <legend className="visually-hidden">Reason</legend>
-        {(outcome === 'FAILED' ? run.business.failure_reasons : SKIP_REASONS).map((name) => (
+        <legend className="visually-hidden">{words.reason.reason}</legend>
+        {(isFailed ? run.business.failure_reasons : SKIP_REASONS).map((name) => (
           <label key={name} className="button">
-            <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} /> {name}
+            <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />{' '}
+            {choiceInWords(words, name)}
           </label>
         ))}
       </fieldset>
@@ -50,14 +50,14 @@ export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
           <TakePhoto work={work} stop={stop} />
           {missing && (
             <p id="missing" className="soft">
-              Needs {missing} before “Not delivered”.
+              {words.reason.needsPhoto}
             </p>
           )}
         </div>
       )}
       <div className="second">
         <button type="button" onClick={back}>
-          Back
+          {words.back}
         </button>
         <button
           type="button"
@@ -66,7 +66,7 @@ export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
           aria-describedby={missing ? 'missing' : undefined}
           onClick={() => void record()}
         >
-          {action}
+          {isFailed ? words.reason.failed : words.reason.skipped}
         </button>
       </div>
     </section>

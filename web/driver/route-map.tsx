@@ -3,14 +3,16 @@ import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { legsAlong, linesOf, placesAlong, wayOf } from '../ui/map/along-roads.ts'
 import { isDark } from '../ui/map/open-map.ts'
 import { useMap, withMarkers } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
+import { useWords } from './language.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { askWays } from './server.ts'
-import { reloadsBefore, STATE_WORDS } from './words.ts'
+import { reloadsBefore } from './words.ts'
 
 interface Props {
   token: string
@@ -23,7 +25,8 @@ type Placed = RunStop & { at: [number, number] }
 
 export default function RouteMap({ token, run, next, show }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element)
+  const words = useWords()
+  const view = useMap(element, { locale: mapWords(words) })
   const ways = useWays(token, idsOf(run).join())
   const place = useSyncExternalStore(onPlace, lastPlace)
   const [picked, setPicked] = useState<string | null>(null)
@@ -43,29 +46,36 @@ export default function RouteMap({ token, run, next, show }: Props) {
     if (!view) return undefined
     const markers = [
       ...endsOf(run).map(endMark),
-      ...placed(run).map((stop) => stopMark(stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
+      ...placed(run).map((stop) => stopMark(words, stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
     ]
     return withMarkers(view, markers)
-  }, [view, run, next])
+  }, [view, run, next, words])
   useEffect(() => {
     if (!view || !place) return undefined
     const dot = document.createElement('div')
     dot.className = 'here'
-    dot.title = 'You are here'
+    dot.title = words.onMap.here
     return withMarkers(view, [new Marker({ element: dot }).setLngLat([place.lng, place.lat])])
-  }, [view, place])
+  }, [view, place, words])
 
   return (
     <>
-      <div ref={element} className="map" role="region" aria-label="Map of the route" />
+      <div ref={element} className="map" role="region" aria-label={words.onMap.map} />
       {stop && (
         <button type="button" className="wide" onClick={() => show(stop.stop_uuid)} disabled={!isOpen(stop)}>
-          {stop.sequence}. {stop.address.line1} · {STATE_WORDS[stop.status]}
+          {stop.sequence}. {stop.address.line1} · {words.states[stop.status]}
         </button>
       )}
     </>
   )
 }
+
+/** What the map itself says. */
+const mapWords = ({ map, onMap }: DriverWords): Record<string, string> => ({
+  'Map.Title': map,
+  'Marker.Title': onMap.marker,
+  'AttributionControl.ToggleAttribution': onMap.sources,
+})
 
 /** The ways along the roads, asked for again when the stops are others. */
 function useWays(token: string, stopIds: string): WaysOut | null {
@@ -147,12 +157,12 @@ function endMark(end: End): Marker {
   return new Marker({ element }).setLngLat(at(end))
 }
 
-function stopMark(stop: Placed, isNext: boolean, pick: (stopId: string) => void): Marker {
+function stopMark(words: DriverWords, stop: Placed, isNext: boolean, pick: (stopId: string) => void): Marker {
   const element = document.createElement('button')
   element.type = 'button'
   element.className = `stop-mark ${isNext ? 'next' : isOpen(stop) ? 'open' : 'done'}`
   element.textContent = stop.status === 'DELIVERED' ? '✓' : stop.status === 'FAILED' ? '✕' : String(stop.sequence)
-  element.setAttribute('aria-label', `${stop.sequence}. ${stop.address.line1}, ${STATE_WORDS[stop.status]}`)
+  element.setAttribute('aria-label', `${stop.sequence}. ${stop.address.line1}, ${words.states[stop.status]}`)
   element.addEventListener('click', () => pick(stop.stop_uuid))
   return new Marker({ element }).setLngLat(stop.at)
 }

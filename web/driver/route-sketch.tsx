@@ -2,6 +2,7 @@
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
+import { useWords } from './language.tsx'
 import { reloadsBefore } from './words.ts'
 
 const WIDTH = 358
@@ -24,7 +25,7 @@ export function RouteSketch({ run }: { run: Run }) {
   const driven = points.flatMap((point) => (reloads.includes(point.stop) ? [back, point] : [point]))
   const way = [start, ...driven, ...(end ? [end] : [])].map(({ x, y }) => `${x},${y}`).join(' ')
   return (
-    <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Sketch of the route; north is up">
+    <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={useWords().onMap.sketch}>
       <polyline points={way} />
       {[start, ...(end ? [end] : []), ...(reloads.length > 0 ? [back] : [])].map(({ x, y }, i) => (
         <rect key={i} x={x - 8} y={y - 8} width="16" height="16" rx="3" className="depot" />

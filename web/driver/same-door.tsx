@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
+import { useWords } from './language.tsx'
 
 /** Open stops at the same place, by what is written or by the point; not those whose goods are loaded only later. */
 const othersHere = (run: Run, stop: RunStop): RunStop[] =>
@@ -29,6 +30,7 @@ export const forgetTogether = (stop: RunStop): void => sessionStorage.removeItem
 
 /** Nothing where this is the only one. */
 export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onChange: () => void }) {
+  const words = useWords()
   const others = othersHere(run, stop)
   const [chosen, setChosen] = useState(() => chosenIds(stop))
   if (others.length === 0) return null
@@ -40,7 +42,7 @@ export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onC
   }
   return (
     <fieldset className="together">
-      <legend>Also at this door</legend>
+      <legend>{words.card.alsoHere}</legend>
       {others.map(({ stop_uuid, customer_name, external_ref }) => (
         <label key={stop_uuid} className="check">
           <input

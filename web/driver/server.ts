@@ -1,6 +1,8 @@
 // The requests of the driver's page. A refusal is a value; no answer at all, or one to try again, throws.
 import type * as driver from '../../src/contract/driver.ts'
 import type { LinkEndpoint } from '../../src/contract/link-endpoint.ts'
+import type { DriverLanguages } from '../../src/domain/driver-words/languages.ts'
+import type { LinkEnd } from '../../src/domain/driver-words/words.ts'
 import { type ByRoute, type Data, filledIn, type Given } from '../api/route.ts'
 import type { Waiting } from './outbox.ts'
 
@@ -11,14 +13,25 @@ type Ways = Data<Routes['GET /d/{token}/ways']>
 /** Endpoints that reply with the route as it is then. */
 type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
-/** `counted`: the link has ended, but what was sent again had its effect before. */
 export type Answered = { run: Run } | Refused
+/** `counted`: the link has ended, but what was sent again had its effect before. */
 export interface Refused {
-  /** In the server's words. */
+  /** The code of why. */
   refused: string
-  code: string | null
-  ended: boolean
+  ended: Ended | null
   counted: boolean
+}
+export interface Ended {
+  why: LinkEnd | null
+  /** For questions. */
+  phone: string | null
+  languages: DriverLanguages | null
+}
+
+interface Body {
+  data: Run
+  message: string
+  details?: { code?: string; counted?: boolean; ended?: LinkEnd; phone?: string | null; languages?: DriverLanguages }
 }
 
 const TIMEOUT_MS = 30_000
@@ -75,10 +88,10 @@ async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: 
   const response = await request(route, { ...given, signal: AbortSignal.timeout(TIMEOUT_MS) }, key)
   const retryAfter = response.headers.get('Retry-After')
   if (response.status === 429 || retryAfter !== null) throw new Later('busy', retryAfter)
-  const body = (await response.json()) as { data: Run; message: string; details?: { code?: string; counted?: boolean } }
+  const body = (await response.json()) as Body
   if (response.ok) return { run: body.data }
   // Broken for now, or away behind its proxy: the same request may well be taken later.
   if (response.status >= 500 || response.status === 408) throw new Error(body.message)
-  const { code = null, counted = false } = body.details ?? {}
-  return { refused: body.message, code, ended: response.status === 410, counted }
+  const { code = '', counted = false, ended: why = null, phone = null, languages = null } = body.details ?? {}
+  return { refused: code, ended: response.status === 410 ? { why, phone, languages } : null, counted }
 }

@@ -1,7 +1,9 @@
 // Asked once, when the route starts: whether the phone may say where it is.
+import { useWords } from './language.tsx'
 import { agreeToShare } from './place.ts'
 
 export function ShareQuestion({ answer }: { answer: (shares: boolean) => void }) {
+  const { sharing: words } = useWords()
   const say = (shares: boolean) => {
     agreeToShare(shares)
     answer(shares)
@@ -9,19 +11,17 @@ export function ShareQuestion({ answer }: { answer: (shares: boolean) => void })
   return (
     <>
       <section className="card">
-        <h2>Share your location during the route?</h2>
-        <p>
-          Your office and your next customer see it. It also makes arrival times and address locations more accurate.
-        </p>
-        <p className="soft">Sharing stops when the route ends. You can change it under “All stops” at any time.</p>
+        <h2>{words.question}</h2>
+        <p>{words.who}</p>
+        <p className="soft">{words.howLong}</p>
       </section>
       <div className="actions">
         <button type="button" className="primary" onClick={() => say(true)}>
-          Share
+          {words.yes}
         </button>
         <div className="second">
           <button type="button" onClick={() => say(false)}>
-            Don’t share
+            {words.no}
           </button>
         </div>
       </div>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
 import type { RunStop } from '../../src/contract/driver.ts'
+import { useWords } from './language.tsx'
 import type { Work } from './work.ts'
 
 /** What was drawn and not saved: it is there again after a look elsewhere. */
@@ -17,6 +18,7 @@ interface Props {
 
 export default function SignaturePanel({ work, stop, others, done }: Props) {
   const { stop_uuid: stopId } = stop
+  const words = useWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const saving = useRef(false)
@@ -69,22 +71,22 @@ export default function SignaturePanel({ work, stop, others, done }: Props) {
   }
   return (
     <section className="card">
-      <h2>Sign for {stop.address.line1}</h2>
+      <h2>{words.signing.signFor(stop.address.line1)}</h2>
       <label className="field">
-        Signed by
+        {words.signing.signedBy}
         <input value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </label>
-      <canvas ref={canvas} className="signature" aria-label="Draw the signature here" role="img" />
+      <canvas ref={canvas} className="signature" aria-label={words.signing.drawHere} role="img" />
       <div className="second">
         <button type="button" onClick={done}>
-          Back
+          {words.back}
         </button>
         <button type="button" onClick={clear}>
-          Clear
+          {words.signing.clear}
         </button>
       </div>
       <button type="button" className="primary" disabled={!drawn} onClick={() => void keep()}>
-        Save signature
+        {words.signing.save}
       </button>
     </section>
   )

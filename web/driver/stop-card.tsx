@@ -1,23 +1,15 @@
 // The stop at hand: where, who, when, what; and the one thing to tap next.
 import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { clock, pounds } from '../../src/domain/driver-words/times.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
+import { useWords } from './language.tsx'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { forgetTogether, SameDoor, together } from './same-door.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
-import {
-  cityOf,
-  clock,
-  nextProof,
-  pausesBefore,
-  pauseWords,
-  proofWanted,
-  STATE_MARKS,
-  STATE_WORDS,
-  windowOf,
-} from './words.ts'
+import { cityOf, nextProof, pausesBefore, pauseWords, proofWanted, STATE_MARKS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -33,7 +25,9 @@ interface Props {
 
 export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const { time_zone: zone } = run.business
-  const window = windowOf(stop)
+  const words = useWords()
+  const { card } = words
+  const window = windowOf(words, stop)
   const note = useNote(stop)
   const left = useLeftWhere(stop)
   const tap = (kind: 'HEAD' | 'ARRIVE') => void work.tap({ kind, stop_uuid: stop.stop_uuid })
@@ -56,10 +50,11 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const sign = () => open({ at: 'signature', stop, others })
   return (
     <>
-      <section className="card stop" aria-label="Next stop">
+      <section className="card stop" aria-label={card.nextStop}>
         <div className="where">
           <p className="soft">
-            Stop {stop.sequence} · <span aria-hidden="true">{STATE_MARKS[stop.status]}</span> {STATE_WORDS[stop.status]}
+            {card.stop(stop.sequence)} · <span aria-hidden="true">{STATE_MARKS[stop.status]}</span>{' '}
+            {words.states[stop.status]}
           </p>
           <h2>{stop.address.line1}</h2>
         </div>
@@ -68,15 +63,15 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <p>
           {window && <strong>{window}</strong>}{' '}
-          <span className="soft">about {clock(stop.eta ?? stop.planned_arrival, zone)}</span>{' '}
-          {stop.temperature_class !== 'DRY' && <span className="cold">{stop.temperature_class.toLowerCase()}</span>}
+          <span className="soft">{words.about(clock(words, stop.eta ?? stop.planned_arrival, zone))}</span>{' '}
+          <Cold of={stop.temperature_class} />
         </p>
         {started && <Before run={run} stop={stop} />}
         <Ways stop={stop} />
         {stop.instructions && <p className="instructions">{stop.instructions}</p>}
         {stop.customer_instructions && (
           <p className="instructions">
-            <span className="soft">From the customer:</span> {stop.customer_instructions}
+            <span className="soft">{card.fromCustomer}</span> {stop.customer_instructions}
           </p>
         )}
         <Items stop={stop} />
@@ -84,7 +79,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
           {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
           {needed !== 'SIGNATURE' && (
             <button type="button" onClick={sign}>
-              {stop.signed ? 'Signed ✓' : 'Signature'}
+              {stop.signed ? card.signed : card.signature}
             </button>
           )}
         </div>
@@ -95,39 +90,39 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         {started && stop.status !== 'ARRIVED' && <AtStop stop={stop} />}
         {arrived && missing && (
           <p id="missing" className="soft">
-            Needs {missing} before “Delivered”.
+            {card.needs[missing]}
           </p>
         )}
         {!started ? (
           <button type="button" className="primary" onClick={() => void work.tap({ kind: 'START' })}>
-            Start route
+            {card.start}
           </button>
         ) : !arrived ? (
           <button type="button" className="primary" onClick={() => tap('ARRIVE')}>
-            Arrived
+            {card.arrived}
           </button>
         ) : needed === 'PHOTO' ? (
           <TakePhoto work={work} stop={stop} others={others} primary />
         ) : needed === 'SIGNATURE' ? (
           <button type="button" className="primary" onClick={sign}>
-            Get signature
+            {card.getSignature}
           </button>
         ) : (
           <button type="button" className="primary" onClick={() => void deliver()}>
-            {others.length > 0 ? `Delivered: all ${all.length}` : 'Delivered'}
+            {others.length > 0 ? card.deliveredAll(all.length) : card.delivered}
           </button>
         )}
         {started && (
           <div className="second">
             <button type="button" onClick={() => open({ at: 'failure', stop })}>
-              Could not deliver
+              {card.couldNotDeliver}
             </button>
             <button type="button" onClick={() => open({ at: 'skip', stop })}>
-              Skip
+              {card.skip}
             </button>
             {stop.status === 'PENDING' && (
               <button type="button" onClick={() => tap('HEAD')}>
-                Go here next
+                {card.goHereNext}
               </button>
             )}
           </div>
@@ -140,30 +135,33 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
 
 /** Only a hint: the tap is the driver's. */
 function AtStop({ stop }: { stop: RunStop }) {
+  const words = useWords()
   const place = useSyncExternalStore(onPlace, lastPlace)
   const { lat, lng, line1 } = stop.address
   if (!place || lat === null || lng === null || !seemsToBeAt(place, { lat, lng })) return null
   return (
     <p className="hint" role="status">
-      You seem to be at {line1}. Arrived?
+      {words.card.seemsThere(line1)}
     </p>
   )
 }
 
 /** What comes before the stop; back at the depot, until the stop is reached. */
-const Before = ({ run, stop }: { run: Run; stop: RunStop }) =>
-  pausesBefore(run, stop.sequence)
+function Before({ run, stop }: { run: Run; stop: RunStop }) {
+  const words = useWords()
+  return pausesBefore(run, stop.sequence)
     .filter(({ kind }) => kind === 'BREAK' || stop.status !== 'ARRIVED')
     .map((pause) => (
       <div key={pause.kind + pause.start}>
-        <p className="pause">{pauseWords(pause, run)}, before this stop</p>
+        <p className="pause">{words.beforeThisStop(pauseWords(words, pause, run))}</p>
         {pause.kind === 'RELOAD' && (
           <div className="ways">
-            <Navigate to={run.route.depot} label="Navigate to the depot" />
+            <Navigate to={run.route.depot} label={words.card.navigateToDepot} />
           </div>
         )}
       </div>
     ))
+}
 
 function Navigate({ to, label }: { to: { lat: number; lng: number }; label: string }) {
   const place = `${to.lat},${to.lng}`
@@ -184,37 +182,42 @@ function Navigate({ to, label }: { to: { lat: number; lng: number }; label: stri
 }
 
 function Ways({ stop }: { stop: RunStop }) {
+  const { card: words } = useWords()
   const { lat, lng } = stop.address
   const phone = stop.customer_phone?.replace(/[^\d+]/g, '')
   return (
     <div className="ways">
-      {lat !== null && lng !== null && <Navigate to={{ lat, lng }} label="Navigate" />}
-      {phone && <a href={`tel:${phone}`}>Call</a>}
-      {phone && <a href={`sms:${phone}`}>Text</a>}
+      {lat !== null && lng !== null && <Navigate to={{ lat, lng }} label={words.navigate} />}
+      {phone && <a href={`tel:${phone}`}>{words.call}</a>}
+      {phone && <a href={`sms:${phone}`}>{words.text}</a>}
     </div>
   )
 }
 
 function Items({ stop }: { stop: RunStop }) {
+  const words = useWords()
   if (stop.items.length === 0) return null
   const pieces = stop.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const weight = stop.load_weight_lbs === null ? '' : ` · ${Math.round(stop.load_weight_lbs)} lb`
+  const weight = stop.load_weight_lbs === null ? '' : ` · ${pounds(words, stop.load_weight_lbs)}`
   return (
     <details className="items">
       <summary>
-        Items {pieces}
+        {words.card.items(pieces)}
         {weight}
       </summary>
       <ul>
         {stop.items.map((item, i) => (
           <li key={i}>
             {item.quantity} × {item.name}
-            {item.temperature_class && item.temperature_class !== 'DRY' && (
-              <span className="cold">{item.temperature_class.toLowerCase()}</span>
-            )}
+            <Cold of={item.temperature_class} />
           </li>
         ))}
       </ul>
     </details>
   )
+}
+
+function Cold({ of: kept }: { of: RunStop['items'][number]['temperature_class'] }) {
+  const { temperatures } = useWords()
+  return kept && kept !== 'DRY' ? <span className="cold">{temperatures[kept]}</span> : null
 }

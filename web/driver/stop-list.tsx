@@ -1,20 +1,25 @@
 // The whole route: every stop with its state, the order to load in, and the end of the route.
 import { Fragment, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { clock, miles, pounds } from '../../src/domain/driver-words/times.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import type { Change } from './changes.ts'
+import { LanguageChoice, useWords } from './language.tsx'
 import { agreeToShare } from './place.ts'
-import { clock, pausesBefore, pauseWords, STATE_MARKS, STATE_WORDS, windowOf } from './words.ts'
+import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
 /** Nothing where the business has no phone for customers. */
-export const CallOffice = ({ phone }: { phone: string | null }) =>
-  phone === null ? null : (
+export function CallOffice({ phone }: { phone: string | null }) {
+  const { list: words } = useWords()
+  return phone === null ? null : (
     <a className="button" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-      Call the office
+      {words.callOffice}
     </a>
   )
+}
 
 interface Props {
   work: Work
@@ -29,6 +34,8 @@ interface Props {
 }
 
 export function StopList({ work, run, changes, show, shares, setShares, isBlocked }: Props) {
+  const words = useWords()
+  const { list } = words
   const [loading, setLoading] = useState(false)
   const [ending, setEnding] = useState(false)
   const open = run.stops.filter(isOpen).length
@@ -50,12 +57,13 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
     show(null)
   }
   return (
-    <section aria-label="All stops">
-      <p className="soft">{glance(run)}</p>
+    <section aria-label={words.allStops}>
+      <p className="soft">{glance(words, run)}</p>
+      <LanguageChoice />
       <CallOffice phone={run.business.phone} />
       <label className="check">
-        <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} /> Load list:
-        last stop first
+        <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} />{' '}
+        {list.loadOrder}
       </label>
       <ol className="stops" reversed={loading}>
         {stops.map((stop) => (
@@ -77,14 +85,10 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
                     {stop.sequence}. {stop.address.line1}
                   </strong>
                 )}
-                <p className="soft">
-                  {STATE_WORDS[stop.status]} {when(stop, run.business.time_zone)}
-                </p>
-                {isOpen(stop) && <p className="soft">{windowOf(stop)}</p>}
+                <p className="soft">{when(words, stop, run.business.time_zone)}</p>
+                {isOpen(stop) && <p className="soft">{windowOf(words, stop)}</p>}
                 {loading && (
-                  <p>
-                    {stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || 'No items listed'}
-                  </p>
+                  <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || list.noItems}</p>
                 )}
               </div>
               {!loading && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
@@ -92,9 +96,9 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
                   type="button"
                   className="plain"
                   onClick={() => moveUp(stop)}
-                  aria-label={`Move up: ${stop.address.line1}`}
+                  aria-label={list.moveUpOf(stop.address.line1)}
                 >
-                  Move up
+                  {list.moveUp}
                 </button>
               )}
               {started && !loading && !run.business.may_reorder && stop.status === 'PENDING' && (
@@ -102,9 +106,9 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
                   type="button"
                   className="plain"
                   onClick={() => headTo(stop)}
-                  aria-label={`Go next: ${stop.address.line1}`}
+                  aria-label={list.goNextOf(stop.address.line1)}
                 >
-                  Go next
+                  {list.goNext}
                 </button>
               )}
             </li>
@@ -121,31 +125,26 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
             setShares(event.target.checked)
           }}
         />{' '}
-        Share my location during the route
+        {words.sharing.setting}
       </label>
-      {shares && isBlocked && (
-        <p className="soft">It isn’t shared now: this browser blocks it. Allow it in the settings of this site.</p>
-      )}
+      {shares && isBlocked && <p className="soft">{words.sharing.isBlocked}</p>}
       {started &&
         open > 0 &&
         (ending ? (
           <div className="card">
-            <p>
-              {open === 1 ? 'One stop is' : `${open} stops are`} not done. {open === 1 ? 'It goes' : 'They go'} back to
-              the office.
-            </p>
+            <p>{list.notDone(open)}</p>
             <div className="second">
               <button type="button" onClick={() => setEnding(false)}>
-                Keep driving
+                {list.keepDriving}
               </button>
               <button type="button" className="danger" onClick={end}>
-                End route
+                {list.end}
               </button>
             </div>
           </div>
         ) : (
           <button type="button" className="wide" onClick={() => setEnding(true)}>
-            End route early
+            {list.endEarly}
           </button>
         ))}
     </section>
@@ -158,52 +157,63 @@ const loadListOf = ({ stops }: Run): RunStop[][] =>
 
 /** Above the first stop of a load: which it is, and when it is loaded. */
 function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; first: RunStop }) {
+  const words = useWords()
+  const { list } = words
   const at = loads.findIndex((load) => load[0] === first)
   if (at < 0) return null
   const pause = run.route.pauses?.find(({ kind, trip }) => kind === 'RELOAD' && trip === first.trip)
   return (
     <li className="pause">
-      Load {at + 1}
-      {pause ? ` at ${clock(pause.start, run.business.time_zone)}` : ''}
+      {pause ? list.loadAt(at + 1, clock(words, pause.start, run.business.time_zone)) : list.load(at + 1)}
     </li>
   )
 }
 
 /** Lines between the stops. */
-const Pauses = ({ run, before }: { run: Run; before: number | null }) =>
-  pausesBefore(run, before).map((pause) => (
+function Pauses({ run, before }: { run: Run; before: number | null }) {
+  const words = useWords()
+  return pausesBefore(run, before).map((pause) => (
     <li key={pause.kind + pause.start} className="pause">
-      {pauseWords(pause, run)}
+      {pauseWords(words, pause, run)}
     </li>
   ))
+}
 
 /** The route at a glance. */
-const glance = ({ route, stops, business }: Run): string =>
+const glance = (words: DriverWords, { route, stops, business }: Run): string =>
   [
-    `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`,
-    `${route.distance_miles.toFixed(1)} mi`,
-    route.load_weight_lbs > 0 && `${Math.round(route.load_weight_lbs).toLocaleString('en-US')} lb`,
-    `from ${startOf(route).name}`,
-    endWords(route),
-    route.planned_end && `${endOf(route) ? 'back' : 'done'} about ${clock(route.planned_end, business.time_zone)}`,
+    words.stops(stops.length),
+    miles(words, route.distance_miles),
+    route.load_weight_lbs > 0 && pounds(words, route.load_weight_lbs),
+    words.list.startsAt(startOf(route).name),
+    endWords(words, route),
+    route.planned_end &&
+      words.list[endOf(route) ? 'backAbout' : 'doneAbout'](clock(words, route.planned_end, business.time_zone)),
   ]
     .filter(Boolean)
     .join(' · ')
 
 /** Where it ends, if not where it starts. */
-function endWords(route: Run['route']): string | null {
+function endWords({ list }: DriverWords, route: Run['route']): string | null {
   const end = endOf(route)
-  return end?.name === startOf(route).name ? null : end ? `to ${end.name}` : 'ends at the last stop'
+  if (end?.name === startOf(route).name) return null
+  return end ? list.endsAt(end.name) : list.endsAtLastStop
 }
 
-const when = (stop: RunStop, zone: string): string =>
-  stop.finished_at ? clock(stop.finished_at, zone) : `about ${clock(stop.eta ?? stop.planned_arrival, zone)}`
+function when(words: DriverWords, stop: RunStop, zone: string): string {
+  const state = words.states[stop.status]
+  return stop.finished_at
+    ? words.finishedAt(state, clock(words, stop.finished_at, zone))
+    : words.expectedAt(state, clock(words, stop.eta ?? stop.planned_arrival, zone))
+}
 
 /** A mark on what is new to the driver. */
-const Changed = ({ change }: { change: Change | undefined }) =>
-  change ? (
+function Changed({ change }: { change: Change | undefined }) {
+  const { list: words } = useWords()
+  return change ? (
     <>
       {' '}
-      <span className="changed">{change.kind === 'ADDED' ? 'new' : 'moved'}</span>
+      <span className="changed">{change.kind === 'ADDED' ? words.added : words.moved}</span>
     </>
   ) : null
+}

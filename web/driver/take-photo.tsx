@@ -1,6 +1,7 @@
 // Photos of the stop, with the phone's camera: kept on the phone at once, sent when there is reception.
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
+import { useWords } from './language.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { Work } from './work.ts'
 
@@ -15,6 +16,7 @@ interface Props {
 
 export function TakePhoto({ work, stop, others = [], primary = false }: Props) {
   const [busy, setBusy] = useState(false)
+  const { card: words } = useWords()
   const take = async (files: FileList | null): Promise<void> => {
     setBusy(true)
     try {
@@ -29,7 +31,7 @@ export function TakePhoto({ work, stop, others = [], primary = false }: Props) {
   }
   return (
     <label className={primary ? 'button primary' : 'button'}>
-      {busy ? 'Saving …' : stop.photos > 0 ? `Photos ${stop.photos} ✓` : 'Take photo'}
+      {busy ? words.savingPhoto : stop.photos > 0 ? words.photosTaken(stop.photos) : words.takePhoto}
       <input
         type="file"
         accept="image/*"

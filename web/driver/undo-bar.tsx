@@ -1,7 +1,7 @@
 // What the driver said last of a stop, with the time left to take it back: an outcome, or an arrival.
 import { useEffect, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { STATE_WORDS } from './words.ts'
+import { useWords } from './language.tsx'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -12,6 +12,7 @@ interface Props {
 }
 
 export function UndoBar({ work, run, skewMs, onUndo }: Props) {
+  const words = useWords()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
@@ -32,11 +33,9 @@ export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   }
   return (
     <div className="undo">
-      <span>
-        {STATE_WORDS[stop.status]} {stop.address.line1}
-      </span>
+      <span>{words.card.undoable(words.states[stop.status], stop.address.line1)}</span>
       <button type="button" onClick={() => void undo()}>
-        Undo {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        {words.card.undo(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
       </button>
     </div>
   )

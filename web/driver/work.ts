@@ -5,8 +5,7 @@ import { type Change, changesBetween, withMore } from './changes.ts'
 import { forgetPage } from './keep-for-offline.ts'
 import { type Doing, type KeptRun, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
 import { accuracy, coordinates } from './place.ts'
-import { type Answered, askRun, Later, send } from './server.ts'
-import { whyRefused } from './words.ts'
+import { type Answered, askRun, type Ended, Later, send } from './server.ts'
 
 export interface WorkState {
   /** With what waits applied; null until the route was read once. */
@@ -20,7 +19,7 @@ export interface WorkState {
   /** The server is there, and has asked to be sent things later. */
   busy: boolean
   /** The link has ended: cancelled, replaced or long done. */
-  ended: string | null
+  ended: Ended | null
   /** False while something that waits is not on the phone: it is lost with the page. */
   isKept: boolean
   /** The server's clock less the phone's. */
@@ -52,7 +51,7 @@ export async function openWork(token: string): Promise<Work> {
   let queue = await outbox.waiting()
   let online = navigator.onLine
   let busy = false
-  let ended: string | null = null
+  let ended: Ended | null = null
   /** Until then the server has asked to be left alone. */
   let notBefore = 0
   let state = snapshot()
@@ -86,8 +85,8 @@ export async function openWork(token: string): Promise<Work> {
     await outbox.keepRun({ run, skewMs, changes } satisfies KeptRun)
   }
   /** Of a route whose link is dead nothing stays on the phone, but for what was not taken. */
-  async function end(said: string): Promise<void> {
-    ended = said
+  async function end(why: Ended): Promise<void> {
+    ended = why
     if (queue.length > 0) return
     await outbox.keepRun(null)
     await forgetPage()
@@ -109,15 +108,15 @@ export async function openWork(token: string): Promise<Work> {
       await outbox.remove(first)
       await know(answered.run, kept ? apply(kept.run, first) : undefined)
     } else if (answered.counted) await outbox.remove(first)
-    else await outbox.refuse(first, whyRefused(answered, first))
+    else await outbox.refuse(first, answered.refused)
     queue = await outbox.waiting()
-    if ('refused' in answered && answered.ended) await end(answered.refused)
+    if ('refused' in answered && answered.ended) await end(answered.ended)
   }
 
   async function read(): Promise<void> {
     const answered = await patiently(askRun(token))
     if ('run' in answered) await know(answered.run)
-    else if (answered.ended) await end(answered.refused)
+    else if (answered.ended) await end(answered.ended)
   }
 
   /** Sends what waits, oldest first, or looks for news; stops where there is no answer. */

@@ -351,7 +351,7 @@ const storyOf = ({ event, facts }: Told): string => {
 
 async function fleet(app: App, businessId: string): Promise<Vehicle[]> {
   const driver = async (name: string, phone: string | null) => {
-    const { driverId } = await createDriver(app, businessId, { name, phone, email: null })
+    const { driverId } = await createDriver(app, businessId, { name, phone, email: null, language: null })
     return { driver_uuid: driverId, name }
   }
   const any = { temperatures: ['DRY'], capacity: null, maxStops: null } as const

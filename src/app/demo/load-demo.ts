@@ -37,7 +37,12 @@ async function createDemoBusiness(app: App, password: string): Promise<string> {
   const { businessId } = await createBusiness(app, DEMO_BUSINESS)
   const { depotId } = await createDepot(app, businessId, DEMO_DEPOT)
   for (const [i, { driver, ...vehicle }] of DEMO_FLEET.entries()) {
-    const { driverId } = await createDriver(app, businessId, { name: driver, phone: demoPhone(i), email: null })
+    const { driverId } = await createDriver(app, businessId, {
+      name: driver,
+      phone: demoPhone(i),
+      email: null,
+      language: null,
+    })
     const shift = { shiftStart: '08:00', shiftEnd: '18:00' }
     const temperatureClasses = [...vehicle.temperatureClasses]
     await createVehicle(app, businessId, { ...vehicle, ...shift, temperatureClasses, driverId, depotId })

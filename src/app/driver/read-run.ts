@@ -9,6 +9,7 @@ import { readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { languagesOf } from './languages.ts'
 import { itemsToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
@@ -46,6 +47,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       leaving_places: business.leavingPlaces,
       may_reorder: business.driversMayReorder,
     },
+    languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }
 }

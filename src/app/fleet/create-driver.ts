@@ -1,5 +1,5 @@
 // Creates a driver. The link of a dispatched route goes to their phone.
-import { insertDriver } from '../../store/fleet/fleet.ts'
+import { type Driver, insertDriver } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { countryOf, phoneNumber } from '../messages/phone-number.ts'
@@ -8,7 +8,7 @@ import { asOperator } from '../businesses/acting.ts'
 export async function createDriver(
   app: App,
   businessId: string,
-  input: { name: string; phone: string | null; email: string | null },
+  input: Omit<Driver, 'driverId'>,
 ): Promise<{ driverId: string }> {
   const driverId = app.newId()
   await asOperator(

@@ -1,5 +1,6 @@
 // Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
 import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
+import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 import { openChannels } from '../../domain/orders/consent.ts'
 import {
   isNews,
@@ -9,7 +10,7 @@ import {
   NEXT_STOP_HOLD_MS,
   ONLY_NOW,
 } from '../../domain/messages/message.ts'
-import { filledIn, MESSAGE_TEXTS } from '../../domain/messages/message-text.ts'
+import { filledIn } from '../../domain/messages/message-text.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'
@@ -29,16 +30,20 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
     channel: 'SMS',
     kind: 'DRIVER_ROUTE',
     recipient: driver.phone,
-    body: filledIn(business.messageTexts.DRIVER_ROUTE ?? MESSAGE_TEXTS.DRIVER_ROUTE, {
-      business: business.name,
-      route: route.name,
-    }),
+    body: filledIn(linkText(business, driver), { business: business.name, route: route.name }),
     orderId: null,
     routeId: route.routeId,
     dueAt: ctx.now,
   }
   await insertMessages(tx, [message], ctx.now)
   ctx.wake('send-messages')
+}
+
+/** In the driver's language; the business's own words are in its own. */
+function linkText({ customerLanguage, messageTexts }: Business, driver: Driver): string {
+  const language = driver.language ?? customerLanguage
+  const own = language === customerLanguage ? messageTexts.DRIVER_ROUTE : undefined
+  return own ?? DRIVER_WORDS[language].linkText
 }
 
 /** Tells customers that their delivery is on a route, where the business has that on and they agreed. */

@@ -1,5 +1,6 @@
 // Setting up: depots, drivers and vehicles.
 import { z } from 'zod'
+import { LANGUAGES } from '../../domain/customer-words/language.ts'
 import { COSTINGS } from '../../domain/planning/costing.ts'
 import { BreakOut, breakFaults, Breaks } from '../breaks.ts'
 import {
@@ -40,6 +41,8 @@ export const DriverOut = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  /** Of what the driver reads; null leaves it to the phone. */
+  language: z.enum(LANGUAGES).nullable(),
   /** Why no text would reach the driver. */
   no_text: z.string().nullable(),
   active: z.boolean(),
@@ -105,6 +108,7 @@ const Driver = z.strictObject({
   name: text(1, 200),
   phone: optional(text(0, 50)),
   email: optional(Email),
+  language: optional(oneOf(LANGUAGES)),
   active: boolean(),
 })
 

@@ -1,4 +1,4 @@
-// The languages that customers read.
+// The languages that customers and drivers read.
 export const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 

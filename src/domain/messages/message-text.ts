@@ -3,12 +3,13 @@ import type { OrderItem } from '../orders/order.ts'
 import { type Windowed, windowsOf } from '../planning/windows.ts'
 import { dateInWords, windowInWords } from '../time-words.ts'
 import { en } from '../customer-words/en.ts'
+import { en as enForDrivers } from '../driver-words/en.ts'
 import type { CustomerWords } from '../customer-words/words.ts'
 import type { MessageKind } from './message.ts'
 
-/** In English; those to customers are in each language's words. */
+/** In English; each language's words have theirs. */
 export const MESSAGE_TEXTS: Readonly<Record<MessageKind, string>> = {
-  DRIVER_ROUTE: 'Your route {route} is ready: {driver_link}',
+  DRIVER_ROUTE: enForDrivers.linkText,
   ...en.messages,
 }
 

@@ -24,12 +24,16 @@ async function asset(request) {
   return kept ?? keep(request, await fetch(request))
 }
 
-/** The page as the server has it; without an answer of its own in time, as it was last. An ended link is forgotten. */
+/**
+ * The page as the server has it; without an answer of its own in time, as it was last. An ended link is forgotten. It is
+ * kept by its address alone: the server's answer varies with the phone's language, but the page speaks them all.
+ */
 async function page(request, event) {
-  const kept = await caches.match(request)
+  const { url } = request
+  const kept = await caches.match(url)
   const asked = fetch(request).then(async (answer) => {
-    if (answer.status === 404 || answer.status === 410) await (await caches.open(CACHE)).delete(request)
-    return keep(request, answer)
+    if (answer.status === 404 || answer.status === 410) await (await caches.open(CACHE)).delete(url)
+    return keep(url, answer)
   })
   if (!kept) return asked
   event.waitUntil(asked.catch(() => null))

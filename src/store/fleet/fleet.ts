@@ -1,5 +1,6 @@
 // Vehicles, drivers and depots.
 import { byName } from '../../domain/by-name.ts'
+import type { Language } from '../../domain/customer-words/language.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
 import type { TemperatureClass } from '../../domain/orders/order.ts'
@@ -34,6 +35,8 @@ export interface Driver {
   name: string
   phone: string | null
   email: string | null
+  /** Of what the driver reads; null leaves it to the phone. */
+  language: Language | null
 }
 
 /** Which state of a row this is: a change is made on the one that was seen. */
@@ -105,7 +108,9 @@ export async function findDriver(tx: Tx, driverId: string): Promise<Driver | nul
     .where('businessId', '=', tx.businessId)
     .where('driverId', '=', driverId)
     .executeTakeFirst()
-  return row ? { driverId: row.driverId, name: row.name, phone: row.phone, email: row.email } : null
+  return row
+    ? { driverId: row.driverId, name: row.name, phone: row.phone, email: row.email, language: row.language }
+    : null
 }
 
 export async function insertVehicle(tx: Tx, vehicle: Vehicle): Promise<void> {
@@ -153,6 +158,7 @@ export async function insertDriver(tx: Tx, driver: Driver): Promise<void> {
       name: driver.name,
       phone: driver.phone,
       email: driver.email,
+      language: driver.language,
     })
     .execute()
 }
@@ -171,6 +177,7 @@ export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { activ
     name: row.name,
     phone: row.phone,
     email: row.email,
+    language: row.language,
     active: row.active,
   }))
 }
@@ -196,6 +203,7 @@ export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: 
       name: driver.name,
       phone: driver.phone,
       email: driver.email,
+      language: driver.language,
       active: driver.active,
       version: driver.version + 1,
     })

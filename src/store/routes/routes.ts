@@ -1,4 +1,5 @@
 // Routes: their rows, and the read shape with vehicle, driver and totals.
+import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
 import { byName } from '../../domain/by-name.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
@@ -40,6 +41,8 @@ export interface Route {
 export interface RouteRead extends Route {
   vehicleName: string
   driverName: string | null
+  /** As the office set it. */
+  driverLanguage: Language | null
   /** Known weights only. */
   loadWeightLbs: number
   stopCount: number
@@ -134,7 +137,13 @@ const readQuery = (tx: Tx) =>
           .as('totals'),
       (on) => on.onTrue(),
     )
-    .select(['v.name as vehicleName', 'd.name as driverName', 'totals.stopCount', 'totals.loadWeightLbs'])
+    .select([
+      'v.name as vehicleName',
+      'd.name as driverName',
+      'd.language as driverLanguage',
+      'totals.stopCount',
+      'totals.loadWeightLbs',
+    ])
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
@@ -142,6 +151,7 @@ const readOf = (row: ReadRow): RouteRead => ({
   ...routeOf(row),
   vehicleName: row.vehicleName,
   driverName: row.driverName,
+  driverLanguage: row.driverLanguage,
   loadWeightLbs: row.loadWeightLbs,
   stopCount: row.stopCount,
 })

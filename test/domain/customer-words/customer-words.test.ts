@@ -8,6 +8,7 @@ import { NOTICE_KINDS } from '../../../src/domain/messages/message.ts'
 import { filledIn } from '../../../src/domain/messages/message-text.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { dateInWords, timeInWords, windowInWords } from '../../../src/domain/time-words.ts'
+import { marksIn, sentences } from '../../helpers/sentences.ts'
 
 const others = LANGUAGES.filter((language) => language !== 'en').map((language) => CUSTOMER_WORDS[language])
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
@@ -26,16 +27,6 @@ test('each message of each language fills in what the English one does, and is o
     }
 })
 
-/** Every sentence, with marks where something is filled in. */
-function sentences(words: object, path = ''): [string, string][] {
-  return Object.entries(words).flatMap(([name, value]): [string, string][] => {
-    if (typeof value === 'object' && value !== null) return sentences(value as object, `${path}${name}.`)
-    if (typeof value !== 'function') return [[`${path}${name}`, String(value)]]
-    const marks = Array.from({ length: value.length }, (_, i) => `#${i}#`)
-    return [[`${path}${name}`, (value as (...marks: string[]) => string)(...marks)]]
-  })
-}
-
 test('no sentence is left in English or empty, and each keeps what is filled in', () => {
   const english = new Map(sentences(CUSTOMER_WORDS.en))
   // Words that another language has, too.
@@ -45,8 +36,7 @@ test('no sentence is left in English or empty, and each keeps what is filled in'
       const original = english.get(name) ?? ''
       assert.ok(text.trim().length > 0, `${words.locale} ${name}`)
       if (!same.includes(name)) assert.notEqual(text, original, `${words.locale} ${name}`)
-      const marks = (of: string) => [...of.matchAll(/#\d#/g)].map(([mark]) => mark).toSorted()
-      assert.deepEqual(marks(text), marks(original), `${words.locale} ${name}`)
+      assert.deepEqual(marksIn(text), marksIn(original), `${words.locale} ${name}`)
     }
 })
 

@@ -66,6 +66,24 @@ test('a driver’s phone is one of the business’s country or begins with +', a
   assert.equal(changed.status, 200)
 })
 
+test('a driver has a language or leaves it to the phone', async () => {
+  const { shop, office } = await owner()
+  const driver = { name: 'Dana', phone: null, email: null, active: true }
+  const refused = await office.post('/drivers', { ...driver, language: 'ja' })
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['language']])
+  await office.post('/drivers', { ...driver, language: 'es' })
+  const read = async () => (await office.get<FleetOut>('/fleet')).body.data.drivers[0]
+  const made = await read()
+  assert.equal(made?.language, 'es')
+  await office.send('PATCH', `/drivers/${made?.driver_uuid}`, { ...driver, language: null, version: made?.version })
+  assert.equal((await read())?.language, null)
+  await expectAuditRow(service, shop, 'driver.changed', {
+    entityId: made?.driver_uuid,
+    by: { kind: 'OFFICE', id: office.session?.user.user_uuid },
+    detail: { changes: { language: ['es', null] } },
+  })
+})
+
 test('of two who change the same depot, driver or vehicle the second is told, and takes nothing away', async () => {
   const { shop, office } = await owner()
   const depot = { name: 'Depot', address: null, lat: 38.9, lng: -77 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
 import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
@@ -249,12 +250,13 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       draft={`driver/${driver?.driver_uuid ?? 'new'}`}
       {...dialog}
       save={(sent) => {
-        const body = {
+        const body = unchecked<'POST /drivers'>({
           name: sent.text('name'),
           phone: sent.orNull('phone'),
           email: sent.orNull('email'),
+          language: sent.orNull('language'),
           active: !driver || sent.isOn('active'),
-        }
+        })
         return driver
           ? call('PATCH /drivers/{id}', {
               params: { id: driver.driver_uuid },
@@ -266,6 +268,14 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       <Field label="Name" name="name" />
       <Field label="Phone" name="phone" type="tel" hint="The route’s link is texted here" />
       <Field label="Email" name="email" type="email" />
+      <SelectField label="Language" hint="Of the driver’s page; the driver can choose another there" name="language">
+        <option value="">The phone’s</option>
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </SelectField>
       {driver ? <Check name="active">Active</Check> : null}
     </FormDialog>
   )

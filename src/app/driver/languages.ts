@@ -1,0 +1,13 @@
+// What decides in which language a route's driver reads.
+import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
+import type { Tx } from '../../store/database.ts'
+import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
+import { type Business, findBusiness } from '../../store/settings/businesses.ts'
+
+export const languagesOf = (route: RouteRead | null, business: Business | null): DriverLanguages => ({
+  driver: route?.driverLanguage ?? null,
+  business: business?.customerLanguage ?? 'en',
+})
+
+export const readLanguages = async (tx: Tx, routeId: string): Promise<DriverLanguages> =>
+  languagesOf(await readRoute(tx, routeId), await findBusiness(tx))

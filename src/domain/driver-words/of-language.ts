@@ -1,0 +1,8 @@
+import type { Language } from '../customer-words/language.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import type { DriverWords } from './words.ts'
+
+export const DRIVER_WORDS: Readonly<Record<Language, DriverWords>> = { en, es, fr, de }

@@ -1,0 +1,221 @@
+// What drivers read, in one language: whole sentences, so that each language keeps its own order. Functions take what is
+// filled in; times come as the language has them.
+import type { TemperatureClass } from '../orders/order.ts'
+import type { StopStatus } from '../routes/stop.ts'
+import type { RecordedTapKind } from '../routes/tap.ts'
+
+/** Why a stop is passed over for now, as the office reads it. */
+export const SKIP_REASONS = ['Closed right now', 'No time left', 'Goods not on the vehicle', 'Can’t get there'] as const
+
+/** What a business starts with to choose from. Its own words stay as it wrote them. */
+export const FIRST_REASONS = [
+  'Nobody there',
+  'Wrong address',
+  'No access',
+  'Refused',
+  'Damaged',
+  'Not on the vehicle',
+] as const
+export const FIRST_PLACES = ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'] as const
+
+type Choice = (typeof SKIP_REASONS | typeof FIRST_REASONS | typeof FIRST_PLACES)[number]
+
+/** Why a driver's link has ended. */
+export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED'
+
+/** What is asked for before an outcome. */
+export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
+
+/** What a driver did; an outcome by its own name. */
+export type Done = Exclude<RecordedTapKind, 'OUTCOME'>
+
+/** Those done at a stop. */
+type DoneAt = Exclude<Done, 'START' | 'REORDER' | 'END'>
+
+/** Of `details.code`. */
+export type Refused =
+  | 'NOT_FOUND'
+  | 'STOP_FINISHED'
+  | 'ROUTE_CHANGED'
+  | 'ROUTE_NOT_RUNNING'
+  | 'NOTHING_TO_UNDO'
+  | 'ORDER_MOVED_ON'
+  | 'ORDER_REPEATED'
+  | 'REORDER_NOT_ALLOWED'
+  | 'PROOF_REQUIRED'
+  | 'PROOF_FULL'
+  | 'LINK_ENDED'
+
+export interface DriverWords {
+  /** Of times, numbers and lists. */
+  locale: string
+  /** On the phone's home screen. */
+  appName: string
+  language: string
+  title: (route: string) => string
+  yourRoute: string
+  loading: string
+  loadingOffline: string
+  moment: string
+  map: string
+  allStops: string
+  back: string
+  ok: string
+
+  states: Record<StopStatus, string>
+  /** What is not dry. */
+  temperatures: Record<Exclude<TemperatureClass, 'DRY'>, string>
+  choices: Record<Choice, string>
+
+  about: (time: string) => string
+  from: (time: string) => string
+  by: (time: string) => string
+  pause: (span: string) => string
+  /** Back to the depot for the goods of that many stops. */
+  reload: (stops: number, span: string) => string
+  reloadNothing: (span: string) => string
+  beforeThisStop: (what: string) => string
+  finishedAt: (state: string, time: string) => string
+  expectedAt: (state: string, time: string) => string
+
+  progress: (done: number, of: number) => string
+  allDone: (done: number, of: number) => string
+  until: (time: string) => string
+  toSend: (what: string) => string
+  stops: (count: number) => string
+  photos: (count: number) => string
+  signatures: (count: number) => string
+  oneUpdate: string
+
+  card: {
+    nextStop: string
+    stop: (sequence: number) => string
+    fromCustomer: string
+    navigate: string
+    navigateToDepot: string
+    call: string
+    text: string
+    items: (pieces: number) => string
+    alsoHere: string
+    leftWhere: string
+    handedOver: string
+    addNote: string
+    note: string
+    seemsThere: (address: string) => string
+    needs: Record<WantedProof, string>
+    start: string
+    arrived: string
+    takePhoto: string
+    photosTaken: (count: number) => string
+    savingPhoto: string
+    signature: string
+    signed: string
+    getSignature: string
+    delivered: string
+    deliveredAll: (count: number) => string
+    couldNotDeliver: string
+    skip: string
+    goHereNext: string
+    undo: (left: string) => string
+    undoable: (state: string, address: string) => string
+  }
+  reason: {
+    whyFailed: string
+    whySkipped: string
+    reason: string
+    failed: string
+    skipped: string
+    needsPhoto: string
+  }
+  signing: {
+    signFor: (address: string) => string
+    signedBy: string
+    drawHere: string
+    clear: string
+    save: string
+  }
+  sharing: {
+    question: string
+    who: string
+    howLong: string
+    yes: string
+    no: string
+    setting: string
+    isBlocked: string
+    blocked: string
+  }
+  list: {
+    callOffice: string
+    loadOrder: string
+    load: (number: number) => string
+    loadAt: (number: number, time: string) => string
+    added: string
+    moved: string
+    noItems: string
+    moveUp: string
+    moveUpOf: (address: string) => string
+    goNext: string
+    goNextOf: (address: string) => string
+    startsAt: (place: string) => string
+    endsAt: (place: string) => string
+    endsAtLastStop: string
+    backAbout: (time: string) => string
+    doneAbout: (time: string) => string
+    endEarly: string
+    notDone: (count: number) => string
+    keepDriving: string
+    end: string
+  }
+  finished: {
+    title: string
+    counts: (delivered: number, failed: number) => string
+    countsReturned: (delivered: number, failed: number, returned: number) => string
+    sent: string
+    notSent: string
+  }
+  notices: {
+    offline: string
+    offlineWaiting: (what: string) => string
+    busyWaiting: (what: string) => string
+    noRoom: string
+    noRoomWaiting: (what: string) => string
+    added: (address: string) => string
+    removed: (address: string) => string
+    reordered: (addresses: string) => string
+    /** `at` is null where the stop is no longer on the route. */
+    notSaved: Record<DoneAt, (at: string | null) => string> & Record<Exclude<Done, DoneAt>, string>
+    more: (count: number) => string
+  }
+  refused: Record<Refused, string>
+  /** What the office took nevertheless. */
+  keptTap: string
+  keptPhoto: string
+  keptSignature: string
+  badPhoto: string
+  refusedElse: string
+  onMap: {
+    map: string
+    sketch: string
+    noMap: string
+    loading: string
+    here: string
+    marker: string
+    sources: string
+  }
+  ended: Record<LinkEnd, string> & {
+    title: string
+    call: (phone: string) => string
+    notSent: (what: string) => string
+  }
+  /** In place of the page. */
+  faults: {
+    notFound: string
+    checkLink: string
+    wait: string
+    tooMany: string
+    notNow: string
+    wentWrong: string
+  }
+  /** To the driver; what stands in braces is filled in. */
+  linkText: string
+}

@@ -1,0 +1,67 @@
+// The words of each language are whole, fill in what is to be filled in, and count and tell the time as the language does.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '../../../src/domain/customer-words/language.ts'
+import { DRIVER_WORDS } from '../../../src/domain/driver-words/of-language.ts'
+import { choiceInWords, clock, miles, pounds, windowsInWords } from '../../../src/domain/driver-words/times.ts'
+import { filledIn, messageTextFault } from '../../../src/domain/messages/message-text.ts'
+import { textLength } from '../../../src/domain/messages/text-length.ts'
+import { marksIn, sentences } from '../../helpers/sentences.ts'
+
+const { en, es, fr, de } = DRIVER_WORDS
+
+test('no sentence is left in English or empty, and each keeps what is filled in', () => {
+  const english = new Map(sentences(en))
+  // What other languages have, too.
+  const same: Record<'es' | 'fr' | 'de', readonly string[]> = {
+    es: ['card.undoable'],
+    fr: ['card.signature', 'photos', 'signatures', 'choices.Garage', 'card.undoable'],
+    de: ['ok', 'title', 'choices.Garage', 'card.undoable'],
+  }
+  for (const language of ['es', 'fr', 'de'] as const)
+    for (const [name, text] of sentences(DRIVER_WORDS[language])) {
+      const original = english.get(name) ?? ''
+      assert.ok(text.trim().length > 0, `${language} ${name}`)
+      assert.deepEqual(marksIn(text), marksIn(original), `${language} ${name}`)
+      if (!same[language].includes(name)) assert.notEqual(text, original, `${language} ${name}`)
+    }
+})
+
+test('each language counts in its own forms', () => {
+  const counted = (words: typeof en) => [0, 1, 2].map((count) => words.stops(count))
+  assert.deepEqual(counted(en), ['0 stops', '1 stop', '2 stops'])
+  assert.deepEqual(counted(es), ['0 paradas', '1 parada', '2 paradas'])
+  assert.deepEqual(counted(fr), ['0 arrêt', '1 arrêt', '2 arrêts'])
+  assert.deepEqual(counted(de), ['0 Stopps', '1 Stopp', '2 Stopps'])
+})
+
+test('times, windows, distances and weights are as the language has them', () => {
+  const at = '2026-11-23T19:05:00Z'
+  const told = LANGUAGES.map((language) => clock(DRIVER_WORDS[language], at, 'America/New_York'))
+  assert.deepEqual(told, ['2:05 PM', '14:05', '14:05', '14:05'])
+  const windows = [
+    { start: '09:00', end: '12:30' },
+    { start: '14:00', end: null },
+  ]
+  assert.equal(windowsInWords(en, windows), '9:00 AM – 12:30 PM or from 2:00 PM')
+  assert.equal(windowsInWords(de, windows), '9:00 – 12:30 oder ab 14:00')
+  assert.equal(windowsInWords(fr, [{ start: null, end: '12:00' }]), 'avant 12:00')
+  assert.equal(windowsInWords(en, [{ start: null, end: null }]), null)
+  assert.deepEqual([miles(en, 12.345), miles(de, 12.345)], ['12.3 mi', '12,3 mi'])
+  assert.deepEqual([pounds(en, 1234.5), pounds(de, 1234.5)], ['1,235 lb', '1.235 lb'])
+})
+
+test('reasons and places that are ours are in the driver’s language, those of the business as it wrote them', () => {
+  assert.equal(choiceInWords(de, 'Nobody there'), 'Niemand da')
+  assert.equal(choiceInWords(fr, 'Front door'), 'Porte d’entrée')
+  for (const own of ['Beim Hausmeister', 'constructor']) assert.equal(choiceInWords(de, own), own)
+})
+
+test('the text with the link has what it needs, in letters that texts are cheap with', () => {
+  const values = { route: 'Van 1', driver_link: `https://deliveries.example.com/d/${'x'.repeat(43)}` }
+  for (const { linkText } of Object.values(DRIVER_WORDS)) {
+    assert.equal(messageTextFault('DRIVER_ROUTE', linkText), null)
+    const { segments, wide } = textLength(filledIn(linkText, values))
+    assert.deepEqual([segments, wide], [1, null], linkText)
+  }
+})

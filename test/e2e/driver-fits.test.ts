@@ -1,0 +1,135 @@
+// Every text of the driver's page can be read on small phones, with text twice as large, in the longest language, too.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { driverToken } from '../helpers/links.ts'
+import { openPhone, picture, tap } from '../helpers/phone.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true })
+
+/**
+ * What of the screen's texts can't be read: cut off, under something else or off the screen. What is one line however long
+ * it is may end in an ellipsis, but not before it has said what it is about.
+ */
+const UNREADABLE = `(() => {
+  const atLeast = { '.top h1': /^\\S{1,4}/, '.top p': /^\\d+ (\\S+ \\d+|\\S+)/, '.undo span': /^\\D+(?= )/, '.notice .line': /^.{12}/ }
+  const whole = ['h2', '.where p', '.top button', '.primary', '.second > button', '.undo button', '.notice .plain']
+  const faultOf = (element, pattern) => {
+    const said = element.textContent.trim()
+    const range = document.createRange()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let left = pattern ? pattern.exec(said)?.[0].length : said.length
+    if (!left) return 'nothing to read in ' + said
+    const box = element.getBoundingClientRect()
+    while (left > 0 && texts.nextNode()) {
+      const { currentNode: text } = texts
+      range.setStart(text, 0)
+      range.setEnd(text, Math.min(left, text.length))
+      left -= text.length
+      for (const { left: x, right, top: y, bottom, width, height } of range.getClientRects()) {
+        if (width < 1 || element.closest('.visually-hidden')) continue
+        if (x < box.left - 1 || right > box.right + 1 || y < box.top - 4 || bottom > box.bottom + 4) return 'cut: ' + said
+        for (const [atX, atY] of [[x + 1, y + height / 4], [right - 1, bottom - height / 4]]) {
+          const at = document.elementFromPoint(atX, atY)
+          if (at !== element && !element.contains(at)) return 'hidden: ' + said
+        }
+      }
+    }
+    const spills = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4
+    return !pattern && spills ? 'spills over: ' + said : null
+  }
+  const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['the page is too wide'] : []
+  return [
+    ...wide,
+    ...whole.flatMap((name) => [...document.querySelectorAll(name)].map((element) => faultOf(element, null))),
+    ...Object.entries(atLeast).flatMap(([name, pattern]) =>
+      [...document.querySelectorAll(name)].map((element) => faultOf(element, pattern)),
+    ),
+  ].filter((fault) => fault !== null)
+})()`
+
+test('every text is whole and on the screen in every state, on small phones, lying, with text twice as large', async () => {
+  const details = {
+    customer_phone: '+1 202 555 0143',
+    instructions: 'Gate code 4410, round the back.',
+    window_start: '09:00',
+    window_end: '17:00',
+    items: [{ name: 'Rice, bag', quantity: 2, unit_weight_lbs: 20 }],
+  }
+  const { shop, route } = await dispatchedRoute(service, 3, details)
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ proofRequired: 'BOTH', undoWindowSeconds: 600 }).execute(),
+  )
+  const url = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const first = async () => (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops[0]
+  const page = await (await openPhone(browser, { small: true })).newPage()
+  await page.goto(url)
+  const line1 = route.stops[0]?.address.line1 ?? '-'
+  const check = async (state: string, shown: (words: DriverWords) => string[], offline = false): Promise<void> => {
+    // German has the longest words.
+    for (const language of ['en', 'de'] as const) await checkIn(language, state, shown(DRIVER_WORDS[language]), offline)
+  }
+  const checkIn = async (
+    language: 'en' | 'de',
+    state: string,
+    shown: readonly string[],
+    offline: boolean,
+  ): Promise<void> => {
+    const phone = await openPhone(browser, { size: [320, 568], locale: language })
+    const page = await phone.newPage()
+    await page.goto(url)
+    await page.getByRole('heading', { name: line1 }).waitFor()
+    await phone.setOffline(offline)
+    for (const text of shown) await page.getByText(text).filter({ visible: true }).first().waitFor()
+    for (const size of [
+      [320, 568],
+      [360, 640],
+      [568, 320],
+    ] as const) {
+      await page.setViewportSize({ width: size[0], height: size[1] })
+      await page.waitForFunction(`innerWidth === ${size[0]} && innerHeight === ${size[1]}`)
+      for (const text of ['100%', '200%']) {
+        await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
+        await picture(page, `fits-${language}-${state}-${size[0]}-${text.slice(0, 3)}`)
+        const unreadable = await page.evaluate<string[]>(UNREADABLE)
+        assert.deepEqual(unreadable, [], `${language}, ${state}, ${size.join('×')}, text at ${text}`)
+        if (state !== 'on-the-way') continue
+        await tap(page, DRIVER_WORDS[language].allStops)
+        await page.locator('ol.stops').waitFor()
+        await picture(page, `fits-list-${language}-${state}-${size[0]}-${text.slice(0, 3)}`)
+        const cutUp = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('.stops .address, .stops strong')]
+            .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
+            .map((name) => name.textContent)`,
+        )
+        assert.deepEqual(cutUp, [], `${language}, list, ${state}, ${size.join('×')}, text at ${text}`)
+        await tap(page, DRIVER_WORDS[language].back)
+        await page.getByRole('heading', { name: line1 }).waitFor()
+      }
+    }
+    await phone.close()
+  }
+  await check('start', ({ card }) => [card.start])
+  await tap(page, 'Start route')
+  await until('the route is started', async () => (await first())?.status === 'EN_ROUTE')
+  await check('on-the-way', ({ card }) => [card.arrived])
+  await tap(page, 'Arrived')
+  await until('the driver is there', async () => (await first())?.status === 'ARRIVED')
+  const undo = ({ card }: DriverWords) => card.undo('').trim()
+  await check('arrived', (words) => [words.card.takePhoto, undo(words)])
+  await check('offline', (words) => [words.card.takePhoto, undo(words), words.notices.offline], true)
+  const buffer = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#68a' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer })
+  await until('the photo is sent', async () => (await first())?.proof !== null)
+  await check('photo', (words) => [words.card.getSignature, undo(words)])
+})

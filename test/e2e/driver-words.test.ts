@@ -1,0 +1,190 @@
+// The languages of the driver's page: chosen on it, also without reception; and everything that it says is from their
+// dictionary, by a walk over its screens in a language that nobody speaks.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { Run } from '../../src/contract/driver.ts'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { driverToken } from '../helpers/links.ts'
+import { axeFaults, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
+import { notInMarks, pseudo } from '../helpers/pseudo-words.ts'
+import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true })
+const pages = await buildPseudoPages()
+after(() => pages.remove())
+
+const words = pseudo(DRIVER_WORDS.en)
+const { card, list } = words
+
+/** What can be seen or heard of the page, folded parts included. */
+const SAID = `(() => {
+  for (const part of document.querySelectorAll('details')) part.open = true
+  const said = [document.title]
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { parentElement, nodeValue } = texts.currentNode
+    if (!parentElement.closest('script, style') && (parentElement.closest('option') || parentElement.checkVisibility()))
+      said.push(nodeValue)
+  }
+  for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description'])
+    for (const element of document.body.querySelectorAll('[' + name + ']')) said.push(element.getAttribute(name))
+  return said.filter((text) => text.trim() !== '')
+})()`
+
+/** Names of others, and what the driver typed. */
+const NAMES = ['Google Maps', 'Apple Maps', 'Waze', 'English', 'Español', 'Français', 'Deutsch', 'OK so far']
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+test('whatever the driver’s page shows or says to a screen reader is from the dictionary or data', async () => {
+  const item = { name: 'Peas, box', quantity: 2, unit_weight_lbs: 20 }
+  const door = { line1: '7 Shared Street', city: 'Washington', lat: 38.9001, lng: -77.0301 }
+  const more = {
+    customer_phone: '+1 202 555 0143',
+    instructions: 'Gate code 4410.',
+    window_start: '09:00',
+    window_end: '17:00',
+    items: [item],
+  }
+  const { shop, route } = await dispatchedRoute(service, 5, more, [{ address: door }, { address: door }])
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    const settings = { proofRequired: 'BOTH', contactPhone: '+1 202 555 0100', undoWindowSeconds: 600 } as const
+    await tx.updateTable('businesses').set(settings).execute()
+    await tx.updateTable('orders').set({ customerInstructions: 'Ring twice.', temperatureClass: 'FROZEN' }).execute()
+    const day = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 5_400_000) }
+    const pause = { kind: 'BREAK', which: 0, ...day, before: 1, paid: false, lateMinutes: 0 }
+    const pauses = JSON.stringify([pause, { ...pause, before: null }])
+    await tx.updateTable('routes').set({ pauses }).execute()
+  })
+  const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const { data: run } = (await (await fetch(`${service.url}${path}/run`)).json()) as { data: Run }
+  const { failure_reasons: _reasons, leaving_places: _places, ...business } = run.business
+  const data = [...textsIn({ ...run, business }), ...NAMES].filter((text) => text.length > 1)
+
+  const phone = async (shares: boolean | null) => {
+    const opened = await openPhone(browser, {
+      shares,
+      at: { latitude: 38.95, longitude: -77.1 },
+      serviceWorkers: 'block',
+    })
+    await pages.serveTo(opened)
+    return opened
+  }
+  const faults: string[] = []
+  const walk = async (page: Page, screen: string, ...shown: readonly string[]): Promise<void> => {
+    await page.locator('main[data-settling=false], main:not([data-settling])').waitFor()
+    for (const text of shown) await page.getByText(text).first().waitFor()
+    const said = await page.evaluate<string[]>(SAID)
+    assert.ok(
+      said.some((text) => text.includes('⟦')),
+      `nothing is said on ${screen}`,
+    )
+    faults.push(...said.filter((text) => notInMarks(text, data) !== '').map((text) => `${screen}: ${text}`))
+  }
+  const first = await phone(null)
+  const page = await first.newPage()
+  await page.goto(service.url + path)
+  await walk(page, 'before start', card.start)
+  await tap(page, words.allStops)
+  await walk(page, 'list before start', list.loadOrder, list.callOffice)
+  await page.getByLabel(list.loadOrder).check()
+  await walk(page, 'load list')
+  await tap(page, words.back)
+  await tap(page, card.start)
+  await walk(page, 'sharing', words.sharing.question)
+  await tap(page, words.sharing.yes)
+  await walk(page, 'on the way', card.arrived)
+  const [at] = run.stops
+  await first.setGeolocation({ latitude: at?.address.lat ?? 0, longitude: at?.address.lng ?? 0 })
+  await walk(page, 'at the stop', card.seemsThere(at?.address.line1 ?? ''))
+  await tap(page, words.map)
+  await page.locator('canvas.maplibregl-canvas').waitFor()
+  await page.locator('.here').waitFor({ state: 'attached' })
+  await walk(page, 'map')
+  await tap(page, words.allStops)
+  await tap(page, list.endEarly)
+  await walk(page, 'list', list.notDone(5))
+  await tap(page, words.back)
+  await tap(page, card.skip)
+  await walk(page, 'skip', words.reason.whySkipped)
+  await tap(page, words.back)
+  await tap(page, card.arrived)
+  await walk(page, 'arrived', card.needs.BOTH, card.takePhoto)
+  await tap(page, card.couldNotDeliver)
+  await walk(page, 'not delivered', words.reason.whyFailed, words.choices['Nobody there'])
+  await tap(page, words.back)
+  await first.setOffline(true)
+  await walk(page, 'offline', words.notices.offline)
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8a6' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('.actions input[type=file]').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
+  await walk(page, 'waiting to send', words.notices.offlineWaiting(words.photos(1)))
+  await tap(page, card.getSignature)
+  await walk(page, 'signature', words.signing.signFor(at?.address.line1 ?? ''))
+  await tap(page, words.back)
+  await tap(page, card.couldNotDeliver)
+  await touch(page, page.getByText(words.choices['Nobody there']))
+  await tap(page, words.reason.failed)
+  await walk(page, 'undo', card.undo('').slice(0, 5))
+  // Meanwhile the office says what came of that stop, and takes another off.
+  const stop = `/routes/${route.route_uuid}/stops/${run.stops[0]?.stop_uuid}`
+  const outcome = await shop.post(`${stop}/status`, { status: 'FAILED', reason: 'Refused' })
+  assert.equal(outcome.status, 200, outcome.body.message)
+  assert.equal((await takeOff(service, shop, route, 3)).status, 200)
+  await first.setOffline(false)
+  await walk(page, 'not saved', words.refused.STOP_FINISHED, words.notices.removed(route.stops[3]?.address.line1 ?? ''))
+  for (const ok of await page.getByRole('button', { name: words.ok, exact: true }).all()) await ok.tap()
+  await tap(page, words.allStops)
+  await touch(page, page.getByRole('button', { name: list.endEarly }))
+  await tap(page, list.end)
+  await walk(page, 'finished', words.finished.title)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await walk(page, 'ended', words.ended.title, words.ended.CANCELLED)
+  assert.deepEqual(faults, [])
+})
+
+test('the page is in the phone’s language until the driver chooses one, also without reception, for good', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const phone = await openPhone(browser, { locale: 'fr-CA' })
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  const { fr, de } = DRIVER_WORDS
+  const spoken = () => page.evaluate<[string, string]>('[document.documentElement.lang, document.title]')
+  await page.getByRole('button', { name: fr.card.start }).waitFor()
+  assert.deepEqual(await spoken(), ['fr', fr.title(route.name)])
+  await isKept(page)
+  await phone.setOffline(true)
+  await tap(page, fr.allStops)
+  assert.deepEqual(await axeFaults(page), [])
+  await page.getByLabel(fr.language).selectOption('Deutsch')
+  await page.getByRole('region', { name: de.allStops }).waitFor()
+  assert.deepEqual(await spoken(), ['de', de.title(route.name)])
+  await picture(page, 'driver-language')
+  await page.reload()
+  await tap(page, de.card.start)
+  assert.deepEqual(await spoken(), ['de', de.title(route.name)])
+  await tap(page, de.card.arrived)
+  await tap(page, de.card.couldNotDeliver)
+  await touch(page, page.getByText('Niemand da'))
+  await tap(page, de.reason.failed)
+  await page.getByText('1 Stopp noch zu senden. Kein Empfang.').waitFor()
+  await phone.setOffline(false)
+  const first = async () => (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops[0]
+  await until('it is sent', async () => (await first())?.status === 'FAILED')
+  assert.equal((await first())?.reason, 'Nobody there', 'the office reads its own words')
+})

@@ -1,0 +1,76 @@
+// The language of the page: as the driver chose it on this phone, or else as the office set it, or else the phone's or the
+// business's. All languages are in the page, so that choosing one needs no reception.
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/customer-words/language.ts'
+import { languageFor } from '../../src/domain/driver-words/languages.ts'
+import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import type { Work } from './work.ts'
+
+const CHOSEN = 'roundsman-language'
+
+interface Spoken {
+  language: Language
+  choose: (language: Language) => void
+}
+
+const Spoken = createContext<Spoken>({ language: 'en', choose: () => {} })
+
+export const useWords = (): DriverWords => DRIVER_WORDS[useContext(Spoken).language]
+
+const chosenBefore = (): Language | null =>
+  LANGUAGES.find((language) => language === localStorage.getItem(CHOSEN)) ?? null
+
+/** What is in it is in the driver's language, and so is the document. */
+export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
+  const { run, ended } = useSyncExternalStore(work.subscribe, work.state)
+  const [chosen, setChosen] = useState(chosenBefore)
+  // When the link ends the route is forgotten, but not the language.
+  const known = useRef(run?.languages ?? null)
+  known.current = run?.languages ?? ended?.languages ?? known.current
+  const language = chosen ?? languageFor(navigator.languages.join(), known.current)
+  const name = run?.route.name
+  useEffect(() => {
+    const words = DRIVER_WORDS[language]
+    document.documentElement.lang = language
+    document.title = name === undefined ? words.yourRoute : words.title(name)
+  }, [language, name])
+  const spoken = useMemo(
+    () => ({
+      language,
+      choose: (next: Language) => {
+        localStorage.setItem(CHOSEN, next)
+        setChosen(next)
+      },
+    }),
+    [language],
+  )
+  return <Spoken value={spoken}>{children}</Spoken>
+}
+
+/** Each language by its own name, for those who can't read the one that is shown. */
+export function LanguageChoice() {
+  const words = useWords()
+  const { language, choose } = useContext(Spoken)
+  return (
+    <label className="language">
+      {words.language}
+      <select value={language} onChange={(event) => choose(event.target.value as Language)}>
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
