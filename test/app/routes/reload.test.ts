@@ -2,8 +2,12 @@
 // read is timed again here, from its stops alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { feasibleOn } from '../../../src/app/availability/day-plan.ts'
+import { takePosition } from '../../../src/app/driver/take-position.ts'
 import { arriveAtStop } from '../../../src/app/routes/arrive-at-stop.ts'
+import { reorderStops } from '../../../src/app/routes/reorder-stops.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
+import { undoOutcome } from '../../../src/app/routes/undo-outcome.ts'
 import type { DayOut, MovesOut } from '../../../src/contract/office/day.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
@@ -15,6 +19,7 @@ import { driverOf } from '../../helpers/driver.ts'
 import { addDepot, VAN_BODY as van } from '../../helpers/fleet.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
+import { pdfPages } from '../../helpers/pdf.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -345,6 +350,190 @@ test('on the road the reload comes after what is left of its load, and is over o
   assert.ok((await shown()).stops.length === 4)
   const ways = await office.get<WaysOut>(`/routes/${route.route_uuid}/ways`)
   if (ways.status === 200) assert.equal(ways.body.data.routes[0]?.legs.length, 4 + 1 + 1)
+})
+
+/** A started route, timed again from the last stop done on, with a reload before these stops. */
+function agreesOnTheRoad({ stops, depot, ...route }: RouteWithStops, before: readonly Stop[]): void {
+  const reloads = (route.pauses ?? []).filter(
+    ({ kind, end }) => kind === 'RELOAD' && Date.parse(end) > clock.now().getTime(),
+  )
+  const ids = before.map(({ order_uuid: id }) => id)
+  assert.deepEqual(
+    reloads.map(({ before_sequence: at }) => stops.find(({ sequence }) => sequence === at)?.order_uuid),
+    ids,
+  )
+  const done = stops
+    .filter(({ finished_at: at }) => at)
+    .sort((a, b) => (a.finished_at ?? '').localeCompare(b.finished_at ?? ''))
+  let at: { lat: number | null; lng: number | null } = done.at(-1)?.address ?? depot
+  let free = Date.parse(done.at(-1)?.finished_at ?? route.started_at ?? '')
+  const drive = (to: typeof at): number => {
+    const leg = calibratedLeg(null, at as { lat: number; lng: number }, to as { lat: number; lng: number })
+    at = to
+    return leg.seconds * SECOND
+  }
+  for (const stop of stops.filter(({ finished_at: finished }) => !finished)) {
+    if (ids.includes(stop.order_uuid)) free += drive(depot) + RELOAD.reload_minutes * 60 * SECOND
+    free += drive(stop.address)
+    const eta = Date.parse(stop.eta ?? '')
+    assert.ok(
+      Math.abs(eta - free) < 2 * SECOND,
+      `stop ${stop.sequence}: ${stop.eta} is ${new Date(free).toISOString()}`,
+    )
+    free = eta + stop.service_minutes * 60 * SECOND
+  }
+}
+
+/** Sent and under way; its shift is long enough for what other tests have advanced the clock by. */
+async function underWay(weights: readonly number[]) {
+  const made = await day({ ...RELOAD, shift_end: '23:59' }, weights)
+  const { shop, route } = made
+  await app.db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [shop.businessId])
+  assert.equal((await shop.post(`/routes/${route.route_uuid}/dispatch`)).status, 200)
+  const driver = driverOf(app, shop)
+  await startRoute(driver, route.route_uuid, clock.now())
+  const outcome = async (stop: Stop | undefined, status: 'DELIVERED' | 'SKIPPED') => {
+    const body = { status, reason: status === 'SKIPPED' ? 'Closed' : null, occurred_at: clock.now().toISOString() }
+    const sent = await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, body)
+    assert.equal(sent.status, 200, sent.body.message)
+  }
+  return { ...made, driver, outcome }
+}
+
+test('a driver who goes first to a stop of the next load has to load for it first', async () => {
+  const { driver, route, read, outcome } = await underWay([40, 40, 40, 40])
+  const [a, b, c, d] = route.stops
+  agreesOnTheRoad(await read(), [c as Stop])
+  clock.advance(600)
+  await outcome(a, 'DELIVERED')
+  await reorderStops(
+    driver,
+    route.route_uuid,
+    [d, b, c].map((stop) => stop?.stop_uuid ?? ''),
+  )
+  agreesOnTheRoad(await read(), [d as Stop])
+  await reorderStops(
+    driver,
+    route.route_uuid,
+    [b, d, c].map((stop) => stop?.stop_uuid ?? ''),
+  )
+  agreesOnTheRoad(await read(), [d as Stop])
+})
+
+test('a load whose stops are all skipped needs no reload, until one of them is taken back', async () => {
+  const { driver, route, read, outcome } = await underWay([60, 60, 60])
+  const [a, b, c] = route.stops
+  agreesOnTheRoad(await read(), [b as Stop, c as Stop])
+  clock.advance(600)
+  await outcome(c, 'SKIPPED')
+  assert.deepEqual(
+    reloadsOf(await read()).map(({ trip }) => trip),
+    [2],
+  )
+  clock.advance(60)
+  await undoOutcome(driver, { routeId: route.route_uuid, stopId: c?.stop_uuid ?? '' })
+  const back = await read()
+  assert.deepEqual(
+    reloadsOf(back).map(({ trip, before_sequence: at }) => [trip, at]),
+    [
+      [2, 2],
+      [3, 3],
+    ],
+  )
+  agreesOnTheRoad(back, [b as Stop, c as Stop])
+  await outcome(a, 'DELIVERED')
+  agreesOnTheRoad(await read(), [b as Stop, c as Stop])
+})
+
+test('a driver who is seen at the depot loads there until it is over, and is then on the way', async () => {
+  const { shop, route, read, outcome } = await underWay([60, 60])
+  const [a, b] = route.stops
+  clock.advance(600)
+  await outcome(a, 'DELIVERED')
+  const due = reloadsOf(await read())[0] ?? assert.fail()
+  const at = (instant: string, minutes: number) =>
+    clock.advance((Date.parse(instant) - clock.now().getTime()) / SECOND + minutes * 60)
+  at(due.start, 8)
+  await takePosition(driverOf(app, shop), route.route_uuid, route.depot)
+  const loading = await read()
+  assert.deepEqual(reloadsOf(loading), [due])
+  const way = calibratedLeg(null, route.depot, b?.address as { lat: number; lng: number }).seconds * SECOND
+  assert.ok(Math.abs(Date.parse(loading.stops[1]?.eta ?? '') - Date.parse(due.end) - way) < 2 * SECOND)
+  at(due.end, 3)
+  await takePosition(driverOf(app, shop), route.route_uuid, route.depot)
+  const off = await read()
+  assert.equal(reloadsOf(off).length, 1)
+  assert.ok(Math.abs(Date.parse(off.stops[1]?.eta ?? '') - clock.now().getTime() - way) < 2 * SECOND)
+})
+
+test('of a van that breaks down, what is still at the depot goes to others; what it carries does not', async () => {
+  const { shop, office, route } = await underWay([40, 40, 40, 40])
+  const other = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...van, name: 'Van 2', shift_end: '23:59' })
+  const spare = await office.post('/routes', { date, vehicle_uuid: other.body.data.vehicle_uuid })
+  assert.equal(spare.status, 200, spare.body.message)
+  const replan = await shop.post<ReplanOut>('/routes/replan', {
+    date,
+    broken_down: [route.route_uuid],
+    options: { seed: 1 },
+  })
+  assert.equal(replan.status, 201, replan.body.message)
+  const [plan] = replan.body.data.plans
+  const [a, b, c, d] = route.stops.map(({ order_uuid: id }) => id)
+  const left = plan?.left_off.map(({ order_uuid: id, reason }) => [id, reason.code])
+  assert.deepEqual(
+    new Map(left as [string, string][]),
+    new Map([
+      [a, 'UNDER_WAY'],
+      [b, 'LOADED'],
+    ]),
+  )
+  const moved = plan?.changes.filter(({ change }) => change === 'MOVED').map(({ order_uuid: id }) => id)
+  assert.deepEqual(new Set(moved), new Set([c, d]))
+})
+
+test('a route has the reloads of the vehicle it is given to: one load where that has none', async () => {
+  const { office, route, read, shown } = await day(RELOAD, [40, 40, 40, 40])
+  const give = async (name: string, rules: object) => {
+    const made = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...van, name, capacity_lbs: 100, ...rules })
+    const body = { vehicle_uuid: made.body.data.vehicle_uuid, version: (await shown()).version }
+    const given = await office.post(`/routes/${route.route_uuid}/vehicle`, body)
+    assert.equal(given.status, 200, given.body.message)
+  }
+  await give('Other van', RELOAD)
+  const same = await read()
+  agrees(same)
+  assert.equal(reloadsOf(same).length, 1)
+  await give('Small van', {})
+  const once = await read()
+  agrees(once)
+  assert.deepEqual(reloadsOf(once), [])
+  assert.deepEqual(
+    (await shown()).warnings.map(({ message }) => message),
+    ['60 lb more than Small van carries (160 of 100 lb)'],
+  )
+})
+
+test('the manifest says when the van is back at the depot, and lists each load by itself', async () => {
+  const { office, route } = await day(RELOAD, [40, 40, 40])
+  const path = `${service.url}/office/api/routes/${route.route_uuid}/manifest.pdf`
+  const printed = await fetch(path, { headers: { cookie: office.cookie } })
+  const texts = pdfPages(Buffer.from(await printed.arrayBuffer()))
+    .flat()
+    .join(' ')
+  assert.match(texts, /Back to the depot: load [12] stops?, until \d+:\d\d [AP]M/)
+  assert.match(texts, /Load 1: [12] deliver(y|ies), \d0 lb.*Load 2 at \d+:\d\d [AP]M: [12] deliver(y|ies), \d0 lb/s)
+})
+
+test('a question whether a delivery fits counts the reloads that the van may make', async () => {
+  const fits = async (rules: object) => {
+    const { shop } = await day(rules, [60])
+    const trial = { point: { lat: 38.94, lng: -77.01 }, weightLbs: 60, temperatureClass: 'DRY' as const }
+    const asked = { ...trial, windowStart: null, windowEnd: null, serviceMinutes: null, rules: null }
+    const [answer] = await feasibleOn(driverOf(app, shop), '2027-03-10', [asked])
+    return answer?.fits
+  }
+  assert.equal(await fits({}), false)
+  assert.equal(await fits(RELOAD), true)
 })
 
 test('goods that are ready late are loaded late, and hold up only their own load', async () => {
