@@ -188,6 +188,9 @@ test('traffic: what was saved is said, and stays shown', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/traffic')
+  const boxes = await Promise.all(['7 AM', '8 AM'].map((hour) => page.getByLabel(hour).boundingBox()))
+  const [seven, eight] = boxes
+  assert.ok(seven && eight && seven.x + seven.width < eight.x, 'no field lies on another')
   await page.getByLabel('8 AM').fill('1.4')
   await page.getByRole('button', { name: 'Save traffic' }).click()
   await page.getByText('Saved. Plans made from now on use it.').waitFor()

@@ -1,6 +1,15 @@
 // A form: its fields begin with what was saved, show their own faults, and are kept as a draft until they are sent.
 // When what was saved changes meanwhile, fields nobody touched follow; those touched stay as typed, and it is said.
-import { type FormEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from './button.tsx'
 import { type Draft, dropDraft, readDraft, writeDraft } from './drafts.ts'
@@ -86,6 +95,11 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
       setBusy(false)
     }
   }
+
+  // What is wrong is shown where it stands, which may be far from the button.
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [fault])
 
   const shows = useCallback((name: string) => {
     const count = (by: number): void => void shown.current.set(name, (shown.current.get(name) ?? 0) + by)

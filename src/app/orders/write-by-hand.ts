@@ -52,6 +52,11 @@ export async function editOrder(
     ...input,
     givenPoint: stays ? seen.givenPoint : input.givenPoint,
     metadata: input.metadata ?? seen.metadata,
+    // The form shows what follows from the items, where nothing was given: left as shown, it goes on following from them.
+    givenTemperatureClass:
+      input.givenTemperatureClass === seen.temperatureClass ? seen.givenTemperatureClass : input.givenTemperatureClass,
+    givenLoadWeightLbs:
+      input.givenLoadWeightLbs === seen.loadWeightLbs ? seen.givenLoadWeightLbs : input.givenLoadWeightLbs,
   }
   const guard: Guard = async (tx, current, next) => {
     await sameVersion(ctx, seen, version)(tx, current, next)

@@ -108,7 +108,16 @@ const COLUMNS = {
   },
   delivery_date: {
     label: 'Delivery date',
-    headers: ['delivery date', 'del date', 'delivery day', 'deliver on', 'deliver by', 'scheduled date', 'due date'],
+    headers: [
+      'delivery date',
+      'del date',
+      'delivery day',
+      'deliver on',
+      'deliver by',
+      'scheduled date',
+      'due date',
+      'date',
+    ],
   },
   window: {
     label: 'Time window',
@@ -253,10 +262,7 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
   const taken = new Set<number>()
   const mapping: ColumnMapping = {}
   for (const field of IMPORT_FIELDS) {
-    // Shopify's "Name" is the order's: its customers have theirs under shipping and billing.
-    const wanted =
-      field === 'external_ref' && names.includes('lineitem name') ? ['name'] : IMPORT_COLUMNS[field].headers
-    const column = wanted
+    const column = wantedFor(field, names)
       .map((name) => names.findIndex((seen, i) => seen === name && !taken.has(i)))
       .find((i) => i >= 0)
     if (column === undefined) continue
@@ -264,6 +270,15 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
     taken.add(column)
   }
   return mapping
+}
+
+function wantedFor(field: ImportField, names: readonly string[]): readonly string[] {
+  const { headers } = IMPORT_COLUMNS[field]
+  // Shopify's "Name" is the order's: its customers have theirs under shipping and billing.
+  if (field === 'external_ref' && names.includes('lineitem name')) return ['name']
+  // Square's "Date" is the sale's: it stands with a time and its zone.
+  if (field === 'delivery_date' && names.includes('time zone')) return headers.filter((name) => name !== 'date')
+  return headers
 }
 
 const plain = (header: string): string =>

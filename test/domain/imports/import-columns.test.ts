@@ -108,6 +108,11 @@ test('every real export is read by its headers alone', () => {
   }
 })
 
+test('a date without another word is the delivery’s, where no column says so better', () => {
+  assert.equal(guessMapping(['Ref', 'Customer', 'Date']).delivery_date, 2)
+  assert.equal(guessMapping(['Date', 'Delivery date']).delivery_date, 1)
+})
+
 test('a dispatcher’s own sheet is read too, and no column twice', () => {
   const headers = [
     'Cust #',

@@ -281,6 +281,31 @@ test('an edit keeps what the form does not show, tells the business, and never o
   )
 })
 
+test('what only follows from the items is no change when the form sends it as shown, also on a sent route', async () => {
+  const items = [{ name: 'Peas', quantity: 2, unit_weight_lbs: 3, temperature_class: 'REFRIGERATED' }]
+  const { shop, date, refs, vehicleId } = await shopWithOrders(service, 1, { items })
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .updateTable('vehicles')
+      .set({ temperatureClasses: ['DRY', 'REFRIGERATED'] })
+      .where('vehicleId', '=', vehicleId)
+      .execute(),
+  )
+  const route = await builtRoute(shop, date)
+  assert.equal((await shop.post(`/routes/${route.route_uuid}/dispatch`)).status, 200)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { order } = await detail(office, route.stops[0]?.order_uuid ?? '')
+  assert.deepEqual([order.external_ref, order.temperature_class, order.load_weight_lbs], [refs[0], 'REFRIGERATED', 6])
+  const shown = { ...inputOf(order), items, temperature_class: 'REFRIGERATED', load_weight_lbs: 6 }
+  const edit = (members: Record<string, unknown>) =>
+    office.post<OrderOut>(`/orders/${order.order_uuid}`, { order: { ...shown, ...members }, version: order.changed_at })
+  const refused = await edit({ load_weight_lbs: 7 })
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.message, /: load_weight_lbs can't change there/)
+  const edited = await edit({ instructions: 'Ring twice' })
+  assert.equal(edited.status, 200, edited.body.message)
+})
+
 test('many orders get another day or are cancelled; what can not says why', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')

@@ -15,7 +15,9 @@ export function sendQuestion(routes: readonly DayRoute[], day: DayOut, work: Wor
     title: `Send ${what}?`,
     text: [
       `${plural(stops, 'delivery', 'deliveries')} on ${day.date === day.today ? 'today' : `${weekdayOf(day.date)}, ${day.date}`}.`,
-      drivers > 0 ? `${plural(drivers, 'driver')} get a text with the link, and customers are told.` : '',
+      drivers > 0
+        ? `The link is texted to ${plural(drivers, 'driver')} where texts are set up, and customers are told.`
+        : '',
       without > 0 ? `${plural(without, 'route has', 'routes have')} no driver: nobody gets the link by text.` : '',
       'A sent route can still be changed by hand, but not planned from scratch.',
     ]
