@@ -23,14 +23,14 @@ test('orders are found, opened, edited, added and cancelled together', async () 
   await page.getByLabel('Reference, name, address or phone').fill(refs[1] ?? '')
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('button', { name: refs[1] ?? '' }).click()
-  await page.getByText('order created, by test').waitFor()
+  await page.getByText('test added the delivery').waitFor()
   await passesAxe(page, 'order')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Customer').fill('Another customer')
   await passesAxe(page, 'edit order')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The order is saved.').waitFor()
-  await page.getByText('order updated, by Test dispatcher').waitFor()
+  await page.getByText('Test dispatcher changed the delivery').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('cell', { name: 'Another customer' }).waitFor()
 
@@ -102,7 +102,7 @@ test('an order that was not found is put on the map by keyboard, and shows who d
   await page.getByText('The pin is saved').waitFor()
   await page
     .getByRole('dialog')
-    .getByText(/order updated, by Test dispatcher/)
+    .getByText(/Test dispatcher (changed the delivery|placed the delivery|confirmed the place)/)
     .waitFor()
   const [placed] = (await shop.get<{ address: { lat: number } }[]>('/orders?limit=10')).body.data.filter(
     ({ address }) => address.lat === after,
@@ -151,7 +151,7 @@ test('what deliveries to an address take is offered, and taken over by one butto
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await dialog.getByRole('button', { name: 'Use it' }).click()
   await page.getByText('9 min service time from now on.').waitFor()
-  await dialog.getByText(/order updated, by Test dispatcher/).waitFor()
+  await dialog.getByText(/Test dispatcher (changed the delivery|placed the delivery|confirmed the place)/).waitFor()
   assert.equal(await dialog.getByRole('button', { name: 'Use it' }).count(), 0)
   const { data } = (await shop.get<{ service_minutes: number }>(`/orders/${next.external_ref}`)).body
   assert.equal(data.service_minutes, 9)

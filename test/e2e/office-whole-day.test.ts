@@ -61,5 +61,7 @@ test('a file is imported, its day built, sent and worked, and an outcome correct
   await panel.getByText('Failed: Left at the wrong door').waitFor()
   await panel.getByRole('link', { name: /^F-/ }).click()
   const history = page.getByRole('dialog').getByRole('list', { name: 'History' })
-  await history.getByText('order created, by Test dispatcher').waitFor()
+  await history.getByText('Test dispatcher added the delivery').waitFor()
+  await history.getByText('Test dispatcher recorded the outcome: delivered, on Test van').waitFor()
+  await history.getByText('Test dispatcher corrected the outcome: failed, on Test van').waitFor()
 })

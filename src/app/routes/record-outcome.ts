@@ -80,7 +80,11 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
       action: 'stop.outcome',
       entity: 'stop',
       entityId: stop.stopId,
-      detail: { status: input.status, occurred_at: occurredAt.toISOString() },
+      detail: {
+        status: input.status,
+        occurred_at: occurredAt.toISOString(),
+        ...(input.reason && { reason: input.reason }),
+      },
     })
     return stopAnswer(ctx, tx, ref)
   })

@@ -73,9 +73,11 @@ export const OrderDetailOut = z.object({
     z.object({
       at: InstantOut,
       kind: z.enum(ACTOR_KINDS),
-      /** The user, or the API key. */
+      /** The user, the API key or the driver. */
       by: z.string().nullable(),
       action: z.string(),
+      /** Of what was done at a stop: its route. */
+      route: z.string().nullable(),
       request_id: z.string().nullable(),
       detail: z.record(z.string(), z.unknown()).nullable(),
     }),

@@ -8,36 +8,34 @@ const MOST = 200
 export interface HistoryRow {
   at: Date
   kind: ActorKind
+  /** The name of the user, key or driver. */
   by: string | null
   action: string
+  /** The name of the route that its stop is on. */
+  route: string | null
   requestId: string | null
   detail: Record<string, unknown> | null
 }
 
-/** Newest first. */
+/** Of the order and of its stops, newest first. */
 export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[]> {
-  const rows = await tx
-    .selectFrom('auditLog as a')
-    .leftJoin('users as u', (on) =>
-      on.onRef('u.businessId', '=', 'a.businessId').on(sql`u.user_uuid::text`, '=', sql`a.actor_id`),
-    )
-    .leftJoin('apiKeys as k', (on) =>
-      on.onRef('k.businessId', '=', 'a.businessId').on(sql`k.key_uuid::text`, '=', sql`a.actor_id`),
-    )
-    .select(['a.at', 'a.actorKind', 'a.action', 'a.requestId', 'a.detail', 'u.name as userName', 'k.name as keyName'])
-    .where('a.businessId', '=', tx.businessId)
-    .where('a.entityId', '=', orderId)
-    .orderBy('a.auditId', 'desc')
-    .limit(MOST)
-    .execute()
-  return rows.map((row) => ({
-    at: row.at,
-    kind: row.actorKind,
-    by: row.userName ?? row.keyName,
-    action: row.action,
-    requestId: row.requestId,
-    detail: row.detail,
-  }))
+  const { rows } = await sql<HistoryRow>`
+    with stops_of as materialized (
+      select s.stop_uuid, r.name as route from stops s
+      join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
+      where s.business_uuid = ${tx.businessId}::uuid and s.order_uuid = ${orderId}::uuid)
+    select a.at, a.actor_kind as kind, a.action, a.request_id, a.detail,
+      (select route from stops_of where stop_uuid = a.entity_uuid) as route,
+      case a.actor_kind
+        when 'OFFICE' then (select name from users u where u.business_uuid = a.business_uuid and u.user_uuid::text = a.actor_id)
+        when 'API' then (select name from api_keys k where k.business_uuid = a.business_uuid and k.key_uuid::text = a.actor_id)
+        when 'DRIVER' then (select name from drivers d where d.business_uuid = a.business_uuid and d.driver_uuid::text = a.actor_id)
+      end as by
+    from audit_log a
+    where a.business_uuid = ${tx.businessId}::uuid
+      and a.entity_uuid = any(array[${orderId}::uuid] || array(select stop_uuid from stops_of))
+    order by a.audit_uuid desc limit ${MOST}`.execute(tx)
+  return rows
 }
 
 export const orderMessages = (tx: Tx, orderId: string) =>

@@ -281,6 +281,23 @@ test('an edit keeps what the form does not show, tells the business, and never o
   )
 })
 
+test('an order’s history tells what was done at its stop: by whom, on which route, and why it failed', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const [stop] = route.stops
+  assert.ok(stop)
+  await shop.post(`/routes/${route.route_uuid}/stops/${stop.stop_uuid}/status`, {
+    status: 'FAILED',
+    reason: 'No one there',
+  })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { history } = await detail(office, stop.order_uuid)
+  const [last] = history
+  assert.deepEqual([last?.action, last?.by, last?.route], ['stop.outcome', 'test', 'Test van'])
+  assert.deepEqual([last?.detail?.status, last?.detail?.reason], ['FAILED', 'No one there'])
+  assert.equal(history.at(-1)?.action, 'order.created')
+  assert.equal(history.at(-1)?.route, null)
+})
+
 test('what only follows from the items is no change when the form sends it as shown, also on a sent route', async () => {
   const items = [{ name: 'Peas', quantity: 2, unit_weight_lbs: 3, temperature_class: 'REFRIGERATED' }]
   const { shop, date, refs, vehicleId } = await shopWithOrders(service, 1, { items })

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import { actionInWords } from '../../../src/domain/audit.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
@@ -210,8 +211,8 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
       <ul className={style.history} tabIndex={0} aria-label="History">
         {history.map((entry, i) => (
           <li key={`${entry.at} ${i}`}>
-            {at(entry.at)}: {entry.action.replace('.', ' ').replaceAll('_', ' ')}, by{' '}
-            {entry.by ?? entry.kind.toLowerCase()}
+            {at(entry.at)}: {entry.by ?? entry.kind.toLowerCase()} {actionInWords(entry.action)}
+            {outcomeOf(entry)}
             <span className={page.soft}>
               {' '}
               · {FROM[entry.kind]}
@@ -276,6 +277,14 @@ const FROM: Record<OrderDetailOut['history'][number]['kind'], string> = {
 }
 
 /** The fields an entry names, in words. */
+/** ": failed, Nobody there, on Van 2". */
+function outcomeOf({ detail, route }: OrderDetailOut['history'][number]): string {
+  const { status, to, reason } = detail ?? {}
+  const said = [status ?? to, reason].filter((part) => typeof part === 'string')
+  const words = said.map((part, i) => (i === 0 && part !== reason ? part.toLowerCase() : part))
+  return `${words.length > 0 ? `: ${words.join(', ')}` : ''}${route ? `, on ${route}` : ''}`
+}
+
 function changesOf(detail: Record<string, unknown> | null): string {
   const fields = detail?.fields
   return Array.isArray(fields) && fields.length > 0 ? ` · ${fields.map((field) => String(field)).join(', ')}` : ''
