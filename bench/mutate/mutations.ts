@@ -231,6 +231,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/reload'],
   },
   {
+    fault: 'what is moved back joins the load beside it',
+    file: 'src/app/routes/by-hand/move-stops.ts',
+    find: 'if (trips) plan = onTrips(plan, trips)',
+    put: '',
+    tests: ['app/routes/reload'],
+  },
+  {
     fault: 'a moved stop keeps the load that it had, wherever it is put',
     file: 'src/domain/routes/trips.ts',
     find: '(low = Math.min(high, Math.max(low, trip ?? low)))',

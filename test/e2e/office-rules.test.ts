@@ -149,6 +149,13 @@ test('a break and a reload stand between the stops: on the day, in the timeline 
   await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
   await passesAxe(page, 'a route with a break and a reload')
   await picture(page, 'reload-day')
+  // Taken off and back again, it is a load of its own as before.
+  const pool = page.getByRole('grid', { name: 'Unassigned' })
+  await page.getByRole('row', { name: reload }).dragTo(pool)
+  await page.getByText('40 lb of 50 lb', { exact: true }).waitFor()
+  await page.keyboard.press('z')
+  await page.getByRole('row', { name: reload }).waitFor()
+  await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
   assert.equal((await shop.post(`/routes/${route.route_uuid}/dispatch`)).status, 200)
   const phone = await (await openPhone(browser)).newPage()
   await phone.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)

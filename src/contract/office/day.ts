@@ -216,6 +216,9 @@ export const build = officeEndpoint({
 /** Every stop of a full day, each moved by itself. */
 const MAX_MOVES_BYTES = 128 * 1024
 
+/** By delivery, which load of its route each is part of then: where a change is taken back. */
+const Trips = z.record(Uuid, integer(1, 100))
+
 const MoveBody = z.strictObject({
   order_uuids: uuids(300),
   to: z.strictObject({ route_uuid: Uuid, position: integer(0, 10_000) }).nullable(),
@@ -229,6 +232,7 @@ export const moveStops = officeEndpoint({
     moves: z.array(MoveBody).min(1).max(300),
     /** Of every route that the moves touch: the version they were made on. */
     versions: Versions,
+    trips: Trips.optional(),
     /** Only tells what it would cost. */
     preview: z.boolean(),
   }),
@@ -292,7 +296,7 @@ export const changeVehicle = officeEndpoint({
   path: '/routes/{route_uuid}/vehicle',
   role: 'DISPATCHER',
   params: RouteId,
-  body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64) }),
+  body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64), trips: Trips.optional() }),
   reply: RouteWithStops,
   audit: ['route.vehicle_changed'],
 })

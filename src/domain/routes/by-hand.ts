@@ -89,6 +89,18 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
   return { routes: routes.map((route) => (route === target ? { ...route, stops } : route)), pool }
 }
 
+/** With these stops on these trips, by order. */
+export const onTrips = <S extends HandStop>(
+  plan: HandPlan<S>,
+  trips: Readonly<Record<string, number>>,
+): HandPlan<S> => ({
+  ...plan,
+  routes: plan.routes.map((route) => ({
+    ...route,
+    stops: route.stops.map((stop) => ({ ...stop, trip: trips[stop.orderId] ?? stop.trip })),
+  })),
+})
+
 /** The stop, wherever it is, if it may be moved at all. */
 function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
   const waiting = plan.pool.find((stop) => stop.orderId === orderId)

@@ -62,7 +62,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
   office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
   office(day.changeVehicle, (ctx, { params, body }) =>
-    changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version }),
+    changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version, trips: body.trips }),
   ),
   office(day.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
   office(day.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),

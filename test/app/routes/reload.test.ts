@@ -187,6 +187,27 @@ test('stops moved by hand join the load they are put with, and a load that is to
   assert.deepEqual(loads(back), [80, 80])
 })
 
+test('what is moved back with the loads it had is as it was, also when a whole load had come off', async () => {
+  const { office, route, read, shown, loads } = await day(RELOAD, [60, 60, 60])
+  const [, second] = route.stops
+  const send = async (to: object | null, trips?: object) => {
+    const versions = { [route.route_uuid]: (await shown()).version }
+    const moves = [{ order_uuids: [second?.order_uuid], to }]
+    const { status, body } = await office.post('/moves', { moves, versions, preview: false, trips })
+    assert.equal(status, 200, body.message)
+  }
+  await send(null)
+  assert.deepEqual(loads(await read()), [60, 60])
+  const trips = Object.fromEntries(route.stops.map(({ order_uuid: id, trip }) => [id, trip]))
+  await send({ route_uuid: route.route_uuid, position: 1 }, trips)
+  const back = await read()
+  agrees(back)
+  assert.deepEqual(
+    back.stops.map((stop) => [stop.order_uuid, stop.trip, stop.planned_arrival]),
+    route.stops.map((stop) => [stop.order_uuid, stop.trip, stop.planned_arrival]),
+  )
+})
+
 test('the reload stays before the first stop left of its load, and goes with the last of them', async () => {
   const { shop, route, read, orders } = await day(RELOAD, [40, 40, 40, 40])
   const refOf = (stop: Stop | undefined) => orders.find(({ orderId }) => orderId === stop?.order_uuid)?.ref ?? ''
@@ -493,9 +514,9 @@ test('of a van that breaks down, what is still at the depot goes to others; what
 
 test('a route has the reloads of the vehicle it is given to: one load where that has none', async () => {
   const { office, route, read, shown } = await day(RELOAD, [40, 40, 40, 40])
-  const give = async (name: string, rules: object) => {
+  const give = async (name: string, rules: object, trips?: object) => {
     const made = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...van, name, capacity_lbs: 100, ...rules })
-    const body = { vehicle_uuid: made.body.data.vehicle_uuid, version: (await shown()).version }
+    const body = { vehicle_uuid: made.body.data.vehicle_uuid, version: (await shown()).version, trips }
     const given = await office.post(`/routes/${route.route_uuid}/vehicle`, body)
     assert.equal(given.status, 200, given.body.message)
   }
@@ -511,6 +532,10 @@ test('a route has the reloads of the vehicle it is given to: one load where that
     (await shown()).warnings.map(({ message }) => message),
     ['60 lb more than Small van carries (160 of 100 lb)'],
   )
+  await give('Third van', RELOAD, Object.fromEntries(same.stops.map(({ order_uuid: id, trip }) => [id, trip])))
+  const back = await read()
+  agrees(back)
+  assert.deepEqual(back.stops.map(tripOf), same.stops.map(tripOf))
 })
 
 test('the manifest says when the van is back at the depot, and lists each load by itself', async () => {

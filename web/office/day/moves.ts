@@ -15,19 +15,35 @@ const versionsOf = (day: DayOut): Record<string, string> =>
 export const previewMoves = (day: DayOut, moves: Move[], signal: AbortSignal): Promise<MovesOut> =>
   call('POST /moves', { body: { moves, versions: versionsOf(day), preview: true }, signal })
 
-export async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
-  const effect = await call('POST /moves', { body: { moves, versions: versionsOf(day), preview: false } })
+/** `before` is the day that is to be again, where moves are taken back: with the loads that it had. */
+export async function makeMoves(day: DayOut, moves: Move[], before?: DayOut): Promise<string[]> {
+  const trips = before && tripsOf(before, day, moves)
+  const body = { moves, versions: versionsOf(day), preview: false, ...(trips && { trips }) }
+  const effect = await call('POST /moves', { body })
   return effect.routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
+}
+
+/** Of all stops of the routes touched; null where they have one load, then and now. */
+function tripsOf(before: DayOut, now: DayOut, moves: readonly Move[]): Record<string, number> | null {
+  const moved = new Set(moves.flatMap(({ order_uuids }) => order_uuids))
+  const targets = new Set(moves.flatMap(({ to }) => to?.route_uuid ?? []))
+  const touched = ({ routes }: DayOut): DayStop[] =>
+    routes
+      .filter(({ route_uuid: id, stops }) => targets.has(id) || stops.some((stop) => moved.has(stop.order_uuid)))
+      .flatMap(({ stops }) => stops)
+  if (![...touched(before), ...touched(now)].some(({ trip }) => trip > 1)) return null
+  return Object.fromEntries(touched(before).map(({ order_uuid: id, trip }) => [id, trip]))
 }
 
 /** `latest` is the day as the screen has it when the step is taken. */
 export function moveStep(latest: () => DayOut, moves: Move[]): Step {
+  const before = latest()
   const count = moves.reduce((sum, { order_uuids }) => sum + order_uuids.length, 0)
-  const back = movesBack(latest(), moves)
+  const back = movesBack(before, moves)
   return {
     label: `${plural(count, 'stop')} moved`,
     forth: () => makeMoves(latest(), moves),
-    back: () => makeMoves(latest(), back),
+    back: () => makeMoves(latest(), back, before),
   }
 }
 

@@ -181,10 +181,10 @@ function driverStep(route: DayRoute, driverId: string | null, name: string): Ste
 
 function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle): Step {
   const find = () => latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
-  const change = async (to: string): Promise<string[]> => {
+  const change = async (to: string, trips?: Record<string, number>): Promise<string[]> => {
     const moved = await call('POST /routes/{route_uuid}/vehicle', {
       params: { route_uuid: route.route_uuid },
-      body: { vehicle_uuid: to, version: find().version },
+      body: { vehicle_uuid: to, version: find().version, ...(trips && { trips }) },
     })
     return moved.driver ? [`Its driver is ${moved.driver.name}.`] : []
   }
@@ -192,7 +192,8 @@ function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle)
     label: `${route.name} moved to ${vehicle.name}`,
     forth: () => change(vehicle.vehicle_uuid),
     back: async () => {
-      await change(route.vehicle.vehicle_uuid)
+      const loads = route.stops.map(({ order_uuid: id, trip }) => [id, trip] as const)
+      await change(route.vehicle.vehicle_uuid, Object.fromEntries(loads))
       await call('POST /routes/{route_uuid}/reassign', {
         params: { route_uuid: route.route_uuid },
         body: { driver_uuid: route.driver?.driver_uuid ?? null },

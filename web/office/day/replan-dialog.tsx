@@ -247,13 +247,14 @@ function replanStep(latest: () => DayOut, replan: ReplanOut, plan: ReplanPlanOut
     ...plan.left_off.filter((left) => left.route_uuid && !left.stays_on_route).map(({ order_uuid }) => order_uuid),
   ]
   const placesNow = (): Move[] => (ids.length > 0 ? movesBack(latest(), [{ order_uuids: ids, to: null }]) : [])
-  const before = placesNow()
-  let after: Move[] | null = null
-  const move = async (moves: Move[]): Promise<string[]> => (moves.length > 0 ? makeMoves(latest(), moves) : [])
+  const was = { day: latest(), places: placesNow() }
+  let is: typeof was | null = null
+  const putAs = async ({ day, places }: typeof was): Promise<string[]> =>
+    places.length > 0 ? makeMoves(latest(), places, day) : []
   return {
     label,
     forth: async () => {
-      if (after) return move(after)
+      if (is) return putAs(is)
       await call('POST /replan/{replan_uuid}/accept', {
         params: { replan_uuid: replan.replan_uuid },
         body: { plan: plan.goals[0] as ReplanGoal },
@@ -261,8 +262,8 @@ function replanStep(latest: () => DayOut, replan: ReplanOut, plan: ReplanPlanOut
       return []
     },
     back: () => {
-      after ??= placesNow()
-      return move(before)
+      is ??= { day: latest(), places: placesNow() }
+      return putAs(was)
     },
   }
 }

@@ -9,7 +9,7 @@ import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { touchOrders } from '../../../store/orders/orders.ts'
 import { type Route, saveVehicleOf } from '../../../store/routes/routes.ts'
-import { currentOrders, readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
+import { currentOrders, placeStops, readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { missing, refuse } from '../../errors.ts'
@@ -20,7 +20,14 @@ import { retime } from '../retime.ts'
 import { routeWithStops } from '../route-wire.ts'
 import { refuseStale } from './version.ts'
 
-export async function changeVehicle(ctx: Context, routeId: string, to: { vehicleId: string; version: string }) {
+interface To {
+  vehicleId: string
+  version: string
+  /** By order: which load of the route each is part of on it. */
+  trips?: Readonly<Record<string, number>> | undefined
+}
+
+export async function changeVehicle(ctx: Context, routeId: string, to: To) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'cancel'))
@@ -42,6 +49,13 @@ export async function changeVehicle(ctx: Context, routeId: string, to: { vehicle
       const moved = await movedTo(ctx, tx, route, vehicle)
       await saveVehicleOf(tx, moved)
       await serveOn(tx, stops, rulesBefore, vehicle)
+      const { trips } = to
+      if (trips)
+        await placeStops(
+          tx,
+          routeId,
+          stops.map(({ stopId, orderId, trip }) => ({ stopId, trip: trips[orderId] ?? trip })),
+        )
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
       await touchOrders(tx, currentOrders(stops))
       audit(tx, ctx, {
