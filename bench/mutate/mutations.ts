@@ -1194,6 +1194,48 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'BOTH: photo ? null',
     tests: ['web/driver/words'],
   },
+  {
+    fault: 'the driver’s page is in the phone’s language where the office has set the driver’s',
+    file: 'src/domain/driver-words/languages.ts',
+    find: 'known?.driver ?? acceptedLanguage(asked) ??',
+    put: 'acceptedLanguage(asked) ?? known?.driver ??',
+    tests: ['http/driver-language'],
+  },
+  {
+    fault: 'the business’s own text goes to drivers of another language',
+    file: 'src/app/messages/notify.ts',
+    find: 'language === customerLanguage ? messageTexts',
+    put: 'language ? messageTexts',
+    tests: ['http/driver-language'],
+  },
+  {
+    fault: 'drivers’ counts have English forms in every language',
+    file: 'src/domain/driver-words/counting.ts',
+    find: "rules.select(count) === 'one'",
+    put: 'count === 1',
+    tests: ['domain/driver-words'],
+  },
+  {
+    fault: 'a word on the driver’s page is not from the dictionary',
+    file: 'web/driver/share-question.tsx',
+    find: '{words.no}',
+    put: 'Don’t share',
+    tests: ['e2e/driver-words'],
+  },
+  {
+    fault: 'an aria-label on the driver’s page is not from the dictionary',
+    file: 'web/driver/stop-card.tsx',
+    find: 'aria-label={card.nextStop}',
+    put: 'aria-label="Next stop"',
+    tests: ['e2e/driver-words'],
+  },
+  {
+    fault: 'the kept page is not found once the phone asks for a language',
+    file: 'src/http/driver/service-worker.js',
+    find: 'await caches.match(url)',
+    put: 'await caches.match(request)',
+    tests: ['e2e/driver-words'],
+  },
   // re-planning routes under way
   {
     fault: 'the goods of a started route may change vehicles',

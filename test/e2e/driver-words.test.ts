@@ -64,9 +64,11 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
     const settings = { proofRequired: 'BOTH', contactPhone: '+1 202 555 0100', undoWindowSeconds: 600 } as const
     await tx.updateTable('businesses').set(settings).execute()
     await tx.updateTable('orders').set({ customerInstructions: 'Ring twice.', temperatureClass: 'FROZEN' }).execute()
-    const day = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 5_400_000) }
-    const pause = { kind: 'BREAK', which: 0, ...day, before: 1, paid: false, lateMinutes: 0 }
-    const pauses = JSON.stringify([pause, { ...pause, before: null }])
+    await tx.updateTable('stops').set({ trip: 1 }).where('sequence', '>', 3).execute()
+    const span = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 5_400_000) }
+    const pause = { kind: 'BREAK', which: 0, ...span, before: 1, paid: false, lateMinutes: 0 }
+    const reload = { ...pause, kind: 'RELOAD', which: 1, before: 4 }
+    const pauses = JSON.stringify([pause, reload, { ...pause, before: null }])
     await tx.updateTable('routes').set({ pauses }).execute()
   })
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
@@ -74,12 +76,8 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   const { failure_reasons: _reasons, leaving_places: _places, ...business } = run.business
   const data = [...textsIn({ ...run, business }), ...NAMES].filter((text) => text.length > 1)
 
-  const phone = async (shares: boolean | null) => {
-    const opened = await openPhone(browser, {
-      shares,
-      at: { latitude: 38.95, longitude: -77.1 },
-      serviceWorkers: 'block',
-    })
+  const open = async (options: Parameters<typeof openPhone>[1]) => {
+    const opened = await openPhone(browser, { ...options, serviceWorkers: 'block' })
     await pages.serveTo(opened)
     return opened
   }
@@ -94,7 +92,7 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
     )
     faults.push(...said.filter((text) => notInMarks(text, data) !== '').map((text) => `${screen}: ${text}`))
   }
-  const first = await phone(null)
+  const first = await open({ shares: null, at: { latitude: 38.95, longitude: -77.1 } })
   const page = await first.newPage()
   await page.goto(service.url + path)
   await walk(page, 'before start', card.start)
@@ -118,6 +116,18 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   await tap(page, list.endEarly)
   await walk(page, 'list', list.notDone(5))
   await tap(page, words.back)
+  // A phone that keeps nothing, draws no maps and doesn't say where it is.
+  const poor = await open({ shares: true })
+  await poor.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
+  await poor.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  const poorPage = await poor.newPage()
+  await poorPage.goto(service.url + path)
+  await walk(poorPage, 'without room', words.sharing.blocked, words.notices.noRoom)
+  await tap(poorPage, words.map)
+  await walk(poorPage, 'sketch', words.onMap.noMap)
+  await tap(poorPage, words.allStops)
+  await walk(poorPage, 'list without a location', words.sharing.isBlocked)
+  await poor.close()
   await tap(page, card.skip)
   await walk(page, 'skip', words.reason.whySkipped)
   await tap(page, words.back)
