@@ -17,14 +17,26 @@ const stop = fc
     more: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 * HOUR }), fc.integer({ min: 0, max: 2 * HOUR })), {
       maxLength: 2,
     }),
+    /** How much of the drive is to the depot, how long loading takes there, and from when the load is there. */
+    reload: fc.option(
+      fc.record({
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+        seconds: fc.integer({ min: 0, max: HOUR }),
+        ready: fc.option(fc.integer({ min: 0, max: 20 * HOUR }), { nil: undefined }),
+      }),
+      { nil: null },
+    ),
   })
-  .map(({ drive, service, opens, length, more }): TimedStop => {
+  .map(({ drive, service, opens, length, more, reload }): TimedStop => {
     const windows = [{ start: opens, end: Number.isFinite(opens) ? opens + length : length * 3 }]
     for (const [gap, size] of Number.isFinite(windows[0]?.end) ? more : []) {
       const start = (windows.at(-1)?.end ?? 0) + gap
       windows.push({ start, end: start + size })
     }
-    return { drive, service, windows }
+    if (!reload) return { drive, service, windows }
+    const { share, seconds, ready } = reload
+    const due = { drive: Math.round(share * drive), seconds, ...(ready !== undefined && { ready }) }
+    return { drive, service, windows, reload: due }
   })
 
 test('a route leaves as late as it can: over no later, no window newly missed, and a minute later would cost', () => {
@@ -85,11 +97,9 @@ function byHand(
   on: number[],
 ) {
   let [now, late] = [departure, 0]
-  for (const [i, { drive: seconds, service, windows }] of [
-    ...stops,
-    { drive: home, service: 0, windows: [] },
-  ].entries()) {
-    let left = seconds
+  const all: TimedStop[] = [...stops, { drive: home, service: 0, windows: [] }]
+  for (const [i, { drive: seconds, service, windows, reload }] of all.entries()) {
+    let left = seconds + (reload?.seconds ?? 0)
     for (const [b, leg] of on.entries()) {
       const due = breaks[b] as DueBreak
       if (leg !== i) continue
@@ -99,6 +109,7 @@ function byHand(
       late += Math.max(0, now - due.end)
     }
     now += left
+    if (reload?.ready !== undefined) now = Math.max(now, reload.ready + reload.seconds + seconds - reload.drive)
     const open = windows.find(({ end }) => now <= end)
     if (open) now = Math.max(now, open.start)
     else if (windows.length > 0) late += now - (windows.at(-1)?.end ?? 0)
@@ -149,6 +160,39 @@ test('breaks are taken where the least is late, and the route then over as early
         if (least === 0) {
           assert.equal(own.late, 0)
           assert.equal(timed.end, Math.min(...ways.filter(({ late }) => late === 0).map(({ end }) => end)))
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a vehicle loads again once it is back and its load is there, for as long as that takes, and only then drives on', () => {
+  fc.assert(
+    fc.property(
+      fc.array(stop, { minLength: 1, maxLength: 6 }),
+      breaksOfDay,
+      fc.integer({ min: 0, max: 10 * HOUR }),
+      (stops, breaks, shift) => {
+        const timed = schedule(shift, stops, 600, breaks)
+        const due = stops.flatMap(({ reload }, i) => (reload ? [i] : []))
+        assert.deepEqual(
+          timed.reloads.map(({ before }) => before),
+          due,
+        )
+        for (const { start, end, before } of timed.reloads) {
+          const { drive: seconds, reload } = stops[before] as TimedStop
+          assert.ok(reload)
+          const left = timed.stops[before - 1]?.departure ?? timed.departure
+          assert.ok(start >= left + reload.drive)
+          assert.ok(start >= (reload.ready ?? -Infinity))
+          assert.ok(end >= start + reload.seconds)
+          const { arrival = 0 } = timed.stops[before] ?? {}
+          assert.ok(arrival >= end + seconds - reload.drive - 1e-6)
+          if (breaks.length > 0) continue
+          assert.equal(start, Math.max(left + reload.drive, reload.ready ?? -Infinity))
+          assert.equal(end, start + reload.seconds)
+          assert.ok(Math.abs(arrival - (end + seconds - reload.drive)) < 1e-6)
         }
       },
     ),
