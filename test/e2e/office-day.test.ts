@@ -188,6 +188,11 @@ test('what a driver tapped and what could not count stands on the route, with wh
   assert.equal(await list.count(), 0)
 
   await page.getByRole('button', { name: 'Text a new link' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Text a new link' })
+    .click()
   await said(page, /link/)
   const outcome = (stop: typeof last, status: string, at: string) => ({
     kind: 'OUTCOME',

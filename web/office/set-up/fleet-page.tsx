@@ -377,7 +377,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           label="Reloading at the depot, minutes"
           name="reload_minutes"
           inputMode="numeric"
-          hint="How long loading takes when it comes back for more; leave blank if everything is loaded at the start"
+          hint="How long loading takes when it comes back for what it can’t carry at once; leave blank if everything is loaded at the start"
         />
         <Field
           label="Most reloads in a shift"
