@@ -1,6 +1,6 @@
 // Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
 import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
-import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
+import { LINK_TEXTS } from '../../domain/driver-words/link-texts.ts'
 import { openChannels } from '../../domain/orders/consent.ts'
 import {
   isNews,
@@ -43,7 +43,7 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
 function linkText({ customerLanguage, messageTexts }: Business, driver: Driver): string {
   const language = driver.language ?? customerLanguage
   const own = language === customerLanguage ? messageTexts.DRIVER_ROUTE : undefined
-  return own ?? DRIVER_WORDS[language].linkText
+  return own ?? LINK_TEXTS[language]
 }
 
 /** Tells customers that their delivery is on a route, where the business has that on and they agreed. */

@@ -237,5 +237,4 @@ export const de: DriverWords = {
     notNow: 'Im Moment nicht',
     wentWrong: 'Bei uns ist etwas schiefgegangen. Versuch es in einer Minute noch einmal.',
   },
-  linkText: 'Deine Route {route} ist bereit: {driver_link}',
 }

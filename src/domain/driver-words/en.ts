@@ -233,5 +233,4 @@ export const en: DriverWords = {
     notNow: 'Not now',
     wentWrong: 'Something went wrong on our side. Try again in a minute.',
   },
-  linkText: 'Your route {route} is ready: {driver_link}',
 }

@@ -235,5 +235,4 @@ export const es: DriverWords = {
     notNow: 'Ahora no',
     wentWrong: 'Algo falló de nuestro lado. Inténtalo de nuevo en un minuto.',
   },
-  linkText: 'Tu ruta {route} te espera: {driver_link}',
 }

@@ -235,5 +235,4 @@ export const fr: DriverWords = {
     notNow: 'Pas maintenant',
     wentWrong: 'Un problème est survenu chez nous. Réessayez dans une minute.',
   },
-  linkText: 'Votre tournée {route} est là : {driver_link}',
 }

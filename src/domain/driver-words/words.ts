@@ -216,6 +216,4 @@ export interface DriverWords {
     notNow: string
     wentWrong: string
   }
-  /** To the driver; what stands in braces is filled in. */
-  linkText: string
 }

@@ -1,17 +1,9 @@
-// The words of messages: what is said where the business has no words of its own, and what is filled in for braces.
+// The words of messages: what may stand in the business's own, and what is filled in for braces.
 import type { OrderItem } from '../orders/order.ts'
 import { type Windowed, windowsOf } from '../planning/windows.ts'
 import { dateInWords, windowInWords } from '../time-words.ts'
-import { en } from '../customer-words/en.ts'
-import { en as enForDrivers } from '../driver-words/en.ts'
 import type { CustomerWords } from '../customer-words/words.ts'
 import type { MessageKind } from './message.ts'
-
-/** In English; each language's words have theirs. */
-export const MESSAGE_TEXTS: Readonly<Record<MessageKind, string>> = {
-  DRIVER_ROUTE: enForDrivers.linkText,
-  ...en.messages,
-}
 
 /** What may stand in braces in a mail's subject. */
 export const SUBJECT_PLACEHOLDERS = ['business', 'order', 'date', 'window', 'eta'] as const

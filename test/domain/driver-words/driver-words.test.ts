@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../../../src/domain/customer-words/language.ts'
+import { LINK_TEXTS } from '../../../src/domain/driver-words/link-texts.ts'
 import { DRIVER_WORDS } from '../../../src/domain/driver-words/of-language.ts'
 import { choiceInWords, clock, miles, pounds, windowsInWords } from '../../../src/domain/driver-words/times.ts'
 import { filledIn, messageTextFault } from '../../../src/domain/messages/message-text.ts'
@@ -59,7 +60,7 @@ test('reasons and places that are ours are in the driver’s language, those of 
 
 test('the text with the link has what it needs, in letters that texts are cheap with', () => {
   const values = { route: 'Van 1', driver_link: `https://deliveries.example.com/d/${'x'.repeat(43)}` }
-  for (const { linkText } of Object.values(DRIVER_WORDS)) {
+  for (const linkText of Object.values(LINK_TEXTS)) {
     assert.equal(messageTextFault('DRIVER_ROUTE', linkText), null)
     const { segments, wide } = textLength(filledIn(linkText, values))
     assert.deepEqual([segments, wide], [1, null], linkText)

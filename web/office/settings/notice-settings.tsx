@@ -14,7 +14,6 @@ import {
 } from '../../../src/domain/messages/message.ts'
 import {
   filledIn,
-  MESSAGE_TEXTS,
   messageTextFault,
   orderValues,
   placeholdersOf,
@@ -22,6 +21,7 @@ import {
   subjectFault,
 } from '../../../src/domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../../src/domain/customer-words/of-language.ts'
+import { LINK_TEXTS } from '../../../src/domain/driver-words/link-texts.ts'
 import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
 import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
@@ -120,7 +120,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   const toDriver = kind === 'DRIVER_ROUTE'
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
   const inLanguage = CUSTOMER_WORDS[settings.customer_language]
-  const usual = toDriver ? MESSAGE_TEXTS[kind] : inLanguage.messages[kind]
+  const usual = toDriver ? LINK_TEXTS[settings.customer_language] : inLanguage.messages[kind]
   const preview = (token: string) => previewOf(words.trim() || usual, business, token, toDriver ? null : inLanguage)
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
   return (
