@@ -35,8 +35,13 @@ test('a depot, a driver and a vehicle are added, and a wrong field is named wher
 
   await page.getByRole('button', { name: 'Add a driver' }).click()
   await dialog.getByLabel('Name').fill('Test driver')
+  await dialog.getByLabel('Language').selectOption('Español')
+  await passesAxe(page, 'driver')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'Test driver', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit Test driver' }).click()
+  assert.equal(await dialog.getByLabel('Language').inputValue(), 'es')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Add a vehicle' }).click()
   await passesAxe(page, 'vehicle')

@@ -268,7 +268,11 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       <Field label="Name" name="name" />
       <Field label="Phone" name="phone" type="tel" hint="The route’s link is texted here" />
       <Field label="Email" name="email" type="email" />
-      <SelectField label="Language" hint="Of the driver’s page; the driver can choose another there" name="language">
+      <SelectField
+        label="Language"
+        hint="Of the route’s page and text; drivers can choose another on the page"
+        name="language"
+      >
         <option value="">The phone’s</option>
         {LANGUAGES.map((language) => (
           <option key={language} value={language}>
