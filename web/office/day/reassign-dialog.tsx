@@ -12,6 +12,17 @@ import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import type { Step } from './history.ts'
 
+/** " (drives Van 2)", so that nobody is given two routes unawares. */
+function busyOn(day: DayOut, { route_uuid }: DayRoute, driverId: string): string {
+  const others = day.routes.filter(
+    (route) =>
+      route.route_uuid !== route_uuid &&
+      holdsVehicle({ status: route.status, stopCount: route.stop_count }) &&
+      route.driver?.driver_uuid === driverId,
+  )
+  return others.length > 0 ? ` (drives ${others.map(({ name }) => name).join(', ')})` : ''
+}
+
 interface Props {
   day: DayOut
   route: DayRoute
@@ -42,6 +53,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         {day.drivers.map(({ driver_uuid, name }) => (
           <option key={driver_uuid} value={driver_uuid}>
             {name}
+            {busyOn(day, route, driver_uuid)}
           </option>
         ))}
       </SelectField>
