@@ -62,6 +62,7 @@ test('what a build left off says why, and one button makes it fit', async () => 
   await page.getByRole('heading', { name: '1 delivery left off' }).waitFor()
   await passesAxe(page, 'build, with a delivery left off')
   await page.getByRole('button', { name: 'View routes' }).click()
+  await page.reload()
   await rowsOf(page, 'Unassigned').filter({ hasText: 'needs FROZEN' }).click()
   await panelOf(page).getByRole('button', { name: 'Add FROZEN to Test van and add it there' }).click()
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
@@ -188,11 +189,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   assert.equal(await list.count(), 0)
 
   await page.getByRole('button', { name: 'Text a new link' }).click()
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Text a new link' })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Text a new link' }).click()
   await said(page, /link/)
   const outcome = (stop: typeof last, status: string, at: string) => ({
     kind: 'OUTCOME',

@@ -1,6 +1,13 @@
 // Everything the day screen shows, in one read.
 import { dayToWire } from '../../contract/fields.ts'
-import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../contract/office/day.ts'
+import {
+  type DayOut,
+  type DayRoute,
+  type DayStop,
+  DayVehicle,
+  type OfficeUnassigned,
+  PoolOrder,
+} from '../../contract/office/day.ts'
 import { present } from '../../contract/wire.ts'
 import { loadWarnings } from '../../domain/routes/by-hand.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
@@ -10,6 +17,7 @@ import { findBusiness } from '../../store/settings/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
 import { type PoolRow, readPool } from '../../store/orders/unassigned-orders.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../store/routes/routes.ts'
+import { lastLeftOff } from '../../store/routes/builds.ts'
 import { openRefused } from '../../store/routes/driver-taps.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { readZones, type Zone } from '../../store/zones/zones.ts'
@@ -23,6 +31,8 @@ import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 /** As many as a screen can hold; the rest is found in the orders' table. */
 const POOL_SHOWN = 1_000
+
+type LeftOff = Awaited<ReturnType<typeof lastLeftOff>>
 
 export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   const { pool, ...day } = await ctx.read(async (tx) => {
@@ -41,6 +51,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const positions = await lastPositions(tx, routeIds)
     const refused = await openRefused(tx, routeIds)
     const { pool, poolCount } = await readPool(tx, date, POOL_SHOWN)
+    const leftOff = poolCount > 0 ? await lastLeftOff(tx, date) : null
     const depots = await readDepots(tx)
     return {
       date: dayToWire(date),
@@ -56,7 +67,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
           refused_taps: refused.get(route.routeId) ?? 0,
         }
       }),
-      pool,
+      pool: pool.map((order) => ({ ...order, leftOff: whyLeftOff(leftOff, order) })),
       pool_count: poolCount,
       vehicles: vehicles
         .filter(({ active }) => active)
@@ -70,8 +81,24 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   const zones = pool.length > 0 ? await zonesInUse(ctx) : []
   return {
     ...day,
-    pool: pool.map((order) => present(PoolOrder, { zone: zoneOf(zones, order), ...moreWindowsToWire(order) }, order)),
+    pool: pool.map((order) =>
+      present(PoolOrder, { zone: zoneOf(zones, order), ...moreWindowsToWire(order), left_off: order.leftOff }, order),
+    ),
   }
+}
+
+function whyLeftOff(last: LeftOff, { orderId, changedAt }: PoolRow): OfficeUnassigned | null {
+  const left = last && changedAt <= last.at ? last.orders.find((one) => one.orderId === orderId) : null
+  if (!left) return null
+  const { externalRef, code, message, nearestFix, fix = null } = left
+  // Kept as it was said.
+  return {
+    external_ref: externalRef,
+    order_uuid: orderId,
+    reason: { code, message },
+    nearest_fix: nearestFix,
+    fix,
+  } as OfficeUnassigned
 }
 
 /** What a dispatcher's moves are warned by. */

@@ -77,6 +77,19 @@ export const DayRoute = RouteOut.extend({
 })
 export type DayRoute = z.output<typeof DayRoute>
 
+export const FixOut = z.object({
+  kind: z.enum(FIX_KINDS),
+  /** The vehicle to change; null when it is the delivery. */
+  vehicle_uuid: UuidOut.nullable(),
+  /** Minutes, units of load or stops more, or the class or skill to add. */
+  amount: z.union([z.number(), z.string()]),
+})
+export type FixOut = z.output<typeof FixOut>
+
+/** A delivery left unassigned: as the API has it, with the fix as data. */
+export const OfficeUnassigned = UnassignedOut.extend({ fix: FixOut.nullable() })
+export type OfficeUnassigned = z.output<typeof OfficeUnassigned>
+
 export const PoolOrder = z.object({
   order_uuid: UuidOut,
   external_ref: z.string(),
@@ -96,6 +109,8 @@ export const PoolOrder = z.object({
   load_weight_lbs: z.number().nullable(),
   /** It came after a route of the day that is under way was sent. */
   since_dispatch: z.boolean(),
+  /** Why the last build of the day left it off, unless it has changed since. */
+  left_off: OfficeUnassigned.nullable(),
 })
 export type PoolOrder = z.output<typeof PoolOrder>
 
@@ -162,19 +177,6 @@ export const MovesOut = z.object({
 export type MovesOut = z.output<typeof MovesOut>
 
 export { PlaceOut, PlacesOut }
-
-export const FixOut = z.object({
-  kind: z.enum(FIX_KINDS),
-  /** The vehicle to change; null when it is the delivery. */
-  vehicle_uuid: UuidOut.nullable(),
-  /** Minutes, units of load or stops more, or the class or skill to add. */
-  amount: z.union([z.number(), z.string()]),
-})
-export type FixOut = z.output<typeof FixOut>
-
-/** A delivery left unassigned: as the API has it, with the fix as data. */
-export const OfficeUnassigned = UnassignedOut.extend({ fix: FixOut.nullable() })
-export type OfficeUnassigned = z.output<typeof OfficeUnassigned>
 
 export const OfficeBuildOut = BuildOut.extend({ unassigned: z.array(OfficeUnassigned) })
 export type OfficeBuildOut = z.output<typeof OfficeBuildOut>

@@ -22,6 +22,7 @@ export interface PoolRow {
   loadWeightLbs: number | null
   /** It came after a route of the day that is under way was sent. */
   sinceDispatch: boolean
+  changedAt: Date
 }
 
 /** The first of them, those without a place on the map before the others, and how many there are. */
@@ -48,6 +49,7 @@ export async function readPool(tx: Tx, day: string, limit: number): Promise<{ po
       'rules',
       'temperatureClass',
       'loadWeightLbs',
+      'changedAt',
       sql<boolean>`coalesce(orders.created_at > (
         select min(r.dispatched_at) from routes r
         where r.business_uuid = ${tx.businessId}::uuid and r.date = ${day}::date

@@ -1,13 +1,24 @@
 // Builds with their answers, and, compressed, all that each was found from.
+import { sql } from 'kysely'
 import type { Balance } from '../../domain/planning/balance.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Tx } from '../database.ts'
 
 export interface BuildAnswer {
   routes: BuildRoute[]
-  unassigned: { orderId: string; externalRef: string; code: string; message: string; nearestFix: string | null }[]
+  unassigned: LeftOffOrder[]
   distances: { source: DistanceSource; estimated: boolean; estimateReason: EstimateReason | null }
   figures: BuildFigures
+}
+
+export interface LeftOffOrder {
+  orderId: string
+  externalRef: string
+  code: string
+  message: string
+  nearestFix: string | null
+  /** As data, for the office; builds kept by earlier versions have none. */
+  fix?: { kind: string; vehicle_uuid: string | null; amount: number | string } | null
 }
 
 export interface BuildRoute {
@@ -95,6 +106,20 @@ export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
     .orderBy('buildId', 'desc')
     .execute()
   return rows.map(buildOf)
+}
+
+/** What the last build that made routes of a day left off, and when it was made. */
+export async function lastLeftOff(tx: Tx, day: string): Promise<{ at: Date; orders: LeftOffOrder[] } | null> {
+  const row = await tx
+    .selectFrom('builds')
+    .select(['createdAt', sql<LeftOffOrder[]>`answer -> 'unassigned'`.as('orders')])
+    .where('businessId', '=', tx.businessId)
+    .where('deliveryDate', '=', day)
+    .where('madeAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { at: row.createdAt, orders: row.orders } : null
 }
 
 export async function readBuild(tx: Tx, buildId: string): Promise<Build | null> {

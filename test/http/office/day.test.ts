@@ -79,6 +79,18 @@ test('routes and vehicles stand in the order people count in, and a route keeps 
   )
 })
 
+test('the pool says why the last build left a delivery off, until the delivery changes', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
+  await shop.post('/orders', frozen)
+  await builtRoute(shop, date)
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const leftOff = async () => (await day(office, date)).pool.map(({ left_off }) => left_off?.fix?.kind ?? null)
+  assert.deepEqual(await leftOff(), ['TEMPERATURE'])
+  await shop.post('/orders', { ...frozen, instructions: 'Ring twice' })
+  assert.deepEqual(await leftOff(), [null])
+})
+
 test('a preview tells what a move would cost and changes nothing; the move then costs just that', async () => {
   const { office, date, shown } = await plannedDay()
   const route = routeNamed(shown, 'Test van')

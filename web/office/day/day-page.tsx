@@ -1,5 +1,5 @@
 // The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { isoToDay } from '../../ui/format.ts'
@@ -23,7 +23,8 @@ import { RouteSection } from './route-section.tsx'
 import { StopPanel } from './stop-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
-const NONE_LEFT: ReadonlyMap<string, OfficeUnassigned> = new Map()
+const byOrder = (left: readonly OfficeUnassigned[]): ReadonlyMap<string, OfficeUnassigned> =>
+  new Map(left.map((one) => [one.order_uuid, one]))
 
 export function DayPage() {
   const asked = useLocation().searchParams.get('date')
@@ -46,7 +47,12 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   const role = useRoleReason('DISPATCHER')
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [leftOff, setLeftOff] = useState(NONE_LEFT)
+  // Of a build that routed nothing: there is nothing else that keeps it.
+  const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
+  const leftOff = useMemo(
+    () => byOrder([...unrouted, ...day.pool.flatMap(({ left_off }) => left_off ?? [])]),
+    [unrouted, day.pool],
+  )
   const searchBox = useRef<HTMLInputElement>(null)
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
@@ -143,7 +149,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             now={work.now}
             onClose={() => setAsking(null)}
             onBuilt={async (unassigned) => {
-              setLeftOff(new Map(unassigned.map((left) => [left.order_uuid, left])))
+              setUnrouted(unassigned)
               await refresh()
             }}
             onStep={work.make}

@@ -88,12 +88,13 @@ function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): Build
         }),
       }
     }),
-    unassigned: leftOff.map(({ order, reason, nearestFix }) => ({
+    unassigned: leftOff.map(({ order, reason, nearestFix, fix }) => ({
       orderId: order.orderId,
       externalRef: order.externalRef,
       code: reason.code,
       message: reason.message,
       nearestFix,
+      fix,
     })),
     distances: { source, estimated, estimateReason },
     figures: {
