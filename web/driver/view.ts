@@ -39,13 +39,13 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
 const SETTLE_MS = 700
 
 /**
- * Whether `screen` has only just taken the place of another, or the phone was turned. A tap that was meant for the one before must do nothing:
- * `guard` stops it.
+ * Whether `screen` has only just taken the place of another, or the phone was turned. A tap that was meant for the one
+ * before must do nothing: `guard` stops it.
  */
 export function useSettling(screen: string): { settling: boolean; guard: (event: Event | React.UIEvent) => void } {
   const shown = useRef({ screen, since: -Infinity })
   if (shown.current.screen !== screen) shown.current = { screen, since: performance.now() }
-  const isNew = () => performance.now() - shown.current.since < SETTLE_MS
+  const isNew = (at: number) => at - shown.current.since < SETTLE_MS
   const [turned, setTurned] = useState(0)
   const [, drawAgain] = useState(0)
   useEffect(() => {
@@ -65,9 +65,10 @@ export function useSettling(screen: string): { settling: boolean; guard: (event:
     return () => clearTimeout(timer)
   }, [screen, turned])
   return {
-    settling: isNew(),
+    settling: isNew(performance.now()),
     guard: (event) => {
-      if (!isNew()) return
+      // When the finger came down: a slow phone may come to it only after the moment is over.
+      if (!isNew(Math.min(event.timeStamp, performance.now()))) return
       event.preventDefault()
       event.stopPropagation()
     },
