@@ -88,6 +88,8 @@ const SLOW = [
   'test/store/log-plans',
   'test/store/pooler',
 ]
+/** Work in a browser. */
+const BROWSERS = [E2E, 'test/proof/gloves']
 const within = (paths: readonly string[]) => (file: string) => paths.some((start) => file.startsWith(start))
 /** Takes a process of its own. */
 const ofItsOwn = within([E2E, PROOF, 'test/adapters/embedded/', 'test/cli/', 'test/readme'])
@@ -212,7 +214,7 @@ async function runTests(url: string): Promise<number> {
   const code = await runNode(url, processes(files), failedFiles)
   if (code === 0 || interrupt.signal.aborted) return code
   const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
-  if (failed.length === 0 || !failed.every(within([E2E]))) return code
+  if (failed.length === 0 || !failed.every(within(BROWSERS))) return code
   // A browser on a machine with more to do than it can may miss a moment. Whatever else fails, fails.
   console.log(`\nBrowser tests failed. Once more, one by one: ${failed.join(', ')}`)
   const again = await runNode(url, ['--test-concurrency=1', ...processes(failed)])

@@ -10,7 +10,8 @@ export function useNear(element: RefObject<Element | null>, margin = 600): boole
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      { rootMargin: `${margin}px` },
+      // The first is of the window, the second of lists that scroll in it: those cut off what is near.
+      { rootMargin: `${margin}px`, scrollMargin: `${margin}px` },
     )
     observer.observe(element.current)
     return () => observer.disconnect()
