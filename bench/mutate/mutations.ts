@@ -1272,7 +1272,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'pairs[pairs.length - 1]!++',
     put: 'void pairs',
     tests: ['adapters/solver'],
-    only: 'takes its course again',
+    only: 'a recorded search is repeated',
   },
   {
     fault: 'a vehicle past its shift may not finish the stops that it has',
