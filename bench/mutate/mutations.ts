@@ -217,7 +217,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['domain/routes/trips'],
   },
   {
-    fault: 'a driver who is seen at the depot begins to load anew',
+    fault: 'a driver who is seen at the depot begins to load again',
     file: 'src/app/routes/retime.ts',
     find: 'seconds(planned.end) > at ? seconds(planned.start) : null',
     put: 'seconds(planned.end) > at ? null : null',

@@ -710,6 +710,28 @@ test('a phone that stores nothing says so, and still works as long as the page i
   assert.equal(body.data.stops[0]?.status, 'DELIVERED')
 })
 
+test('a phone that refuses to remember anything: language, note and answer last as long as the page', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1, details)
+  const phone = await openPhone(browser)
+  await phone.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } })`)
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await tap(page, 'All stops')
+  await page.getByLabel('Language').selectOption('es')
+  await page.getByLabel('Idioma').selectOption('en')
+  await tap(page, 'Back')
+  await tap(page, 'Start route')
+  await tap(page, 'Don’t share')
+  await tap(page, 'Arrived')
+  await touch(page, page.getByText('Add a note'))
+  await page.getByLabel('Note for the office (optional)').fill('Gate was open')
+  await tap(page, 'Delivered')
+  await page.getByText('Everything is sent. You can close this page.').waitFor()
+  const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+  assert.equal(body.data.stops[0]?.driver_notes, 'Gate was open')
+})
+
 test('a phone whose storage is full keeps what is done in the page, and says so until it is sent', async () => {
   const road = await onTheRoad(1)
   const { page } = road

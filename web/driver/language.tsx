@@ -14,6 +14,7 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/custo
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
 import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import { recall, remember } from './remembered.ts'
 import type { Work } from './work.ts'
 
 const CHOSEN = 'roundsman-language'
@@ -27,8 +28,7 @@ const Spoken = createContext<Spoken>({ language: 'en', choose: () => {} })
 
 export const useWords = (): DriverWords => DRIVER_WORDS[useContext(Spoken).language]
 
-const chosenBefore = (): Language | null =>
-  LANGUAGES.find((language) => language === localStorage.getItem(CHOSEN)) ?? null
+const chosenBefore = (): Language | null => LANGUAGES.find((language) => language === recall('phone', CHOSEN)) ?? null
 
 /** What is in it is in the driver's language, and so is the document. */
 export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
@@ -48,7 +48,7 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
     () => ({
       language,
       choose: (next: Language) => {
-        localStorage.setItem(CHOSEN, next)
+        remember('phone', CHOSEN, next)
         setChosen(next)
       },
     }),

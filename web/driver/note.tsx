@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
+import { recall, remember } from './remembered.ts'
 
 export interface Draft {
   text: string
@@ -13,15 +14,15 @@ export interface Draft {
 
 function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
   const key = `${name} ${stop_uuid}`
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? known)
+  const [text, setText] = useState(() => recall('tab', key) ?? known)
   return {
     text,
     type: (typed) => {
-      sessionStorage.setItem(key, typed)
+      remember('tab', key, typed)
       setText(typed)
     },
     send: () => {
-      sessionStorage.removeItem(key)
+      remember('tab', key, null)
       return text === known ? null : text
     },
   }

@@ -1,6 +1,7 @@
 // Where the phone is, only after the driver has agreed; sent seldom, and hardly at all while standing, to spare the
 // battery.
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
+import { recall, remember } from './remembered.ts'
 import { sendPosition } from './server.ts'
 
 const AGREED = 'roundsman-share-position'
@@ -38,11 +39,11 @@ export function onPlace(listener: () => void): () => void {
 
 /** Null while the driver was not asked. */
 export function sharesPosition(): boolean | null {
-  const answer = localStorage.getItem(AGREED)
+  const answer = recall('phone', AGREED)
   return answer === null ? null : answer === 'yes'
 }
 
-export const agreeToShare = (agreed: boolean): void => localStorage.setItem(AGREED, agreed ? 'yes' : 'no')
+export const agreeToShare = (agreed: boolean): void => remember('phone', AGREED, agreed ? 'yes' : 'no')
 
 /** Watches while the route runs; ends by the function it returns. `onBlocked`: the browser does not allow it. */
 export function watchPlace(token: string, onBlocked: () => void): () => void {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
+import { recall, remember } from './remembered.ts'
 
 /** Open stops at the same place, by what is written or by the point; not those whose goods are loaded only later. */
 const othersHere = (run: Run, stop: RunStop): RunStop[] =>
@@ -18,7 +19,7 @@ function isSame({ address: a }: RunStop, { address: b }: RunStop): boolean {
 
 /** The camera may put the page away: what was chosen stays. */
 const keyOf = (stop: RunStop): string => `together ${stop.stop_uuid}`
-const chosenIds = (stop: RunStop): string[] => JSON.parse(sessionStorage.getItem(keyOf(stop)) ?? '[]') as string[]
+const chosenIds = (stop: RunStop): string[] => JSON.parse(recall('tab', keyOf(stop)) ?? '[]') as string[]
 
 /** Those that the driver chose to finish with this one. */
 export function together(run: Run, stop: RunStop): RunStop[] {
@@ -26,7 +27,7 @@ export function together(run: Run, stop: RunStop): RunStop[] {
   return othersHere(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
 }
 
-export const forgetTogether = (stop: RunStop): void => sessionStorage.removeItem(keyOf(stop))
+export const forgetTogether = (stop: RunStop): void => remember('tab', keyOf(stop), null)
 
 /** Nothing where this is the only one. */
 export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onChange: () => void }) {
@@ -36,7 +37,7 @@ export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onC
   if (others.length === 0) return null
   const choose = (id: string, on: boolean): void => {
     const now = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    sessionStorage.setItem(keyOf(stop), JSON.stringify(now))
+    remember('tab', keyOf(stop), JSON.stringify(now))
     setChosen(now)
     onChange()
   }

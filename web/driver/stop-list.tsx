@@ -45,7 +45,8 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
   const moveUp = ({ stop_uuid }: RunStop) => {
     const from = openIds.indexOf(stop_uuid)
-    const moved = openIds.toSpliced(from, 1).toSpliced(from - 1, 0, stop_uuid)
+    const moved = openIds.filter((id) => id !== stop_uuid)
+    moved.splice(from - 1, 0, stop_uuid)
     void work.tap({ kind: 'REORDER', stop_uuids: moved })
   }
   const headTo = (stop: RunStop) => {
@@ -153,7 +154,9 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
 
 /** Load by load, last stop first. */
 const loadListOf = ({ stops }: Run): RunStop[][] =>
-  [...Map.groupBy(stops, ({ trip }) => trip)].sort(([a], [b]) => a - b).map(([, load]) => load.reverse())
+  [...new Set(stops.map(({ trip }) => trip))]
+    .sort((a, b) => a - b)
+    .map((load) => stops.filter(({ trip }) => trip === load).reverse())
 
 /** Above the first stop of a load: which it is, and when it is loaded. */
 function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; first: RunStop }) {

@@ -39,5 +39,9 @@ export const dropDraft = (name: string): void => writeDraft(name, { touched: {},
 
 /** On signing out: the next one at this computer finds nothing. */
 export function dropDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${owner}:`)) localStorage.removeItem(key)
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${owner}:`)) localStorage.removeItem(key)
+  } catch {
+    // Where nothing is kept, nothing is left.
+  }
 }

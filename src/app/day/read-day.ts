@@ -88,7 +88,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
 }
 
 function whyLeftOff(last: LeftOff, { orderId, changedAt }: PoolRow): OfficeUnassigned | null {
-  const left = last && changedAt <= last.at ? last.orders.find((one) => one.orderId === orderId) : null
+  const left = last && changedAt <= last.at ? last.orders.get(orderId) : null
   if (!left) return null
   const { externalRef, code, message, nearestFix, fix = null } = left
   // Kept as it was said.

@@ -109,7 +109,10 @@ export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
 }
 
 /** What the last build that made routes of a day left off, and when it was made. */
-export async function lastLeftOff(tx: Tx, day: string): Promise<{ at: Date; orders: LeftOffOrder[] } | null> {
+export async function lastLeftOff(
+  tx: Tx,
+  day: string,
+): Promise<{ at: Date; orders: Map<string, LeftOffOrder> } | null> {
   const row = await tx
     .selectFrom('builds')
     .select(['createdAt', sql<LeftOffOrder[]>`answer -> 'unassigned'`.as('orders')])
@@ -119,7 +122,7 @@ export async function lastLeftOff(tx: Tx, day: string): Promise<{ at: Date; orde
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { at: row.createdAt, orders: row.orders } : null
+  return row ? { at: row.createdAt, orders: new Map(row.orders.map((order) => [order.orderId, order])) } : null
 }
 
 export async function readBuild(tx: Tx, buildId: string): Promise<Build | null> {
