@@ -26,6 +26,48 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a date of a recurring order that has an order gets another',
+    file: 'src/domain/orders/recurrence.ts',
+    find: '].filter((date) => !special.has(date))',
+    put: ']',
+    tests: ['app/orders/recurring'],
+  },
+  {
+    fault: 'a recurring order that was moved is made again',
+    file: 'src/app/orders/recurring/make-orders.ts',
+    find: '    if (made.has(occurrence.date)) continue\n',
+    put: '',
+    tests: ['app/orders/recurring'],
+  },
+  {
+    fault: 'a week of a recurring order begins on the day it starts on',
+    file: 'src/domain/orders/recurrence.ts',
+    find: 'const monday = first - ((first + 3) % 7)',
+    put: 'const monday = first',
+    tests: ['domain/orders/recurrence'],
+  },
+  {
+    fault: 'dates before today are not counted',
+    file: 'src/domain/orders/recurrence.ts',
+    find: 'count === null ? stepBefore(schedule, from) : 0',
+    put: 'stepBefore(schedule, from)',
+    tests: ['domain/orders/recurrence'],
+  },
+  {
+    fault: 'a change of the rule takes back what was changed of an order by hand',
+    file: 'src/app/orders/recurring/change-recurring.ts',
+    find: 'withChange(order, input(before), input(after))',
+    put: 'input(after)',
+    tests: ['app/orders/recurring'],
+  },
+  {
+    fault: 'ending a recurring order leaves its orders',
+    file: 'src/app/orders/recurring/change-recurring.ts',
+    find: "await cancelOrder(ctx.joining(tx), order.externalRef, 'The recurring order was ended.')",
+    put: 'void order',
+    tests: ['app/orders/recurring'],
+  },
+  {
     fault: 'routes are untangled at any price',
     file: 'src/engine/tidy.ts',
     find: 'return total(figure) + added <= limit[figure]',

@@ -31,6 +31,7 @@ const IDS: Ids = {
   import_uuid: 'select import_uuid::text as id from imports',
   build_uuid: 'select build_uuid::text as id from build_proposals',
   reply_uuid: 'select reply_uuid::text as id from text_replies',
+  recurring_order_uuid: 'select recurring_order_uuid::text as id from recurring_orders',
   replan_uuid: 'select replan_uuid::text as id from replans',
   external_refs: 'select external_ref as id from orders',
 }
@@ -61,6 +62,13 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
   await createDriver(app, businessId, { name: 'Proof driver', phone: null, email: null, language: null })
   const { geometry, hours } = MADE
   await office.post('/zones', { name: 'Proof zone', geometry, hours, active: true, closures: [] })
+  const address = { line1: '1 Proof Street', lat: 38.91, lng: -77.03 }
+  await office.post('/recurring-orders', {
+    external_ref: 'PROOF',
+    order: { customer_name: 'Proof customer', address },
+    // None is made: the orders are counted.
+    schedule: { unit: 'DAY', start_date: '12/01/2099' },
+  })
   const userId = office.session?.user.user_uuid ?? ''
   const file = {
     importId: app.newId(),

@@ -132,6 +132,16 @@ const STATEMENTS = [
    select business_uuid, pg_temp.id('vehicle', ${EPOCH}, b * 1000 + v), 'Van ' || v, '08:00', '18:00',
      pg_temp.id('driver', ${EPOCH}, b * 1000 + v)
    from b, generate_series(0, 59) v`,
+  `insert into recurring_orders (business_uuid, recurring_order_uuid, external_ref, template, schedule, days_ahead, due_at,
+     created_at, changed_at)
+   select business_uuid, pg_temp.id('recurring', ${EPOCH}, b * 1000 + n), 'EVERY-' || n,
+     '{"customer_name":"Customer","address":{"line1":"1 Oak Street"}}'::jsonb,
+     '{"every":1,"unit":"WEEK","weekdays":["TUE"],"start":"2026-01-06","closedDays":"KEEP"}'::jsonb, 14,
+     now() + n * interval '1 hour', ${EPOCH}, ${EPOCH}
+   from b, generate_series(1, 200) n`,
+  `insert into recurring_dates (business_uuid, recurring_order_uuid, date, skipped)
+   select business_uuid, pg_temp.id('recurring', ${EPOCH}, b * 1000 + n), date '2026-01-06' + 7 * w, true
+   from b, generate_series(1, 200) n, generate_series(0, 20) w`,
   `insert into zones (business_uuid, zone_uuid, name, geometry, area, west, south, east, north, hours, capacity)
    select business_uuid, pg_temp.id('zone', ${EPOCH}, b * 1000 + z), 'Zone ' || z,
      '{"type":"Polygon","coordinates":[[[-77.2,38.8],[-76.9,38.8],[-76.9,39.0],[-77.2,39.0],[-77.2,38.8]]]}'::jsonb,

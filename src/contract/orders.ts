@@ -59,58 +59,59 @@ const Item = z.strictObject(
   { error: 'must be an object' },
 )
 
-export const OrderBody = z
-  .strictObject(
-    {
-      external_ref: text(1, 200),
-      customer_name: words(200),
-      customer_phone: optional(text(0, 200)),
-      customer_email: optional(text(0, 320)),
-      address: AddressInput,
-      instructions: optional(text(0, 2_000)),
-      delivery_date: Day,
-      window_start: optional(TimeOfDay),
-      window_end: optional(TimeOfDay),
-      temperature_class: optional(TemperatureClass),
-      load_weight_lbs: optional(number(0, 1e9)),
-      items: optional(z.array(Item, { error: 'must be a list' }).max(500, 'must have at most 500 items')),
-      metadata: optional(
-        z
-          .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
-          .refine(
-            (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
-            'must be at most 16 KiB',
-          ),
+/** What is sent of an order. */
+export const orderFields = {
+  external_ref: text(1, 200),
+  customer_name: words(200),
+  customer_phone: optional(text(0, 200)),
+  customer_email: optional(text(0, 320)),
+  address: AddressInput,
+  instructions: optional(text(0, 2_000)),
+  delivery_date: Day,
+  window_start: optional(TimeOfDay),
+  window_end: optional(TimeOfDay),
+  temperature_class: optional(TemperatureClass),
+  load_weight_lbs: optional(number(0, 1e9)),
+  items: optional(z.array(Item, { error: 'must be a list' }).max(500, 'must have at most 500 items')),
+  metadata: optional(
+    z
+      .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
+      .refine(
+        (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
+        'must be at most 16 KiB',
       ),
-      sms_consent: optional(boolean()),
-      email_consent: optional(boolean()),
-      service_minutes: optional(number(0, 1_440)),
-      language: optional(oneOf(LANGUAGES)).meta({
-        description: "Of the customer's messages and tracking page. Default: the business's.",
-      }),
-      more_windows: optional(MoreWindows).meta({
-        description: 'Further windows of the day, in order, each after the one before. They need window_end.',
-      }),
-      priority: optional(number(0, 100)).meta({
-        description: 'Among deliveries that can’t all be made, higher first. Default: 0.',
-      }),
-      ready_at: optional(TimeOfDay).meta({
-        description: 'When its goods can be loaded at the depot: its vehicle leaves with it no sooner.',
-      }),
-      load_pieces: optional(number(0, 1e9)),
-      load_cubic_feet: optional(number(0, 1e9)),
-      required_skills: optional(Skills).meta({ description: 'Its vehicle must have all of them.' }),
-      required_drivers: optional(DriverNames).meta({ description: 'By name: one of them must drive it.' }),
-      excluded_drivers: optional(DriverNames).meta({ description: 'By name: none of them may drive it.' }),
-      preferred_drivers: optional(DriverNames).meta({
-        description: 'By name: one of them drives it, unless that costs more than 5 miles.',
-      }),
-    },
-    { error: 'must be a JSON object' },
-  )
-  .superRefine((body, context) => {
-    windowFaults(body, (path, message) => context.addIssue({ code: 'custom', path, message }))
-  })
+  ),
+  sms_consent: optional(boolean()),
+  email_consent: optional(boolean()),
+  service_minutes: optional(number(0, 1_440)),
+  language: optional(oneOf(LANGUAGES)).meta({
+    description: "Of the customer's messages and tracking page. Default: the business's.",
+  }),
+  more_windows: optional(MoreWindows).meta({
+    description: 'Further windows of the day, in order, each after the one before. They need window_end.',
+  }),
+  priority: optional(number(0, 100)).meta({
+    description: 'Among deliveries that can’t all be made, higher first. Default: 0.',
+  }),
+  ready_at: optional(TimeOfDay).meta({
+    description: 'When its goods can be loaded at the depot: its vehicle leaves with it no sooner.',
+  }),
+  load_pieces: optional(number(0, 1e9)),
+  load_cubic_feet: optional(number(0, 1e9)),
+  required_skills: optional(Skills).meta({ description: 'Its vehicle must have all of them.' }),
+  required_drivers: optional(DriverNames).meta({ description: 'By name: one of them must drive it.' }),
+  excluded_drivers: optional(DriverNames).meta({ description: 'By name: none of them may drive it.' }),
+  preferred_drivers: optional(DriverNames).meta({
+    description: 'By name: one of them drives it, unless that costs more than 5 miles.',
+  }),
+}
+
+export const windowsOfOrder = (body: Parameters<typeof windowFaults>[0], context: z.core.$RefinementCtx): void =>
+  windowFaults(body, (path, message) => context.addIssue({ code: 'custom', path, message }))
+
+export const OrderBody = z
+  .strictObject(orderFields, { error: 'must be a JSON object' })
+  .superRefine(windowsOfOrder)
   .meta({ id: 'OrderInput' })
 
 export type OrderBody = z.output<typeof OrderBody>

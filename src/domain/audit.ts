@@ -13,6 +13,12 @@ export const AUDIT_ACTIONS = {
     'order.rated': 'rated the delivery',
     'order.place_confirmed': 'confirmed the place of the delivery',
   },
+  recurring_order: {
+    'recurring_order.created': 'added the recurring order',
+    'recurring_order.changed': 'changed the recurring order',
+    'recurring_order.date_changed': 'skipped, moved or restored a date of the recurring order',
+    'recurring_order.ended': 'ended the recurring order',
+  },
   stop: {
     'stop.en_route': 'headed to the stop',
     'stop.arrived': 'arrived at the stop',

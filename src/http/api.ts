@@ -6,6 +6,10 @@ import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
+import { changeRecurring, endRecurring } from '../app/orders/recurring/change-recurring.ts'
+import { createRecurring } from '../app/orders/recurring/create-recurring.ts'
+import { listRecurring, readRecurring } from '../app/orders/recurring/read-recurring.ts'
+import { setRecurringDate } from '../app/orders/recurring/set-date.ts'
 import { addProof } from '../app/proofs/add-proof.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { listBuilds } from '../app/routes/builds/list-builds.ts'
@@ -34,6 +38,7 @@ import * as health from '../contract/health.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
 import * as proofs from '../contract/proofs.ts'
+import * as recurring from '../contract/recurring-orders.ts'
 import * as replan from '../contract/replan.ts'
 import * as routes from '../contract/routes.ts'
 import * as stopPlaces from '../contract/stop-places.ts'
@@ -54,6 +59,18 @@ export const apiBindings: readonly Binding[] = [
     (page) => ({ status: 200, data: page.orders, next_cursor: page.nextCursor }),
   ),
   bind(orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.external_ref, null)),
+  bind(recurring.createRecurringOrder, (ctx, { body }) => createRecurring(ctx, body)),
+  bind(
+    recurring.listRecurringOrders,
+    (ctx, { query }) => listRecurring(ctx, query),
+    (page) => ({ status: 200, data: page.recurring, next_cursor: page.nextCursor }),
+  ),
+  bind(recurring.readRecurringOrder, (ctx, { params }) => readRecurring(ctx, params.recurring_order_uuid)),
+  bind(recurring.changeRecurringOrder, (ctx, { params, body }) =>
+    changeRecurring(ctx, params.recurring_order_uuid, body),
+  ),
+  bind(recurring.endRecurringOrder, (ctx, { params }) => endRecurring(ctx, params.recurring_order_uuid)),
+  bind(recurring.setRecurringDate, (ctx, { params, body }) => setRecurringDate(ctx, params.recurring_order_uuid, body)),
   bind(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
   bind(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
   bind(health.getHealth, getHealth),

@@ -12,6 +12,7 @@ import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
 import { settingsBindings } from './office/settings.ts'
+import { recurringBindings } from './office/recurring-orders.ts'
 import { regionBindings } from './office/regions.ts'
 import { replyBindings } from './office/replies.ts'
 import { reportBindings } from './office/reports.ts'
@@ -33,6 +34,7 @@ const PATHS = [
   '/account',
   '/builds',
   '/orders',
+  '/orders/recurring',
   '/import',
   '/fleet',
   '/zones',
@@ -62,6 +64,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...signInBindings,
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
+        ...recurringBindings,
         ...fleetBindings,
         ...integrationBindings,
         ...userBindings,

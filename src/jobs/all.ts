@@ -2,6 +2,7 @@
 import { cleanUpJob } from './clean-up.ts'
 import { drawRoutesJob } from './draw-routes.ts'
 import { importOrdersJob } from './import-orders.ts'
+import { makeRecurringOrdersJob } from './make-recurring-orders.ts'
 import { placeOrdersJob } from './place-orders.ts'
 import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
@@ -14,6 +15,7 @@ import { tickJob } from './tick.ts'
 export const allJobs: readonly Job[] = [
   placeOrdersJob,
   importOrdersJob,
+  makeRecurringOrdersJob,
   drawRoutesJob,
   sendMessagesJob,
   settleOutcomesJob,

@@ -11,6 +11,7 @@ import type { DateOrder } from '../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../domain/imports/import-rows.ts'
 import type { MessageKind, MessageStatus, NoticeKind } from '../domain/messages/message.ts'
 import type { Address, Order, OrderItem } from '../domain/orders/order.ts'
+import type { Schedule } from '../domain/orders/recurrence.ts'
 import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
 import type { RouteTerms } from '../domain/routes/terms.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
@@ -109,6 +110,28 @@ export interface Schema {
     userId: string
     name: string
     filters: JSONColumnType<Record<string, string>>
+  }
+  recurringOrders: {
+    businessId: string
+    recurringOrderId: string
+    externalRef: string
+    template: JSONColumnType<object>
+    schedule: JSONColumnType<Schedule>
+    daysAhead: number
+    version: Defaulted<number>
+    dueAt: Date | null
+    createdAt: Date
+    changedAt: Date
+    endedAt: Defaulted<Date | null>
+  }
+  recurringDates: {
+    businessId: string
+    recurringOrderId: string
+    date: string
+    skipped: Defaulted<boolean>
+    movedTo: string | null
+    orderId: string | null
+    madeFor: string | null
   }
   sessions: {
     businessId: string

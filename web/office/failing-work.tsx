@@ -39,6 +39,7 @@ function whatFails({ job, route, external_ref: ref, file_name: file }: Failing):
     'send-messages': ref === null ? 'A message hasn’t been sent' : `A message about ${order} hasn’t been sent`,
     webhooks: ref === null ? 'Webhooks haven’t been sent' : `A webhook about ${order} hasn’t been sent`,
     'import-orders': `The import of ${file} hasn’t finished`,
+    'make-recurring-orders': `Orders of the recurring order ${ref} haven’t been made`,
     'import-rows': `Some rows of ${file} haven’t been imported`,
   } as const satisfies Record<Failing['job'], string>
   return words[job]

@@ -20,6 +20,7 @@ import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
+const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
@@ -51,6 +52,7 @@ function screenAt(path: string): ReactNode {
   if (path === '/account') return <AccountPage />
   if (path === '/builds') return lazily(<BuildsPage />)
   if (path === '/orders') return <OrdersPage />
+  if (path === '/orders/recurring') return lazily(<RecurringPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />

@@ -1,4 +1,5 @@
 // One order with all that happened to it.
+import { dayToWire } from '../../contract/fields.ts'
 import { OrderDetailOut } from '../../contract/office/orders.ts'
 import { present } from '../../contract/wire.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
@@ -10,6 +11,7 @@ import { orderReplies } from '../../store/messages/replies.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
 import { ratingOf } from '../../store/orders/ratings.ts'
 import { readOrder as read } from '../../store/orders/orders.ts'
+import { recurringOfOrder } from '../../store/orders/recurring-orders.ts'
 import { visitsTo } from '../../store/routes/place-visits.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -33,6 +35,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const door = await confirmedLocation(tx, order.address)
     const usual = usualMinutes(visits.map(({ minutes }) => minutes))
     const rating = await ratingOf(tx, orderId)
+    const recurring = await recurringOfOrder(tx, orderId)
     const history = await orderHistory(tx, orderId)
     const messages = await orderMessages(tx, orderId)
     const replies = await orderReplies(tx, orderId)
@@ -47,6 +50,11 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       },
       repeat: await readRepeat(ctx, tx, order),
       place_known_by: door && sameJson(door.point, order.point) ? door.knownBy : null,
+      recurring: recurring && {
+        recurring_order_uuid: recurring.recurringOrderId,
+        external_ref: recurring.externalRef,
+        date: dayToWire(recurring.date),
+      },
       rating: rating && { stars: rating.stars, comment: rating.comment, at: rating.ratedAt.toISOString() },
       history: history.map((entry) => present(Entry, {}, entry)),
       messages: messages.map((message) => present(Message, { at: message.createdAt.toISOString() }, message)),

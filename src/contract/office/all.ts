@@ -10,6 +10,7 @@ import * as integrations from './integrations.ts'
 import * as orders from './orders.ts'
 import * as places from './places.ts'
 import * as proof from './proof.ts'
+import * as recurringOrders from './recurring-orders.ts'
 import * as regions from './regions.ts'
 import * as replan from './replan.ts'
 import * as replies from './replies.ts'
@@ -32,6 +33,7 @@ const files = [
   orders,
   places,
   proof,
+  recurringOrders,
   regions,
   replan,
   replies,

@@ -62,6 +62,8 @@ export const OrderDetailOut = z.object({
     /** Why it can't. */
     refused: z.string().nullable(),
   }),
+  /** The recurring order that made it, and for which date. */
+  recurring: z.object({ recurring_order_uuid: UuidOut, external_ref: z.string(), date: DayOut }).nullable(),
   /** Service minutes that it is planned with, and what the last deliveries to its address took, if enough were. */
   service: z.object({
     planned_minutes: z.number(),

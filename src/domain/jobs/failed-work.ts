@@ -10,6 +10,7 @@ export const WATCHED_JOBS = [
   'send-messages',
   'webhooks',
   'import-orders',
+  'make-recurring-orders',
   'import-rows',
 ] as const satisfies readonly (JobName | 'import-rows')[]
 export type WatchedJob = (typeof WATCHED_JOBS)[number]

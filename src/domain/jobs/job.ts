@@ -3,6 +3,7 @@
 export const JOB_NAMES = [
   'place-orders',
   'import-orders',
+  'make-recurring-orders',
   'draw-routes',
   'send-messages',
   'settle-outcomes',

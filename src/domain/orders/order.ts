@@ -142,6 +142,12 @@ export function inputOf(order: OrderInput): OrderInput {
   return input as OrderInput
 }
 
+/** The order, where it differs from `before`, and `after` in all that differs between the two. */
+export function withChange(order: OrderInput, before: OrderInput, after: OrderInput): OrderInput {
+  const changed = INPUT_FIELDS.filter((field) => !sameJson(before[field], after[field]))
+  return { ...inputOf(order), ...Object.fromEntries(changed.map((field) => [field, after[field]])) }
+}
+
 /** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
 const CHANGEABLE_WHEN_DISPATCHED = new Set([
   'items',

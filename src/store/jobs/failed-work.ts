@@ -8,7 +8,7 @@ import {
 } from '../../domain/jobs/failed-work.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
-/** What a job works on: a route, an order, a message, an endpoint, a delivery, an import. */
+/** What a job works on: a route, an order, a message, an endpoint, a delivery, an import, a recurring order. */
 export interface WorkItem {
   businessId: string
   itemId: string
@@ -78,13 +78,14 @@ export async function failingWork(tx: Tx, now: Date, limit: number): Promise<Fai
     fileName: string | null
   }>`
     select f.job, f.first_failed_at, r.name, r.date, i.file_name,
-      coalesce(o.external_ref, mo.external_ref, d.external_ref) as external_ref
+      coalesce(o.external_ref, mo.external_ref, d.external_ref, ro.external_ref) as external_ref
     from failed_work f
     left join routes r on r.business_uuid = f.business_uuid and r.route_uuid = f.item_uuid
     left join orders o on o.business_uuid = f.business_uuid and o.order_uuid = f.item_uuid
     left join messages m on m.business_uuid = f.business_uuid and m.message_uuid = f.item_uuid
     left join orders mo on mo.business_uuid = m.business_uuid and mo.order_uuid = m.order_uuid
     left join webhook_deliveries d on d.business_uuid = f.business_uuid and d.delivery_id = f.item_uuid
+    left join recurring_orders ro on ro.business_uuid = f.business_uuid and ro.recurring_order_uuid = f.item_uuid
     left join imports i on i.business_uuid = f.business_uuid and i.import_uuid = f.item_uuid
     where f.business_uuid = ${tx.businessId}::uuid and ${isShown(now)}
     order by f.first_failed_at, f.item_uuid limit ${limit}`.execute(tx)

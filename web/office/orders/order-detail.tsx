@@ -155,6 +155,17 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
       ),
     ],
     ['Attempt', order.attempt > 1 && String(order.attempt)],
+    [
+      'Made by',
+      detail.recurring && (
+        <>
+          <Link href={`/orders/recurring?recurring=${detail.recurring.recurring_order_uuid}`}>
+            {detail.recurring.external_ref}
+          </Link>{' '}
+          for {detail.recurring.date}
+        </>
+      ),
+    ],
     ['Delivered again as', detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
     ['Delivers again', detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
     [

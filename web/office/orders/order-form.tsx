@@ -1,17 +1,13 @@
 // An order added or edited by hand. Zones and dates apply; an owner may override them.
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
-import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'
-import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { type Body, call } from '../../api/client.ts'
-import { Check, Field, SelectField } from '../../ui/field.tsx'
+import { Check, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
-import { dayToIso, windowOf } from '../../ui/format.ts'
-import page from '../../ui/page.module.css'
+import { dayToIso } from '../../ui/format.ts'
 import { useRoleReason } from '../session.tsx'
-import { DoorTimeField } from './door-time.tsx'
+import { fieldsIn, fieldValues, named, NEW_ORDER, OrderFields } from './order-fields.tsx'
 
 interface Props {
   /** Null adds one. */
@@ -40,151 +36,25 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   return (
     <FormDialog
       title={order ? `Edit ${order.external_ref}` : 'Add an order'}
-      values={order ? valuesOf(order) : NEW}
+      values={order ? valuesOf(order) : NEW_ORDER}
       save={save}
       onClose={onClose}
     >
       <Field label="Reference" readOnly={order !== null} {...named('external_ref')} />
-      <Field label="Customer" {...named('customer_name')} />
-      <div className={page.pair}>
-        <Field label="Phone" type="tel" {...named('customer_phone')} />
-        <Field label="Email" type="email" {...named('customer_email')} />
-      </div>
-      <Field label="Address" name="line1" faultName={['order.address.line1', 'address.line1', 'address']} />
-      <div className={page.pair}>
-        <Field label="City" name="city" faultName="order.address.city" />
-        <Field label="State" name="region" faultName="order.address.region" />
-      </div>
-      <div className={page.pair}>
-        <Field label="Postal code" name="postal_code" faultName="order.address.postal_code" />
-        <Field label="Delivery date" type="date" {...named('delivery_date')} />
-      </div>
-      <div className={page.pair}>
-        <Field label="Not before" type="time" {...named('window_start')} />
-        <Field label="Not after" type="time" {...named('window_end')} />
-      </div>
-      <Field
-        label="More windows"
-        hint="After the first, separated by commas, such as 1:00 PM - 3:00 PM"
-        {...named('more_windows')}
-      />
-      <div className={page.pair}>
-        <SelectField label="Temperature" {...named('temperature_class')}>
-          {TEMPERATURE_CLASSES.map((one) => (
-            <option key={one} value={one}>
-              {one.toLowerCase()}
-            </option>
-          ))}
-        </SelectField>
-        <Field label="Weight (lb)" inputMode="decimal" {...named('load_weight_lbs')} />
-      </div>
-      <Field
-        label="Ready to load at"
-        type="time"
-        hint="Its vehicle leaves the depot no sooner"
-        {...named('ready_at')}
-      />
-      <DoorTimeField {...named('service_minutes')} usual={usual} />
-      <div className={page.pair}>
-        <Field label="Pieces" inputMode="decimal" {...named('load_pieces')} />
-        <Field label="Cubic feet" inputMode="decimal" {...named('load_cubic_feet')} />
-      </div>
-      <div className={page.pair}>
-        <Field
-          label="Priority"
-          inputMode="numeric"
-          hint="0 to 100; if not all can be delivered, higher first"
-          {...named('priority')}
-        />
-        <Field
-          label="Vehicle must have"
-          hint="Skills, separated by commas, such as lift gate"
-          {...named('required_skills')}
-        />
-      </div>
-      <div className={page.pair}>
-        <Field label="Only these drivers" hint="Names, separated by commas" {...named('required_drivers')} />
-        <Field label="Not these drivers" hint="Names, separated by commas" {...named('excluded_drivers')} />
-      </div>
-      <Field
-        label="Preferred drivers"
-        hint="Names, separated by commas; another one takes it if that saves more than 5 miles"
-        {...named('preferred_drivers')}
-      />
-      <Field label="Instructions" {...named('instructions')} />
-      <SelectField label="Language" hint="Of the customer’s messages and tracking page" {...named('language')}>
-        <option value="">Usual</option>
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language}>
-            {LANGUAGE_NAMES[language]}
-          </option>
-        ))}
-      </SelectField>
+      <OrderFields usual={usual} date={<Field label="Delivery date" type="date" {...named('delivery_date')} />} />
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
   )
 }
 
-/** The server finds fault with a member of the body, or with a field of the order. */
-const named = (name: string) => ({ name, faultName: [`order.${name}`, name] })
-
-const NEW: Values = { temperature_class: 'DRY' }
-
-const valuesOf = ({
-  address,
-  items: _items,
-  metadata: _metadata,
-  route: _route,
-  stop: _stop,
-  ...order
-}: OrderOut): Values => ({
-  ...order,
-  line1: address.line1,
-  city: address.city,
-  region: address.region,
-  postal_code: address.postal_code,
+const valuesOf = (order: OrderOut): Values => ({
+  ...fieldValues(order),
+  external_ref: order.external_ref,
   delivery_date: dayToIso(order.delivery_date),
-  more_windows: order.more_windows?.map((window) => windowOf(window)).join(', '),
-  required_skills: order.required_skills?.join(', '),
-  required_drivers: order.required_drivers?.join(', '),
-  excluded_drivers: order.excluded_drivers?.join(', '),
-  preferred_drivers: order.preferred_drivers?.join(', '),
 })
 
-/** Values are unchecked: the server names the fields at fault. */
-function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
-  const body: { [Name in keyof OrderBody]: unknown } = {
-    external_ref: sent.text('external_ref').trim(),
-    customer_name: sent.text('customer_name').trim(),
-    customer_phone: sent.orNull('customer_phone'),
-    customer_email: sent.orNull('customer_email'),
-    address: {
-      line1: sent.text('line1').trim(),
-      city: sent.orNull('city'),
-      region: sent.orNull('region'),
-      postal_code: sent.orNull('postal_code'),
-    },
-    delivery_date: dayIn(sent, 'delivery_date'),
-    window_start: sent.orNull('window_start'),
-    window_end: sent.orNull('window_end'),
-    more_windows: sent.orNull('more_windows') && (windowsIn(sent.text('more_windows')) ?? sent.text('more_windows')),
-    temperature_class: sent.orNull('temperature_class'),
-    load_weight_lbs: sent.number('load_weight_lbs'),
-    instructions: sent.orNull('instructions'),
-    service_minutes: sent.number('service_minutes'),
-    language: sent.orNull('language'),
-    priority: sent.number('priority'),
-    ready_at: sent.orNull('ready_at'),
-    load_pieces: sent.number('load_pieces'),
-    load_cubic_feet: sent.number('load_cubic_feet'),
-    required_skills: listIn(sent.text('required_skills')),
-    required_drivers: listIn(sent.text('required_drivers')),
-    excluded_drivers: listIn(sent.text('excluded_drivers')),
-    preferred_drivers: listIn(sent.text('preferred_drivers')),
-    // What the form does not show stays.
-    items: order?.items ?? null,
-    sms_consent: order?.sms_consent ?? null,
-    email_consent: order?.email_consent ?? null,
-  }
-  return body as OrderBody
-}
+const bodyOf = (sent: Sent, order: OrderOut | null): OrderBody => ({
+  ...fieldsIn(sent, order),
+  external_ref: sent.text('external_ref').trim(),
+  delivery_date: dayIn(sent, 'delivery_date'),
+})

@@ -52,6 +52,7 @@ export function OrdersPage() {
           <a href={addressOf('GET /orders.csv', { query })} download>
             Export as CSV
           </a>
+          <Link href="/orders/recurring">Recurring orders</Link>
           <Link href="/import">Import a file</Link>
           <Button kind="primary" reason={role} onClick={() => setAdding(true)}>
             Add an order

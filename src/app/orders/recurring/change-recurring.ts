@@ -1,0 +1,132 @@
+// Changes of a rule, and of the orders that it made, as far as they are not planned yet
+// (docs/spec/recurring-orders.md#changes).
+import type { RecurringOrderChange, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
+import { type Changes, changesBetween } from '../../../domain/audit.ts'
+import { type Order, type OrderInput, sameJson, withChange } from '../../../domain/orders/order.ts'
+import { isDateOf } from '../../../domain/orders/recurrence.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { readOrders } from '../../../store/orders/orders.ts'
+import {
+  datesOf,
+  findRecurring,
+  type RecurringOrder,
+  removeDates,
+  saveDate,
+  saveRecurring,
+  type ShownDate,
+} from '../../../store/orders/recurring-orders.ts'
+import { changedMeanwhile } from '../../changed-meanwhile.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { cancelOrder } from '../cancel-order.ts'
+import type { Placed } from '../place.ts'
+import { writeOrder } from '../write-order.ts'
+import { answer } from './create-recurring.ts'
+import { inputOf, lockedRule, makeOrders, placeOf } from './make-orders.ts'
+
+export async function changeRecurring(
+  ctx: Context,
+  recurringOrderId: string,
+  body: RecurringOrderChange,
+): Promise<RecurringOrderOut> {
+  const seen = await ctx.read((tx) => findRecurring(tx, recurringOrderId))
+  if (!seen) throw missing('recurring order with that id')
+  const placed = await placeOf(ctx, { template: body.order ?? seen.template })
+  return ctx.write(async (tx) => {
+    const before = await lockedRule(tx, recurringOrderId)
+    if (body.version !== null && body.version !== before.version)
+      throw await changedMeanwhile(tx, recurringOrderId, 'this recurring order')
+    refuseEnded(before)
+    const after: RecurringOrder = {
+      ...before,
+      template: body.order ?? before.template,
+      schedule: body.schedule ?? before.schedule,
+      daysAhead: body.days_ahead ?? before.daysAhead,
+      version: before.version + 1,
+      changedAt: ctx.now,
+    }
+    const changes = changesOf(before, after)
+    if (Object.keys(changes).length === 0) return answer(ctx, tx, recurringOrderId)
+    await saveRecurring(tx, after)
+    const entry = { action: 'recurring_order.changed', entity: 'recurring_order', entityId: recurringOrderId } as const
+    audit(tx, ctx, { ...entry, detail: { changes } })
+    await changeMade(ctx, tx, before, after, placed)
+    await makeOrders(ctx, tx, after, placed)
+    return answer(ctx, tx, recurringOrderId)
+  })
+}
+
+/** No more orders, and none of those that nobody has planned yet. */
+export async function endRecurring(ctx: Context, recurringOrderId: string): Promise<RecurringOrderOut> {
+  return ctx.write(async (tx) => {
+    const recurring = await lockedRule(tx, recurringOrderId)
+    if (recurring.endedAt) return answer(ctx, tx, recurringOrderId)
+    const version = recurring.version + 1
+    await saveRecurring(tx, { ...recurring, version, dueAt: null, changedAt: ctx.now, endedAt: ctx.now })
+    audit(tx, ctx, { action: 'recurring_order.ended', entity: 'recurring_order', entityId: recurringOrderId })
+    for (const { order } of await unplanned(ctx, tx, recurringOrderId))
+      await cancelOrder(ctx.joining(tx), order.externalRef, 'The recurring order was ended.')
+    return answer(ctx, tx, recurringOrderId)
+  })
+}
+
+export function refuseEnded({ endedAt }: RecurringOrder): void {
+  if (endedAt) throw conflicting('RECURRING_ORDER_ENDED', 'This recurring order has ended; create another one.')
+}
+
+/** Orders made keep what was changed of them by hand, but in the fields that this change is about. */
+async function changeMade(
+  ctx: Context,
+  tx: WriteTx,
+  before: RecurringOrder,
+  after: RecurringOrder,
+  placed: Placed,
+): Promise<void> {
+  const { recurringOrderId } = after
+  const removed: string[] = []
+  for (const { made, order } of await unplanned(ctx, tx, recurringOrderId)) {
+    if (isDateOf(after.schedule, made.date)) {
+      const input = (rule: RecurringOrder): OrderInput => inputOf(rule, order.externalRef, order.deliveryDate)
+      await writeOrder(ctx, tx, withChange(order, input(before), input(after)), placed)
+    } else {
+      await cancelOrder(ctx.joining(tx), order.externalRef, 'The recurring order no longer has this date.')
+      if (made.movedTo) await saveDate(tx, recurringOrderId, { ...made, orderId: null, madeFor: null })
+      else removed.push(made.date)
+    }
+  }
+  await removeDates(tx, recurringOrderId, removed)
+}
+
+/** What was made for today or later and still waits, on no route. */
+async function unplanned(
+  ctx: Context,
+  tx: WriteTx,
+  recurringOrderId: string,
+): Promise<{ made: ShownDate; order: Order }[]> {
+  const today = ctx.calendar.dayOf(ctx.now)
+  const dates = await datesOf(tx, [recurringOrderId], today)
+  const orders = await readOrders(
+    tx,
+    dates.flatMap(({ orderId }) => orderId ?? []),
+  )
+  const byId = new Map(orders.map((order) => [order.orderId, order]))
+  return dates.flatMap((made) => {
+    const order = byId.get(made.orderId ?? '')
+    return order?.status === 'OPEN' && order.routeId === null && order.deliveryDate >= today ? [{ made, order }] : []
+  })
+}
+
+function changesOf(before: RecurringOrder, after: RecurringOrder): Changes {
+  const [was, is] = [valuesOf(before), valuesOf(after)]
+  // The database keeps the members of an object in an order of its own.
+  return changesBetween(
+    was,
+    Object.fromEntries(Object.entries(is).filter(([name, value]) => !sameJson(was[name], value))),
+  )
+}
+
+const valuesOf = ({ template, schedule, daysAhead }: RecurringOrder): Record<string, unknown> => ({
+  ...template,
+  ...schedule,
+  daysAhead,
+})

@@ -1,0 +1,38 @@
+// Makes the orders of rules when they are due, each rule by itself.
+import { findRecurring, recurringDue } from '../../../store/orders/recurring-orders.ts'
+import { type App, makeContext } from '../../context.ts'
+import { alone } from '../../health/failed-work.ts'
+import { lockedRule, makeOrders, placeOf } from './make-orders.ts'
+
+const PORTION = 20
+
+/** True when there may be more. */
+export async function makeDueOrders(app: App, stopping?: AbortSignal): Promise<boolean> {
+  const due = await app.db.asSystem((tx) => recurringDue(tx, app.clock(), PORTION))
+  for (const { businessId, timeZone, itemId } of due) {
+    if (stopping?.aborted) return false
+    await alone(app, 'make-recurring-orders', { businessId, itemId }, () =>
+      makeOfRule(app, businessId, timeZone, itemId),
+    )
+  }
+  return due.length === PORTION
+}
+
+async function makeOfRule(app: App, businessId: string, timeZone: string, recurringOrderId: string): Promise<void> {
+  const ctx = makeContext(app, {
+    businessId,
+    timeZone,
+    actor: { kind: 'SYSTEM', id: null },
+    requestId: null,
+    idempotency: null,
+  })
+  const seen = await ctx.read((tx) => findRecurring(tx, recurringOrderId))
+  if (!seen) return
+  const placed = await placeOf(ctx, seen)
+  await ctx.write(async (tx) => {
+    // Read again under its lock: a change, or another process, may have been first.
+    const recurring = await lockedRule(tx, recurringOrderId)
+    if (recurring.version !== seen.version || recurring.dueAt === null || recurring.dueAt > ctx.now) return
+    await makeOrders(ctx, tx, recurring, placed)
+  })
+}

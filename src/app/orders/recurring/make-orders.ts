@@ -1,0 +1,92 @@
+// Makes the orders of a rule for the days that are near enough, each once, and says when the next is due.
+import { OrderTemplate } from '../../../contract/recurring-orders.ts'
+import type { OrderInput } from '../../../domain/orders/order.ts'
+import { type Occurrence, occurrences } from '../../../domain/orders/recurrence.ts'
+import { repeatReferences } from '../../../domain/orders/repeat.ts'
+import {
+  datesOf,
+  lockRecurring,
+  type RecurringOrder,
+  saveDate,
+  saveDueAt,
+} from '../../../store/orders/recurring-orders.ts'
+import { takenReferences } from '../../../store/orders/repeated-orders.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { missing } from '../../errors.ts'
+import { zonesAround } from '../../zones/zones-around.ts'
+import { orderFromWire } from '../order-wire.ts'
+import { geocode, type Placed } from '../place.ts'
+import { writeOrder } from '../write-order.ts'
+
+export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise<RecurringOrder> {
+  const recurring = await lockRecurring(tx, recurringOrderId)
+  if (!recurring) throw missing('recurring order with that id')
+  return recurring
+}
+
+/** Gather: where its orders are delivered; asked anew each time, as a place may be confirmed meanwhile. */
+export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<Placed> {
+  const input = inputOf(recurring, '', '')
+  return input.givenPoint ? { point: input.givenPoint, placement: 'PLACED' } : geocode(ctx, input)
+}
+
+/** What the rule's order is, under that reference and for that day. */
+export const inputOf = (
+  { template }: Pick<RecurringOrder, 'template'>,
+  externalRef: string,
+  deliveryDate: string,
+): OrderInput =>
+  // Parsed again: a template that was kept before orders had a field is without it.
+  orderFromWire({ ...OrderTemplate.parse(template), external_ref: externalRef, delivery_date: deliveryDate })
+
+/** The rule must be locked. Its dates tell which orders are made already. */
+export async function makeOrders(ctx: Context, tx: WriteTx, recurring: RecurringOrder, placed: Placed): Promise<void> {
+  const { calendar, now } = ctx
+  const { recurringOrderId, schedule, daysAhead } = recurring
+  const today = calendar.dayOf(now)
+  const dates = await datesOf(tx, [recurringOrderId], today)
+  const made = new Set(dates.filter(({ orderId }) => orderId !== null).map(({ date }) => date))
+  const { due, next } = occurrences(schedule, dates, today, calendar.addDays(today, daysAhead))
+  for (const occurrence of due) {
+    if (made.has(occurrence.date)) continue
+    const madeFor = await dayFor(ctx, tx, recurring, occurrence, placed)
+    const externalRef = await freeReference(tx, `${recurring.externalRef}-${occurrence.date}`)
+    const { order } = await writeOrder(ctx, tx, inputOf(recurring, externalRef, madeFor), placed)
+    const movedTo = occurrence.day === occurrence.date ? null : occurrence.day
+    await saveDate(tx, recurringOrderId, {
+      date: occurrence.date,
+      skipped: false,
+      movedTo,
+      orderId: order.order_uuid,
+      madeFor,
+    })
+  }
+  await saveDueAt(tx, recurringOrderId, next === null ? null : calendar.startOfDay(calendar.addDays(next, -daysAhead)))
+}
+
+/** A reference that is taken, by an order that was cancelled when the rule changed or that someone sent, gets a number. */
+async function freeReference(tx: WriteTx, reference: string): Promise<string> {
+  const tried = [reference, ...repeatReferences(reference, 50)]
+  const taken = await takenReferences(tx, tried)
+  return tried.find((each) => !taken.has(each)) ?? reference
+}
+
+/** Days after a closed one that are looked at for an open one. */
+const LOOKED_AT = 14
+
+/** The day of the order: its own, or the next on which a zone is open where the rule asks for that. */
+async function dayFor(
+  ctx: Context,
+  tx: WriteTx,
+  { schedule }: RecurringOrder,
+  { date, day }: Occurrence,
+  { point }: Placed,
+): Promise<string> {
+  if (schedule.closedDays === 'KEEP' || !point || day !== date) return day
+  const days = Array.from({ length: LOOKED_AT + 1 }, (_, i) => ctx.calendar.addDays(day, i))
+  const zones = await zonesAround(ctx, point, days, tx)
+  const open = days.find((each) =>
+    zones.some(({ zone, closures }) => zone.hours[ctx.calendar.weekdayOf(each) - 1] && !closures.has(each)),
+  )
+  return open ?? day
+}

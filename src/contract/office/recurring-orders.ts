@@ -1,0 +1,57 @@
+// Recurring orders in the office: what the API has, for those signed in.
+import { z } from 'zod'
+import { text } from '../fields.ts'
+import { MAX_BODY_BYTES } from '../limits.ts'
+import {
+  RecurringDateBody,
+  RecurringOrderBody,
+  RecurringOrderChange,
+  RecurringOrderId,
+  RecurringOrderOut,
+} from '../recurring-orders.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+const dispatcher = { role: 'DISPATCHER', reply: RecurringOrderOut, maxBytes: MAX_BODY_BYTES } as const
+const ofOne = { ...dispatcher, params: RecurringOrderId } as const
+
+export const listRecurringOrders = officeEndpoint({
+  method: 'GET',
+  path: '/recurring-orders',
+  role: 'VIEWER',
+  query: z.strictObject({ cursor: text(1, 2_000).optional() }),
+  reply: z.object({ recurring: z.array(RecurringOrderOut), next_cursor: z.string().nullable() }),
+})
+export const readRecurringOrder = officeEndpoint({
+  method: 'GET',
+  path: '/recurring-orders/{recurring_order_uuid}',
+  role: 'VIEWER',
+  params: RecurringOrderId,
+  reply: RecurringOrderOut,
+})
+export const createRecurringOrder = officeEndpoint({
+  ...dispatcher,
+  method: 'POST',
+  path: '/recurring-orders',
+  body: RecurringOrderBody,
+  audit: ['recurring_order.created'],
+})
+export const changeRecurringOrder = officeEndpoint({
+  ...ofOne,
+  method: 'PATCH',
+  path: '/recurring-orders/{recurring_order_uuid}',
+  body: RecurringOrderChange,
+  audit: ['recurring_order.changed'],
+})
+export const endRecurringOrder = officeEndpoint({
+  ...ofOne,
+  method: 'POST',
+  path: '/recurring-orders/{recurring_order_uuid}/end',
+  audit: ['recurring_order.ended'],
+})
+export const setRecurringDate = officeEndpoint({
+  ...ofOne,
+  method: 'POST',
+  path: '/recurring-orders/{recurring_order_uuid}/dates',
+  body: RecurringDateBody,
+  audit: ['recurring_order.date_changed'],
+})

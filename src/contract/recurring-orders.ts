@@ -1,0 +1,380 @@
+// Recurring orders on the wire (docs/spec/recurring-orders.md).
+import { z } from 'zod'
+import { ORDER_STATUSES } from '../domain/orders/order.ts'
+import { CLOSED_DAYS, nextDates, UNITS, WEEKDAYS } from '../domain/orders/recurrence.ts'
+import { endpoint } from './endpoint.ts'
+import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
+import { orderFields, OrderOut, windowsOfOrder } from './orders.ts'
+
+/** An order's reference has at most 200 characters, of which its date takes some. */
+const LONGEST_REFERENCE = 180
+export const MOST_DAYS_AHEAD = 60
+const DEFAULT_DAYS_AHEAD = 14
+/** Dates that an answer shows. */
+export const DATES_SHOWN = 10
+
+const { external_ref: _ref, delivery_date: _date, ...templateFields } = orderFields
+const object = {
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be an object'),
+}
+
+/** An order but for its reference and its date. */
+export const OrderTemplate = z
+  .strictObject(templateFields, object)
+  .superRefine(windowsOfOrder)
+  .meta({ id: 'OrderTemplate', description: 'As the body of POST /orders, without external_ref and delivery_date.' })
+export type OrderTemplate = z.output<typeof OrderTemplate>
+
+const Schedule = z
+  .strictObject(
+    {
+      every: optional(integer(1, 366)).transform((every) => every ?? 1),
+      unit: oneOf(UNITS),
+      weekdays: optional(
+        z.array(oneOf(WEEKDAYS), { error: 'must be a list of weekdays' }).max(7, 'must name at most 7'),
+      ).meta({ description: 'With the unit WEEK: on these days of the week, which begins on Monday.' }),
+      day_of_month: optional(integer(1, 31)).meta({
+        description: 'With the unit MONTH: on this day, or on the last of a month that is shorter.',
+      }),
+      start_date: Day,
+      end_date: optional(Day).meta({ description: 'The last day that may be one of its dates.' }),
+      count: optional(integer(1, 1_000)).meta({ description: 'So many dates in all; goes without end_date.' }),
+      closed_days: optional(oneOf(CLOSED_DAYS)).meta({
+        description:
+          'What becomes of a date on which no zone around the address is open: KEEP makes its order all the same, NEXT_OPEN_DAY makes it for the next day that one is. Default: KEEP.',
+      }),
+    },
+    object,
+  )
+  .superRefine((schedule, context) => {
+    const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const { unit, weekdays, day_of_month, start_date, end_date, count } = schedule
+    if (unit === 'WEEK' && !weekdays?.length) return fault('weekdays', 'must name at least one weekday')
+    if (unit !== 'WEEK' && weekdays?.length) return fault('weekdays', 'goes only with the unit WEEK')
+    if (unit === 'MONTH' && day_of_month === null) return fault('day_of_month', 'is required with the unit MONTH')
+    if (unit !== 'MONTH' && day_of_month !== null) return fault('day_of_month', 'goes only with the unit MONTH')
+    if (end_date !== null && count !== null) return fault('count', 'goes without end_date')
+    if (end_date !== null && end_date < start_date) return fault('end_date', 'must not be before start_date')
+  })
+  // Only of members that are all right by themselves: dates can't be told by others.
+  .transform((body, context) => {
+    const schedule = scheduleOf(body)
+    if (nextDates(schedule, schedule.start, 1).length > 0) return schedule
+    context.addIssue({ code: 'custom', path: ['end_date'], message: 'leaves the rule without a date' })
+    return z.NEVER
+  })
+  .meta({ id: 'RecurringSchedule' })
+
+interface ScheduleBody {
+  every: number
+  unit: (typeof UNITS)[number]
+  weekdays: (typeof WEEKDAYS)[number][] | null
+  day_of_month: number | null
+  start_date: string
+  end_date: string | null
+  count: number | null
+  closed_days: (typeof CLOSED_DAYS)[number] | null
+}
+
+const scheduleOf = (body: ScheduleBody) => ({
+  every: body.every,
+  unit: body.unit,
+  weekdays: WEEKDAYS.filter((weekday) => body.weekdays?.includes(weekday)),
+  dayOfMonth: body.day_of_month,
+  start: body.start_date,
+  end: body.end_date,
+  count: body.count,
+  closedDays: body.closed_days ?? 'KEEP',
+})
+
+const daysAhead = integer(1, MOST_DAYS_AHEAD)
+
+export const RecurringOrderBody = z
+  .strictObject(
+    {
+      external_ref: text(1, LONGEST_REFERENCE).meta({
+        description: 'Yours, unique among recurring orders. Its orders have the date after it: MILK-2026-12-01.',
+      }),
+      order: OrderTemplate,
+      schedule: Schedule,
+      days_ahead: optional(daysAhead)
+        .transform((days) => days ?? DEFAULT_DAYS_AHEAD)
+        .meta({ description: 'How many days before its date an order is made. Default: 14.' }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'RecurringOrderInput' })
+export type RecurringOrderBody = z.output<typeof RecurringOrderBody>
+
+export const RecurringOrderChange = z
+  .strictObject(
+    {
+      order: optional(OrderTemplate),
+      schedule: optional(Schedule),
+      days_ahead: optional(daysAhead),
+      version: optional(integer(1, 2 ** 31 - 1)).meta({
+        description: 'The version that the change is made on; it is refused when there is a newer one.',
+      }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'RecurringOrderChange' })
+export type RecurringOrderChange = z.output<typeof RecurringOrderChange>
+
+export const RecurringDateBody = z
+  .strictObject(
+    {
+      date: Day.meta({ description: 'One of the dates of the rule, from today on.' }),
+      skipped: optional(boolean()),
+      moved_to: optional(Day),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine(({ skipped, moved_to }, context) => {
+    if (skipped && moved_to) context.addIssue({ code: 'custom', path: ['moved_to'], message: 'goes without skipped' })
+  })
+  .meta({ id: 'RecurringDateInput' })
+export type RecurringDateBody = z.output<typeof RecurringDateBody>
+
+const {
+  order_uuid: _uuid,
+  external_ref: _reference,
+  status: _status,
+  delivery_date: _day,
+  customer_instructions: _customers,
+  placement: _placement,
+  route: _route,
+  stop: _stop,
+  attempt: _attempt,
+  repeat_of: _repeat,
+  tracking_url: _tracking,
+  created_at: _created,
+  changed_at: _changed,
+  ...shownFields
+} = OrderOut.shape
+
+export const RecurringOrderOut = z
+  .object({
+    recurring_order_uuid: UuidOut,
+    external_ref: z.string(),
+    order: z.object(shownFields).partial().meta({ description: 'What was sent of it.' }),
+    schedule: z.object({
+      every: z.number(),
+      unit: z.enum(UNITS),
+      weekdays: z.array(z.enum(WEEKDAYS)),
+      day_of_month: z.number().nullable(),
+      start_date: DayOut,
+      end_date: DayOut.nullable(),
+      count: z.number().nullable(),
+      closed_days: z.enum(CLOSED_DAYS),
+    }),
+    days_ahead: z.number(),
+    version: z.number().meta({ description: 'Another one after each change.' }),
+    next_dates: z
+      .array(
+        z.object({
+          date: DayOut,
+          skipped: z.boolean(),
+          moved_to: DayOut.nullable(),
+          order: z
+            .object({
+              order_uuid: UuidOut,
+              external_ref: z.string(),
+              status: z.enum(ORDER_STATUSES),
+              delivery_date: DayOut,
+            })
+            .nullable()
+            .meta({ description: 'The order made for the date, once it is.' }),
+        }),
+      )
+      .meta({ description: `The next ${DATES_SHOWN} dates of the rule, from today on.` }),
+    created_at: InstantOut,
+    changed_at: InstantOut,
+    ended_at: InstantOut.nullable(),
+  })
+  .meta({ id: 'RecurringOrder' })
+export type RecurringOrderOut = z.output<typeof RecurringOrderOut>
+
+export const RecurringOrderId = z.object({ recurring_order_uuid: Uuid })
+
+const once = { error: 'must be sent once' }
+export const RecurringQuery = z.strictObject({
+  limit: z
+    .string(once)
+    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .transform(Number)
+    .pipe(integer(1, 200))
+    .optional()
+    .meta({ description: 'Recurring orders per page, 1 to 200. Default: 50.', example: '50' }),
+  cursor: z
+    .string(once)
+    .min(1, 'must not be empty')
+    .max(2_000, 'is not a cursor')
+    .optional()
+    .meta({ description: 'The next_cursor of the previous page.' }),
+})
+export type RecurringQuery = z.output<typeof RecurringQuery>
+
+const template = {
+  customer_name: 'Sample Customer',
+  address: {
+    line1: '1201 R St NW',
+    city: 'Washington',
+    region: 'DC',
+    postal_code: '20009',
+    lat: 38.9126,
+    lng: -77.0286,
+  },
+  window_start: '09:00',
+  window_end: '12:00',
+}
+const exampleBody = {
+  external_ref: 'MILK-17',
+  order: template,
+  schedule: { every: 2, unit: 'WEEK', weekdays: ['TUE'], start_date: '12/01/2026' },
+}
+const example = {
+  recurring_order_uuid: '019ab3f0-7a1a-7a51-9d1e-6f6f0a1b2c3d',
+  external_ref: 'MILK-17',
+  order: template,
+  schedule: {
+    every: 2,
+    unit: 'WEEK',
+    weekdays: ['TUE'],
+    day_of_month: null,
+    start_date: '12/01/2026',
+    end_date: null,
+    count: null,
+    closed_days: 'KEEP',
+  },
+  days_ahead: 14,
+  version: 1,
+  next_dates: [
+    {
+      date: '12/01/2026',
+      skipped: false,
+      moved_to: null,
+      order: {
+        order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+        external_ref: 'MILK-17-2026-12-01',
+        status: 'OPEN',
+        delivery_date: '12/01/2026',
+      },
+    },
+    { date: '12/15/2026', skipped: false, moved_to: null, order: null },
+  ],
+  created_at: '2026-11-22T18:04:11.052Z',
+  changed_at: '2026-11-22T18:04:11.052Z',
+  ended_at: null,
+}
+
+const unknown = { 404: 'No recurring order with that id.' }
+
+export const createRecurringOrder = endpoint({
+  operation: 'createRecurringOrder',
+  tag: 'Deliveries',
+  method: 'POST',
+  path: '/recurring-orders',
+  summary: 'Create a recurring order',
+  description:
+    'An order that is made again and again by a rule. Each is made once, days_ahead before its date, in the business time zone; those that are due are made at once.',
+  body: RecurringOrderBody,
+  reply: RecurringOrderOut,
+  success: { 201: 'Created.' },
+  errors: { 409: 'There is a recurring order with that reference already.' },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { body: exampleBody, reply: example },
+})
+
+export const listRecurringOrders = endpoint({
+  operation: 'listRecurringOrders',
+  tag: 'Deliveries',
+  method: 'GET',
+  path: '/recurring-orders',
+  summary: 'Recurring orders, newest first',
+  description: 'Those that have ended, too.',
+  query: RecurringQuery,
+  reply: z.array(RecurringOrderOut),
+  success: { 200: 'A page of recurring orders.' },
+  errors: {},
+  paged: true,
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: [example] },
+})
+
+export const readRecurringOrder = endpoint({
+  operation: 'readRecurringOrder',
+  tag: 'Deliveries',
+  method: 'GET',
+  path: '/recurring-orders/{recurring_order_uuid}',
+  summary: 'Read a recurring order',
+  description: 'With its next dates and the orders made for them.',
+  params: RecurringOrderId,
+  reply: RecurringOrderOut,
+  success: { 200: 'The recurring order.' },
+  errors: unknown,
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply: example },
+})
+
+export const changeRecurringOrder = endpoint({
+  operation: 'changeRecurringOrder',
+  tag: 'Deliveries',
+  method: 'PATCH',
+  path: '/recurring-orders/{recurring_order_uuid}',
+  summary: 'Change a recurring order',
+  description:
+    'What is sent replaces what there was; what is left out stays. Orders made already change along while they are OPEN and on no route: in the fields that the change is about, or they are cancelled when the rule no longer has their date.',
+  params: RecurringOrderId,
+  body: RecurringOrderChange,
+  reply: RecurringOrderOut,
+  success: { 200: 'Changed, or unchanged.' },
+  errors: { ...unknown, 409: 'It has ended, or has changed since the version.' },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { body: { days_ahead: 28 }, reply: { ...example, days_ahead: 28, version: 2 } },
+})
+
+export const endRecurringOrder = endpoint({
+  operation: 'endRecurringOrder',
+  tag: 'Deliveries',
+  method: 'POST',
+  path: '/recurring-orders/{recurring_order_uuid}/end',
+  summary: 'End a recurring order',
+  description:
+    'No more orders are made, and those made for today or later that are OPEN and on no route are cancelled. Ending again changes nothing. No body.',
+  params: RecurringOrderId,
+  reply: RecurringOrderOut,
+  success: { 200: 'Ended, or ended already.' },
+  errors: unknown,
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { reply: { ...example, next_dates: [], ended_at: '2026-11-23T09:00:00.000Z' } },
+})
+
+export const setRecurringDate = endpoint({
+  operation: 'setRecurringDate',
+  tag: 'Deliveries',
+  method: 'POST',
+  path: '/recurring-orders/{recurring_order_uuid}/dates',
+  summary: 'Skip or move one date',
+  description:
+    'The date is skipped, moved to another day, or, with neither, as the rule has it. An order made for it is cancelled or moved along.',
+  params: RecurringOrderId,
+  body: RecurringDateBody,
+  reply: RecurringOrderOut,
+  success: { 200: 'The recurring order with its next dates.' },
+  errors: { ...unknown, 409: 'It has ended, or the order of the date can no longer change.' },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: {
+    body: { date: '12/15/2026', skipped: true },
+    reply: {
+      ...example,
+      next_dates: [example.next_dates[0], { date: '12/15/2026', skipped: true, moved_to: null, order: null }],
+    },
+  },
+})

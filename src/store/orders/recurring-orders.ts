@@ -1,0 +1,176 @@
+// Recurring orders, and what is more to their dates than their rules say: exceptions, and the orders made.
+import { type Selectable, sql } from 'kysely'
+import type { OrderStatus } from '../../domain/orders/order.ts'
+import type { DateException, Schedule } from '../../domain/orders/recurrence.ts'
+import type { SystemTx, Tx } from '../database.ts'
+import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+import type { Schema } from '../schema.ts'
+
+export interface RecurringOrder {
+  recurringOrderId: string
+  externalRef: string
+  /** As it was sent, without reference and date. */
+  template: object
+  schedule: Schedule
+  daysAhead: number
+  version: number
+  /** When the next order is to be made; null when none is. */
+  dueAt: Date | null
+  createdAt: Date
+  changedAt: Date
+  endedAt: Date | null
+}
+
+export interface RecurringDate extends DateException {
+  orderId: string | null
+  /** The day that the order was made for. */
+  madeFor: string | null
+}
+
+/** A date with its order as it stands. */
+export interface ShownDate extends RecurringDate {
+  recurringOrderId: string
+  order: { orderId: string; externalRef: string; status: OrderStatus; deliveryDate: string } | null
+}
+
+const recurringOf = ({ businessId: _businessId, ...row }: Selectable<Schema['recurringOrders']>): RecurringOrder => row
+
+const query = (tx: Tx) => tx.selectFrom('recurringOrders').selectAll().where('businessId', '=', tx.businessId)
+
+export async function findRecurring(tx: Tx, recurringOrderId: string): Promise<RecurringOrder | null> {
+  const row = await query(tx).where('recurringOrderId', '=', recurringOrderId).executeTakeFirst()
+  return row ? recurringOf(row) : null
+}
+
+/** Locked for the rest of the transaction: whoever makes its orders or changes it comes before or after. */
+export async function lockRecurring(tx: Tx, recurringOrderId: string): Promise<RecurringOrder | null> {
+  const row = await query(tx).where('recurringOrderId', '=', recurringOrderId).forUpdate().executeTakeFirst()
+  return row ? recurringOf(row) : null
+}
+
+/** Newest first. */
+export async function recurringPage(tx: Tx, after: string | null, limit: number): Promise<RecurringOrder[]> {
+  const page = after === null ? query(tx) : query(tx).where('recurringOrderId', '<', after)
+  return (await page.orderBy('recurringOrderId', 'desc').limit(limit).execute()).map(recurringOf)
+}
+
+/** False when its reference is taken. */
+export async function insertRecurring(tx: Tx, { template, schedule, ...recurring }: RecurringOrder): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('recurringOrders')
+    .values({
+      businessId: tx.businessId,
+      ...recurring,
+      template: JSON.stringify(template),
+      schedule: JSON.stringify(schedule),
+    })
+    .onConflict((on) => on.columns(['businessId', 'externalRef']).doNothing())
+    .returning('recurringOrderId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function saveRecurring(tx: Tx, recurring: RecurringOrder): Promise<void> {
+  const { recurringOrderId, template, schedule, daysAhead, version, dueAt, changedAt, endedAt } = recurring
+  await tx
+    .updateTable('recurringOrders')
+    .set({
+      template: JSON.stringify(template),
+      schedule: JSON.stringify(schedule),
+      daysAhead,
+      version,
+      dueAt,
+      changedAt,
+      endedAt,
+    })
+    .where('businessId', '=', tx.businessId)
+    .where('recurringOrderId', '=', recurringOrderId)
+    .execute()
+}
+
+export async function saveDueAt(tx: Tx, recurringOrderId: string, dueAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('recurringOrders')
+    .set({ dueAt })
+    .where('businessId', '=', tx.businessId)
+    .where('recurringOrderId', '=', recurringOrderId)
+    .execute()
+}
+
+/** The dates that are not over on that day, in order, each with its order. */
+export async function datesOf(tx: Tx, recurringOrderIds: readonly string[], today: string): Promise<ShownDate[]> {
+  if (recurringOrderIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('recurringDates as d')
+    .leftJoin('orders as o', (on) => on.onRef('o.businessId', '=', 'd.businessId').onRef('o.orderId', '=', 'd.orderId'))
+    .select(['d.recurringOrderId', 'd.date', 'd.skipped', 'd.movedTo', 'd.orderId', 'd.madeFor'])
+    .select(['o.externalRef', 'o.status', 'o.deliveryDate'])
+    .where('d.businessId', '=', tx.businessId)
+    .where('d.recurringOrderId', 'in', recurringOrderIds)
+    .where((eb) => eb.or([eb('d.date', '>=', today), eb('d.movedTo', '>=', today), eb('d.madeFor', '>=', today)]))
+    .orderBy('d.date')
+    .execute()
+  return rows.map(({ externalRef, status, deliveryDate, ...date }) => ({
+    ...date,
+    order:
+      date.orderId && externalRef && status && deliveryDate
+        ? { orderId: date.orderId, externalRef, status, deliveryDate }
+        : null,
+  }))
+}
+
+export async function saveDate(
+  tx: Tx,
+  recurringOrderId: string,
+  { date, skipped, movedTo, orderId, madeFor }: RecurringDate,
+): Promise<void> {
+  const change = { skipped, movedTo, orderId, madeFor }
+  await tx
+    .insertInto('recurringDates')
+    .values({ businessId: tx.businessId, recurringOrderId, date, ...change })
+    .onConflict((on) => on.columns(['businessId', 'recurringOrderId', 'date']).doUpdateSet(change))
+    .execute()
+}
+
+/** Of dates that are as the rule has them, and have no order. */
+export async function removeDates(tx: Tx, recurringOrderId: string, dates: readonly string[]): Promise<void> {
+  if (dates.length === 0) return
+  await tx
+    .deleteFrom('recurringDates')
+    .where('businessId', '=', tx.businessId)
+    .where('recurringOrderId', '=', recurringOrderId)
+    .where('date', 'in', dates)
+    .execute()
+}
+
+/** The recurring order that made this one, and the date it was made for. */
+export async function recurringOfOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<{ recurringOrderId: string; externalRef: string; date: string } | null> {
+  const row = await tx
+    .selectFrom('recurringDates as d')
+    .innerJoin('recurringOrders as r', (on) =>
+      on.onRef('r.businessId', '=', 'd.businessId').onRef('r.recurringOrderId', '=', 'd.recurringOrderId'),
+    )
+    .select(['r.recurringOrderId', 'r.externalRef', 'd.date'])
+    .where('d.businessId', '=', tx.businessId)
+    .where('d.orderId', '=', orderId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Up to `limit` of which orders are due, longest due first; for the system role. */
+export async function recurringDue(
+  tx: SystemTx,
+  now: Date,
+  limit: number,
+): Promise<(WorkItem & { timeZone: string })[]> {
+  const { rows } = await sql<WorkItem & { timeZone: string }>`
+    select r.business_uuid, r.recurring_order_uuid as item_uuid, b.time_zone
+    from recurring_orders r join businesses b using (business_uuid)
+    where r.due_at <= ${now}
+      and ${isNotPutOff('make-recurring-orders', sql`r.business_uuid`, sql`r.recurring_order_uuid`, now)}
+    order by r.due_at limit ${limit}`.execute(tx)
+  return rows
+}
