@@ -75,6 +75,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['engine/tidy'],
   },
   {
+    fault: 'what is picked up takes no room',
+    file: 'src/engine/timeline.ts',
+    find: 'tripPeak[k] = Math.max(tripPeak[k]! + (from === undefined ? own : 0), tripAboard[k]!)',
+    put: 'tripPeak[k]! += from === undefined ? own : 0',
+    tests: ['engine/exhaustive'],
+  },
+  {
+    fault: 'goods from another stop may be on the way for as long as they like',
+    file: 'src/engine/timeline.ts',
+    find: 'if (pairs !== null && !shortenRides(problem, vehicle, sequence, length)) return false',
+    put: 'void shortenRides',
+    tests: ['engine/exhaustive'],
+  },
+  {
+    fault: 'goods are brought on another trip than they were picked up on',
+    file: 'src/engine/timeline.ts',
+    find: 'if (from !== undefined && --undelivered < 0) return false',
+    put: 'if (from !== undefined) undelivered--',
+    tests: ['engine/exhaustive'],
+  },
+  {
     fault: 'a driver gets a usual area at any price',
     file: 'src/engine/usual.ts',
     find: "if (dearer('meters') || dearer('seconds') || dearer('worked') || dearer('cost')) continue",

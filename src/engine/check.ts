@@ -28,7 +28,7 @@ export function check(problem: Problem, solution: Solution): string[] {
 
 function checkRoute(problem: Problem, vehicle: Vehicle, route: SolvedRoute): string[] {
   if (route.visits.length === 0) return [`vehicle ${vehicle.id} has a route without stops`]
-  const rules: readonly Rule[] = [permissions, positions, loads, legs, times, breaks, totals]
+  const rules: readonly Rule[] = [permissions, positions, loads, pairs, legs, times, breaks, totals]
   return rules.flatMap((rule) => rule(problem, vehicle, route).map((fault) => `vehicle ${vehicle.id}: ${fault}`))
 }
 
@@ -91,22 +91,50 @@ const positions: Rule = (problem, _vehicle, route) => {
 
 const loads: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
-  const perTrip = new Map<string, number>()
   const whole: number[] = []
-  for (const visit of route.visits) {
-    problem.stops[visit.stop]!.load.forEach((load, k) => {
-      perTrip.set(`${visit.trip}|${k}`, (perTrip.get(`${visit.trip}|${k}`) ?? 0) + (load ?? 0))
-      whole[k] = (whole[k] ?? 0) + (load ?? 0)
-    })
-  }
-  for (const [key, sum] of perTrip) {
-    const [trip, k] = key.split('|').map(Number)
-    const room = vehicle.capacity[k!] ?? Infinity
-    if (sum > room + NEAR) faults.push(`trip ${trip} carries ${sum} of ${room}`)
+  const trips = new Map<number, number[]>()
+  for (const { trip, stop } of route.visits) trips.set(trip, [...(trips.get(trip) ?? []), stop])
+  const dimensions = Math.max(0, ...problem.stops.map(({ load }) => load.length))
+  for (const [trip, stops] of trips) {
+    for (let k = 0; k < dimensions; k++) {
+      let aboard = 0
+      for (const stop of stops) {
+        const { load, from } = problem.stops[stop]!
+        if (from === undefined) aboard += load[k] ?? 0
+      }
+      whole[k] = (whole[k] ?? 0) + aboard
+      let most = aboard
+      for (const stop of stops) {
+        const { load, pickup } = problem.stops[stop]!
+        aboard += (pickup?.[k] ?? 0) - (load[k] ?? 0)
+        for (const { from, load: brought } of problem.stops) if (from?.stop === stop) aboard += brought[k] ?? 0
+        most = Math.max(most, aboard)
+      }
+      const room = vehicle.capacity[k] ?? Infinity
+      if (most > room + NEAR) faults.push(`trip ${trip} carries ${most} of ${room}`)
+    }
   }
   whole.forEach((sum, k) => {
     if (Math.abs(sum - (route.load[k] ?? 0)) > NEAR) faults.push(`load is ${sum}, not ${route.load[k]}`)
   })
+  return faults
+}
+
+/** Goods from another stop: that one comes before, on the same trip, and not too long before. */
+const pairs: Rule = (problem, _vehicle, { visits }) => {
+  const faults: string[] = []
+  for (const [index, { stop, trip, serviceStart }] of visits.entries()) {
+    const { id, from } = problem.stops[stop]!
+    for (const [other, { from: its }] of problem.stops.entries())
+      if (its?.stop === stop && !visits.some((visit) => visit.stop === other))
+        faults.push(`leaves goods of ${id} on board`)
+    if (from === undefined) continue
+    const pickup = visits.slice(0, index).find((visit) => visit.stop === from.stop)
+    if (pickup === undefined) faults.push(`brings ${id} what it did not pick up`)
+    else if (pickup.trip !== trip) faults.push(`brings ${id} what it picked up on another trip`)
+    else if (serviceStart - pickup.departure > (from.maxSeconds ?? Infinity) + NEAR)
+      faults.push(`has the goods of ${id} on the way for ${serviceStart - pickup.departure}`)
+  }
   return faults
 }
 

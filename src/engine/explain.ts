@@ -1,6 +1,7 @@
 // Turns routes into the answer: exact times, why each route ends, and why each stop left off was.
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
+import { everyPlacing, unitOf } from './pairs.ts'
 import type { Problem } from './problem.ts'
 import { nearestFix } from './fixes.ts'
 import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
@@ -90,7 +91,7 @@ function describeRoute(
     waitSeconds: visits.reduce((sum, visit) => sum + visit.waitSeconds, 0),
     serviceSeconds: sequence.reduce((sum, stop) => sum + timeline.serviceOn(vehicle, problem.stops[stop]!), 0),
     load: Array.from({ length: dimensions }, (_, k) =>
-      sequence.reduce((sum, stop) => sum + (problem.stops[stop]!.load[k] ?? 0), 0),
+      sequence.reduce((sum, stop) => sum + (problem.stops[stop]!.from ? 0 : (problem.stops[stop]!.load[k] ?? 0)), 0),
     ),
     visits,
     breaks: breakTimes,
@@ -134,8 +135,7 @@ function binding(
 function faultsOf(problem: Problem, index: number, sequence: readonly number[], stop: number): timeline.Fault[] {
   const vehicle = problem.vehicles[index]!
   const found: timeline.Fault[] = []
-  for (let at = 0; at <= sequence.length; at++) {
-    const trial = [...sequence.slice(0, at), stop, ...sequence.slice(at)]
+  for (const trial of everyPlacing(sequence, unitOf(problem.stops, stop))) {
     if (!timeline.runTimeline(problem, vehicle, trial, trial.length)) found.push(timeline.fault!)
   }
   return found
@@ -155,5 +155,7 @@ function passingReason(
 }
 
 function fitsSomewhere(problem: Problem, index: number, sequence: readonly number[], stop: number): boolean {
-  return faultsOf(problem, index, sequence, stop).length <= sequence.length
+  for (const trial of everyPlacing(sequence, unitOf(problem.stops, stop)))
+    if (timeline.runTimeline(problem, problem.vehicles[index]!, trial, trial.length)) return true
+  return false
 }

@@ -3,6 +3,7 @@
 import { drivers, hasRequired } from './constraints/drivers.ts'
 import { lackingSkills, skills } from './constraints/skills.ts'
 import { temperature } from './constraints/temperature.ts'
+import { everyPlacing, unitOf } from './pairs.ts'
 import type { Problem, Stop, Vehicle } from './problem.ts'
 import { candidates } from './reasons.ts'
 import { placeLocks } from './search/locks.ts'
@@ -46,7 +47,7 @@ function withStop(problem: Problem, index: number, change: Partial<Stop>): Probl
 const barred = (problem: Problem, stop: number, vehicle: number): boolean =>
   [temperature, skills, drivers].some((constraint) => constraint.blocks(problem, stop, vehicle))
 
-/** The least of `measure` over all places on the route where the stop then fits; Infinity when it fits nowhere. */
+/** The least of `measure` over all places on the route where the stop (with its pair) fits; Infinity when nowhere. */
 function least(
   problem: Problem,
   stop: number,
@@ -55,11 +56,12 @@ function least(
   measure: (order: Int32Array) => number,
 ): number {
   const { maxStops } = problem.vehicles[vehicle]!
-  if (route.length + 1 > maxStops || barred(problem, stop, vehicle)) return Infinity
-  const scratch = new Int32Array(route.length + 1)
+  const unit = unitOf(problem.stops, stop)
+  if (route.length + unit.length > maxStops || unit.some((each) => barred(problem, each, vehicle))) return Infinity
+  const scratch = new Int32Array(route.length + unit.length)
   let best = Infinity
-  for (let at = 0; at <= route.length; at++) {
-    const order = Int32Array.from([...route.slice(0, at), stop, ...route.slice(at)])
+  for (const placed of everyPlacing(route, unit)) {
+    const order = Int32Array.from(placed)
     if (!placeLocks(problem, order, order.length, scratch)) continue
     if (timeline.runTimeline(problem, problem.vehicles[vehicle]!, order, order.length))
       best = Math.min(best, measure(order))
@@ -166,10 +168,10 @@ const laterBreak: Trial = (problem, stop, vehicle, route) => {
 
 const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const { id, capacity, reload } = problem.vehicles[vehicle]!
-  const loadIn = (k: number) => [...route, stop].reduce((sum, each) => sum + (problem.stops[each]!.load[k] ?? 0), 0)
-  const short = capacity.map((room, k) => loadIn(k) - room)
+  if (reload !== null) return null
+  const short = capacity.map((room, k) => mostOnBoard(problem, stop, vehicle, route, k) - room)
   const k = short.findIndex((amount) => amount > 1e-6)
-  if (k < 0 || reload !== null || short.filter((amount) => amount > 1e-6).length > 1) return null
+  if (k < 0 || short.filter((amount) => amount > 1e-6).length > 1 || short[k] === Infinity) return null
   const amount = Math.ceil(short[k]! * 100 - 1e-6) / 100
   const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
@@ -178,13 +180,22 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'CAPACITY', vehicle, amount, message }, size }
 }
 
+/** What the vehicle has to hold in this dimension to serve the stop, too: the most that is on board at one time. */
+function mostOnBoard(problem: Problem, stop: number, vehicle: number, route: readonly number[], k: number): number {
+  const all = [...route, ...unitOf(problem.stops, stop)].map((each) => problem.stops[each]!)
+  if (all.every(({ pickup, from }) => !pickup && !from)) return all.reduce((sum, { load }) => sum + (load[k] ?? 0), 0)
+  const endless = withVehicle(problem, vehicle, { capacity: problem.vehicles[vehicle]!.capacity.map(() => Infinity) })
+  return least(endless, stop, vehicle, route, () => timeline.tripPeak[k]!)
+}
+
 const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
   const { id, maxStops } = problem.vehicles[vehicle]!
-  if (route.length < maxStops) return null
-  const changed = withVehicle(problem, vehicle, { maxStops: maxStops + 1 })
+  const more = route.length + unitOf(problem.stops, stop).length - maxStops
+  if (more <= 0) return null
+  const changed = withVehicle(problem, vehicle, { maxStops: maxStops + more })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `allow vehicle ${id} ${maxStops + 1} stops`
-  return { fix: { kind: 'MAX_STOPS', vehicle, amount: 1, message }, size: STOP_SIZE }
+  const message = `allow vehicle ${id} ${maxStops + more} stops`
+  return { fix: { kind: 'MAX_STOPS', vehicle, amount: more, message }, size: STOP_SIZE }
 }
 
 const addedClass: Trial = (problem, stop, vehicle, route) => {

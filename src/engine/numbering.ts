@@ -1,5 +1,5 @@
 // Numbers the stops of a problem along a chain of neighbours: what a search reads together then lies together in memory.
-import type { Problem } from './problem.ts'
+import type { Problem, Stop } from './problem.ts'
 
 export interface Numbered {
   problem: Problem
@@ -16,9 +16,14 @@ export function numberAlongChain(problem: Problem): Numbered {
   const inward: Numbered['inward'] = (routes) => routes.map((route) => route.map((stop) => numberOf[stop]!))
   const outward: Numbered['outward'] = (routes) => routes.map((route) => route.map((number) => order[number]!))
   const { stops, initial } = problem
-  const numbered = { ...problem, stops: order.map((stop) => stops[stop]!) }
+  const numbered = { ...problem, stops: order.map((stop) => renumbered(stops[stop]!, numberOf)) }
   if (initial !== undefined) numbered.initial = { ...initial, routes: inward(initial.routes) }
   return { problem: numbered, inward, outward }
+}
+
+function renumbered(stop: Stop, numberOf: Int32Array): Stop {
+  const { from } = stop
+  return from === undefined ? stop : { ...stop, from: { ...from, stop: numberOf[from.stop]! } }
 }
 
 function chain({ stops, distances, locations }: Problem): number[] {

@@ -89,6 +89,13 @@ export interface Stop {
   ready?: number
   /** Per load dimension; null is unknown and never binds. */
   load: readonly (number | null)[]
+  /** What is picked up here and stays on the vehicle until it reloads or its route ends; per load dimension. */
+  pickup?: readonly (number | null)[]
+  /**
+   * Its load is picked up at another stop (an index), earlier on the same trip, and not where the vehicle starts; at most
+   * `maxSeconds` from leaving there to the start of service here. The two are served together or not at all.
+   */
+  from?: { stop: number; maxSeconds?: number }
   temperatureClass: string
   /** 0 to 100; among stops that cannot all be served, higher first. */
   priority: number

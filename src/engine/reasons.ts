@@ -5,6 +5,7 @@ import type { Constraint } from './constraints/constraint.ts'
 import { drivers } from './constraints/drivers.ts'
 import { drivingTime } from './constraints/driving-time.ts'
 import { maxStops } from './constraints/max-stops.ts'
+import { pair } from './constraints/pair.ts'
 import { ready } from './constraints/ready.ts'
 import { shift } from './constraints/shift.ts'
 import { skills } from './constraints/skills.ts'
@@ -12,6 +13,7 @@ import { temperature } from './constraints/temperature.ts'
 import { timeWindow } from './constraints/time-window.ts'
 import { unreachable } from './constraints/unreachable.ts'
 import { workingTime } from './constraints/working-time.ts'
+import { unitOf } from './pairs.ts'
 import type { Problem } from './problem.ts'
 import type { ReasonCode } from './solution.ts'
 import { runTimeline } from './timeline.ts'
@@ -29,6 +31,7 @@ const CONSTRAINTS: readonly Constraint[] = [
   timeWindow,
   breaks,
   ready,
+  pair,
   maxStops,
 ]
 
@@ -37,18 +40,22 @@ export interface Reason {
   message: string
 }
 
-/** Vehicles the stop is not kept from by a lock or a ban. */
+/** Vehicles the stop, or either of its pair, is not kept from by a lock or a ban. */
 export function candidates(problem: Problem, stop: number): number[] {
-  const { lock, forbiddenVehicles } = problem.stops[stop]!
-  const all = lock === null ? problem.vehicles.map((_, vehicle) => vehicle) : [lock.vehicle]
-  return all.filter((vehicle) => !forbiddenVehicles.includes(vehicle))
+  const unit = unitOf(problem.stops, stop).map((each) => problem.stops[each]!)
+  const may = (vehicle: number): boolean =>
+    unit.every(
+      ({ lock, forbiddenVehicles }) => (lock?.vehicle ?? vehicle) === vehicle && !forbiddenVehicles.includes(vehicle),
+    )
+  return problem.vehicles.map((_, vehicle) => vehicle).filter(may)
 }
 
-/** The constraints that block the stop alone on the vehicle. */
+/** The constraints that block the stop, or its pair, alone on the vehicle. */
 function blocksOn(problem: Problem, stop: number, vehicle: number): Constraint[] {
-  const found = CONSTRAINTS.filter((constraint) => constraint.blocks(problem, stop, vehicle))
+  const unit = unitOf(problem.stops, stop)
+  const found = CONSTRAINTS.filter((constraint) => unit.some((each) => constraint.blocks(problem, each, vehicle)))
   if (found.length > 0) return found
-  return runTimeline(problem, problem.vehicles[vehicle]!, [stop], 1) ? [] : [shift]
+  return runTimeline(problem, problem.vehicles[vehicle]!, unit, unit.length) ? [] : [shift]
 }
 
 /** Whether some vehicle could serve the stop alone; the first that can decides. */
@@ -69,5 +76,11 @@ export function lastingReason(problem: Problem, stop: number): Reason | null {
   const nearest = blocked.filter((each) => each.blocks.length === fewest)
   const constraint = CONSTRAINTS.find((each) => nearest.some(({ blocks }) => blocks.includes(each)))!
   const vehicles = nearest.filter(({ blocks }) => blocks.includes(constraint)).map(({ vehicle }) => vehicle)
-  return { code: constraint.code, message: constraint.message(problem, stop, vehicles) }
+  const isBlocked = (each: number): boolean => vehicles.some((vehicle) => constraint.blocks(problem, each, vehicle))
+  const other = isBlocked(stop) ? stop : unitOf(problem.stops, stop).find(isBlocked)!
+  const message = constraint.message(problem, other, vehicles)
+  return {
+    code: constraint.code,
+    message: other === stop ? message : `${problem.stops[other]!.id}, with which it goes, ${message}`,
+  }
 }

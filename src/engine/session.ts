@@ -1,6 +1,7 @@
 // A search that can be run in parts: by one thread from hot to cold, or by several that share the routes between them.
 import { explain } from './explain.ts'
 import { numberAlongChain } from './numbering.ts'
+import { pairsOf } from './pairs.ts'
 import type { Problem } from './problem.ts'
 import { isServable } from './reasons.ts'
 import { loadArena, openRoutes } from './search/arena.ts'
@@ -59,7 +60,10 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
     explain(problem, keepUsual(problem, tidy(problem, routes)), iterations)
   const { problem: numbered, inward, outward } = numberAlongChain(problem)
   const barred = Uint8Array.from(numbered.stops, (_, stop) => (isServable(numbered, stop) ? 0 : 1))
-  const servable = numbered.stops.map((_, stop) => stop).filter((stop) => barred[stop] === 0)
+  const pairs = pairsOf(numbered.stops)
+  /** What the search moves: pickups follow their deliveries. */
+  const moves = (stop: number): boolean => barred[stop] === 0 && (pairs === null || pairs.deliveryOf[stop]! < 0)
+  const servable = numbered.stops.map((_, stop) => stop).filter(moves)
   const none = problem.vehicles.map(() => [])
   if (problem.vehicles.length === 0 || servable.length === 0)
     return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
@@ -75,7 +79,7 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
         const routes = inward(part.routes)
         const [unserved] = inward([part.unserved])
         putKnownRoutes(routes, part.vehicles)
-        wanted = [...part.vehicles.flatMap((v) => routes[v]!), ...unserved!].filter((stop) => barred[stop] === 0)
+        wanted = [...part.vehicles.flatMap((v) => routes[v]!), ...unserved!].filter(moves)
       } else if (numbered.initial !== undefined) putRoutes(numbered.initial.routes, barred)
       insertRest(wanted, () => run.now() - began < run.seconds * CONSTRUCTION)
       const { best, iterations } = anneal({

@@ -18,7 +18,7 @@ export interface SolvedRoute {
   driveSeconds: number
   waitSeconds: number
   serviceSeconds: number
-  /** Known loads only, per dimension, over all trips. */
+  /** What it leaves with, over all trips: known loads only, per dimension. */
   load: number[]
   visits: Visit[]
   /** `of` is the index of the vehicle's break. */
@@ -57,6 +57,7 @@ export const REASON_CODES = [
   'TIME_WINDOW',
   'BREAK',
   'READY',
+  'PAIR',
   'MAX_STOPS',
   'NO_ROOM',
 ] as const

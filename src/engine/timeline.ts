@@ -1,9 +1,19 @@
 // The exact times of one route: trips, breaks, windows, lateness. Used for every answer, and inside the search for
 // problems whose routes constant-time checks cannot judge. Results lie in module-level arrays until the next call.
+import { type Pairs, pairsOf } from './pairs.ts'
 import { type Problem, roadsOf, type Stop, type Vehicle } from './problem.ts'
 
 /** Why a sequence cannot be driven. */
-export type Fault = 'CAPACITY' | 'UNREACHABLE' | 'TIME_WINDOW' | 'SHIFT' | 'MAX_DURATION' | 'MAX_DRIVE' | 'BREAK'
+export type Fault =
+  | 'PAIR'
+  | 'CAPACITY'
+  | 'RIDE'
+  | 'UNREACHABLE'
+  | 'TIME_WINDOW'
+  | 'SHIFT'
+  | 'MAX_DURATION'
+  | 'MAX_DRIVE'
+  | 'BREAK'
 
 let room = 0
 export let arrival = new Float64Array(0)
@@ -26,7 +36,13 @@ let leaveBy = new Float64Array(0)
 let tripCount = new Int32Array(0)
 let tripCost = new Float64Array(0)
 let tripFrom = new Int32Array(0)
-let tripLoad = new Float64Array(4)
+/** By load dimension: the most on board at once on the trip so far, and what of it stays on board after its last stop. */
+export let tripPeak = new Float64Array(4)
+let tripAboard = new Float64Array(4)
+/** Pickups of the trip so far whose goods are still on board. */
+let undelivered = 0
+/** By place in the sequence: service starts no sooner, so that goods of a pair aren't on the way for too long. */
+let heldUntil = new Float64Array(0)
 
 export let departure = 0
 /** Return, or the end of the last service with an open end. */
@@ -58,6 +74,7 @@ function grow(length: number, breaks: number): void {
   reloadBefore = new Uint8Array(room)
   breaksBefore = new Int32Array(room)
   soonest = new Float64Array(room)
+  heldUntil = new Float64Array(room)
 }
 
 /**
@@ -71,11 +88,15 @@ export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayL
   fault = null
   breakTimes = []
   unpaidRest = 0
+  heldUntil.fill(-Infinity, 0, length)
+  const pairs = pairsOf(problem.stops)
+  if (pairs !== null && !pairsAreWhole(pairs, sequence, length)) return refuse('PAIR')
   if (!splitTrips(problem, vehicle, sequence, length)) return refuse('CAPACITY')
   if (!measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
   if (totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return refuse('MAX_DRIVE')
   awaitLoads(problem, vehicle, sequence, length)
   if (!earliest(problem, vehicle, sequence, length)) return false
+  if (pairs !== null && !shortenRides(problem, vehicle, sequence, length)) return false
   delayDeparture(problem, vehicle, sequence, length)
   if (finish - departure > vehicle.maxDuration + SLACK) return refuse('MAX_DURATION')
   return true
@@ -101,13 +122,14 @@ function splitTrips(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<numb
   tripCost.fill(Infinity, 0, length + 1)
   tripCount[0] = 0
   tripCost[0] = 0
+  const pairs = pairsOf(problem.stops)
   for (let from = 0; from < length; from++) {
     const trips = tripCount[from]! + 1
     if (trips > reload.max + 1) continue
     const detour = from === 0 ? 0 : reloadDetour(problem, vehicle, sequence[from - 1]!, sequence[from]!)
     const cost = tripCost[from]! + detour
-    tripLoad.fill(0, 0, capacity.length)
-    for (let to = from + 1; to <= length && loadMore(problem, capacity, sequence[to - 1]!); to++) {
+    beginTrip(capacity)
+    for (let to = from + 1; to <= length && loadMore(problem, pairs, capacity, sequence[to - 1]!); to++) {
       if (trips > tripCount[to]! || (trips === tripCount[to]! && cost >= tripCost[to]!)) continue
       tripCount[to] = trips
       tripCost[to] = cost
@@ -121,20 +143,92 @@ function splitTrips(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<numb
 
 function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   const { capacity } = vehicle
-  if (tripLoad.length < capacity.length) tripLoad = new Float64Array(2 * capacity.length)
-  tripLoad.fill(0, 0, capacity.length)
-  for (let i = 0; i < length; i++) if (!loadMore(problem, capacity, sequence[i]!)) return false
+  const pairs = pairsOf(problem.stops)
+  beginTrip(capacity)
+  for (let i = 0; i < length; i++) if (!loadMore(problem, pairs, capacity, sequence[i]!)) return false
   return true
 }
 
-/** Adds the stop to the load of the trip; false when that is more than the vehicle holds. */
-function loadMore(problem: Problem, capacity: readonly number[], stop: number): boolean {
-  const { load } = problem.stops[stop]!
+function beginTrip({ length }: readonly number[]): void {
+  if (tripPeak.length < length) {
+    tripPeak = new Float64Array(2 * length)
+    tripAboard = new Float64Array(2 * length)
+  }
+  tripPeak.fill(0, 0, length)
+  tripAboard.fill(0, 0, length)
+  undelivered = 0
+}
+
+/**
+ * Adds the stop to the trip; false when the vehicle would hold too much at one time. What is delivered from the start is
+ * on board until then; what is picked up, from then on.
+ */
+function loadMore(problem: Problem, pairs: Pairs | null, capacity: readonly number[], stop: number): boolean {
+  const { load, pickup, from } = problem.stops[stop]!
+  const bringsTo = pairs === null ? -1 : pairs.deliveryOf[stop]!
+  if (bringsTo >= 0) undelivered++
+  // Picked up on the trip before, its goods were put off at the reload.
+  if (from !== undefined && --undelivered < 0) return false
   for (let k = 0; k < capacity.length; k++) {
-    tripLoad[k]! += load[k] ?? 0
-    if (tripLoad[k]! > capacity[k]! + SLACK) return false
+    const own = load[k] ?? 0
+    const picked = pickup?.[k] ?? 0
+    const brought = bringsTo < 0 ? 0 : (problem.stops[bringsTo]!.load[k] ?? 0)
+    tripAboard[k]! += picked + brought - (from === undefined ? 0 : own)
+    tripPeak[k] = Math.max(tripPeak[k]! + (from === undefined ? own : 0), tripAboard[k]!)
+    if (tripPeak[k]! > capacity[k]! + SLACK) return false
   }
   return true
+}
+
+/** Every pickup is followed by its delivery, and every delivery comes after its pickup. */
+function pairsAreWhole({ pickupOf, deliveryOf }: Pairs, sequence: ArrayLike<number>, length: number): boolean {
+  let open = 0
+  for (let i = 0; i < length; i++) {
+    const stop = sequence[i]!
+    if (deliveryOf[stop]! >= 0) open++
+    if (pickupOf[stop]! < 0) continue
+    open--
+    let at = i - 1
+    while (at >= 0 && sequence[at] !== pickupOf[stop]) at--
+    if (at < 0) return false
+  }
+  return open === 0
+}
+
+/**
+ * Holds pickups back until their goods are on the way for no longer than they may be: each as little as is enough, which
+ * is found from below, since holding one back delays what follows by no more than that.
+ */
+function shortenRides(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  for (let rounds = 0; ; rounds++) {
+    let late = false
+    for (let to = 1; to < length; to++) {
+      const { from } = problem.stops[sequence[to]!]!
+      if (from?.maxSeconds === undefined) continue
+      let at = to - 1
+      while (sequence[at] !== from.stop) at--
+      const over = serviceStart[to]! - leaving[at]! - from.maxSeconds
+      if (over <= SLACK) continue
+      if (rounds === 0 && leastRide(problem, vehicle, sequence, at, to) > from.maxSeconds + SLACK) return refuse('RIDE')
+      heldUntil[at] = serviceStart[at]! + over
+      late = true
+    }
+    if (!late) return true
+    if (rounds > 2 * length) return refuse('RIDE')
+    breakTimes = []
+    unpaidRest = 0
+    if (!earliest(problem, vehicle, sequence, length)) return refuse('RIDE')
+  }
+}
+
+/** Seconds from leaving the one to reaching the other without any wait. */
+function leastRide(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, at: number, to: number): number {
+  let seconds = 0
+  for (let i = at + 1; i <= to; i++) {
+    seconds += legSeconds[i]!
+    if (i < to) seconds += serviceOn(vehicle, problem.stops[sequence[i]!]!)
+  }
+  return seconds
 }
 
 function reloadDetour(problem: Problem, vehicle: Vehicle, from: number, to: number): number {
@@ -252,7 +346,7 @@ function earliest(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number
         const before = leaveBy[i * width + from]!
         if (before === Infinity) continue
         const reached = Math.max(soonest[i]!, withBreaks(vehicle, before, drive, from, k))
-        const start = opening(stop, reached, soft)
+        const start = opening(stop, Math.max(reached, heldUntil[i]!), soft)
         const done = start + serviceOn(vehicle, stop)
         if (done >= doneBy) continue
         doneBy = done
@@ -316,7 +410,7 @@ function traceTimes(
     const drive = legTime(vehicle, i, length)
     arrival[i] = Math.max(soonest[i]!, placeBreaks(vehicle, free, drive, taken, breaksBefore[i]!))
     const served = Math.max(soonest[i]!, withBreaks(vehicle, free, drive, taken, breaksBefore[i]!))
-    serviceStart[i] = opening(stop, served, soft)
+    serviceStart[i] = opening(stop, Math.max(served, heldUntil[i]!), soft)
     const end = stop.windows.at(-1)?.end ?? Infinity
     lateness[i] = Math.max(0, serviceStart[i]! - end)
     if (lateness[i]! <= SLACK) lateness[i] = 0

@@ -17,6 +17,7 @@ export function validate(problem: Problem): void {
   if (!((problem.objective.otherDriverCost ?? 0) >= 0)) refuse('another driver has a cost below zero', 'objective')
   problem.vehicles.forEach((_, vehicle) => checkVehicle(problem, vehicle))
   problem.stops.forEach((_, stop) => checkStop(problem, stop))
+  checkPairs(problem)
   checkLocks(problem)
 }
 
@@ -86,6 +87,8 @@ function checkStop(problem: Problem, index: number): void {
   if (!(stop.priority >= 0)) refuse(`stop ${stop.id} has a negative priority`, `${path}.priority`)
   if (stop.load.some((load) => load !== null && !(load >= 0)))
     refuse(`stop ${stop.id} has a negative load`, `${path}.load`)
+  if (stop.pickup?.some((load) => load !== null && !(load >= 0)))
+    refuse(`stop ${stop.id} has a negative pickup`, `${path}.pickup`)
   stop.windows.forEach((window, w) => {
     if (!(window.end >= window.start))
       refuse(`a window of stop ${stop.id} ends before it starts`, `${path}.windows.${w}`)
@@ -93,6 +96,26 @@ function checkStop(problem: Problem, index: number): void {
       refuse(`the windows of stop ${stop.id} overlap or are out of order`, `${path}.windows.${w}`)
     }
   })
+}
+
+/** Goods come from another stop, which gives goods to one other only and gets none itself that way. */
+function checkPairs({ stops }: Problem): void {
+  const giver = new Map<number, string>()
+  for (const [index, { id, from, lock }] of stops.entries()) {
+    if (from === undefined) continue
+    const path = `stops.${index}.from`
+    const pickup = stops[from.stop]
+    if (pickup === undefined || from.stop === index)
+      refuse(`stop ${id} has its goods from no other stop`, `${path}.stop`)
+    if (pickup.from !== undefined)
+      refuse(`stop ${id} has its goods from ${pickup.id}, which has them from a stop itself`, `${path}.stop`)
+    const other = giver.get(from.stop)
+    if (other !== undefined) refuse(`stops ${other} and ${id} both have their goods from ${pickup.id}`, `${path}.stop`)
+    giver.set(from.stop, id)
+    if (!((from.maxSeconds ?? 0) >= 0)) refuse(`stop ${id} has a negative time on the way`, `${path}.maxSeconds`)
+    if (lock && pickup.lock && lock.vehicle !== pickup.lock.vehicle)
+      refuse(`stops ${pickup.id} and ${id} are locked to different vehicles, but go together`, `stops.${index}.lock`)
+  }
 }
 
 /** Locks that no plan can keep: a vehicle that is not there or is forbidden, two stops at one place. */

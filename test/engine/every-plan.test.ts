@@ -32,6 +32,7 @@ const anyStop = (vehicles: number) =>
       serviceSeconds: fc.integer({ min: 0, max: 1800 }),
       ready: fc.constantFrom(0, 0, 0, 10 * HOUR),
       load: fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 2 }),
+      pickup: seldom(fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 2 })),
       temperatureClass: fc.constantFrom('DRY', 'DRY', ...CLASSES),
       priority: fc.constantFrom(0, 0, 0, 10, 100),
       lock: seldom(
@@ -50,7 +51,13 @@ const anyStop = (vehicles: number) =>
       ),
       forbiddenVehicles: seldom(fc.nat(vehicles - 1)).map((barred) => (barred === null ? [] : [barred])),
     })
-    .map(({ drivers, ...over }): Partial<Stop> => ({ ...over, ...(drivers !== null && { drivers }) }))
+    .map(
+      ({ drivers, pickup, ...over }): Partial<Stop> => ({
+        ...over,
+        ...(drivers !== null && { drivers }),
+        ...(pickup !== null && { pickup }),
+      }),
+    )
 
 const anyVehicle = fc
   .record({
@@ -109,6 +116,7 @@ const problems = fc.integer({ min: 1, max: 4 }).chain((fleet) =>
       }),
       stops: fc.array(anyStop(fleet), { minLength: 14, maxLength: 14 }),
       vehicles: fc.array(anyVehicle, { minLength: fleet, maxLength: fleet }),
+      pairs: fc.array(seldom(fc.constantFrom(600, 3600, Infinity)), { minLength: 7, maxLength: 7 }),
       cut: seldom(fc.tuple(fc.nat(14), fc.nat(14))),
       skew: fc.boolean(),
       objective,
@@ -121,12 +129,20 @@ function build(parts: {
   points: [number, number][]
   stops: Partial<Stop>[]
   vehicles: Partial<Vehicle>[]
+  pairs: (number | null)[]
   cut: [number, number] | null
   skew: boolean
   objective: Partial<Problem['objective']>
   planned: boolean
 }): Problem {
-  const stops = parts.points.map((_, i) => stop(`s${i}`, parts.stops[i]))
+  const stops = parts.points.map((_, i) => {
+    // Odd stops may have their goods from the one before.
+    const maxSeconds = parts.pairs[i >> 1]!
+    if (maxSeconds === null || i % 2 === 0) return stop(`s${i}`, parts.stops[i])
+    const { windows, serviceSeconds, load, priority } = parts.stops[i]!
+    const own = { windows, serviceSeconds, load, priority, from: { stop: i - 1, maxSeconds } } as Partial<Stop>
+    return stop(`s${i}`, { ...parts.stops[i - 1], lock: null, ...own })
+  })
   const vehicles = parts.vehicles.map((over, i) => vehicle(`v${i}`, over))
   const problem = plane(parts.points, stops, vehicles, parts.objective)
   // Roads that break the triangle inequality, one way only.

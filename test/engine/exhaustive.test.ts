@@ -29,12 +29,24 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   const asked = stops.flatMap(({ drivers }) => drivers ?? [])
   if (asked.some(({ required }) => required.length > 0 && !required.includes(own.driver ?? '-'))) return Infinity
   if (asked.some(({ excluded }) => excluded.includes(own.driver ?? '-'))) return Infinity
+  const tripOf = order.map((_, i) => reloadBefore.slice(0, i + 1).filter(Boolean).length)
+  for (const [i, { from }] of stops.entries()) {
+    const gives = problem.stops.findIndex((each) => each.from?.stop === order[i])
+    if (gives >= 0 && !order.includes(gives)) return Infinity
+    const pickup = from ? order.indexOf(from.stop) : i
+    if (pickup < 0 || pickup > i || tripOf[pickup] !== tripOf[i]) return Infinity
+  }
   for (const [k, room] of own.capacity.entries()) {
-    let load = 0
-    for (const [i, each] of stops.entries()) {
-      load = (reloadBefore[i] ? 0 : load) + (each.load[k] ?? 0)
-      if (load > room) return Infinity
-    }
+    /** After so many stops of its trip. */
+    const onBoard = (trip: number, passed: number): number =>
+      order.reduce((sum, stop, i) => {
+        if (tripOf[i] !== trip) return sum
+        const { load, pickup, from } = problem.stops[stop]!
+        const on = from ? order.indexOf(from.stop) < passed : true
+        return sum + (on && i >= passed ? (load[k] ?? 0) : 0) + (i < passed ? (pickup?.[k] ?? 0) : 0)
+      }, 0)
+    for (const i of order.keys())
+      if (onBoard(tripOf[i]!, i) > room || onBoard(tripOf[i]!, i + 1) > room) return Infinity
   }
   const roads = own.roads === undefined ? problem : problem.otherRoads![own.roads]!
   const leg = (matrix: Float64Array, from: number, to: number) => matrix[from * problem.locations + to]!
@@ -59,7 +71,12 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   const unliked = others.length * (problem.objective.otherDriverCost ?? 0)
   const late = problem.objective.latenessCostPerSecond
   /** `on` is the leg that each break is taken on, or after; null is not taken. */
-  const finishOf = (departure: number, on: readonly (number | null)[]): [number, number] => {
+  const finishOf = (
+    departure: number,
+    on: readonly (number | null)[],
+    holds: readonly number[] = [],
+  ): [number, number] => {
+    const [started, left]: [number[], number[]] = [[], []]
     let [free, lateness, inTime] = [departure, 0, true]
     const drive = (leg: number, seconds: number): void => {
       for (const [b, { windowStart, windowEnd, seconds: rest }] of own.breaks.entries()) {
@@ -83,7 +100,24 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
         if (late === null) return [Infinity, 0]
         lateness += free - windows.at(-1)!.end
       }
+      free = Math.max(free, holds[i] ?? 0)
+      if (late === null && windows.length > 0 && !windows.some((w) => free >= w.start && free <= w.end + 1e-6)) {
+        const later = windows.find(({ start }) => start > free)
+        if (!later) return [Infinity, 0]
+        free = later.start
+      }
+      started[i] = free
       free += service[i]!
+      left[i] = free
+    }
+    // Goods that would be on the way for too long are picked up later.
+    for (const [i, { from }] of stops.entries()) {
+      const pickup = from ? order.indexOf(from.stop) : i
+      const over = started[i]! - left[pickup]! - (from?.maxSeconds ?? Infinity)
+      if (!(over > 1e-6)) continue
+      const held = holds.length > 0 ? [...holds] : order.map(() => 0)
+      held[pickup] = started[pickup]! + over
+      return held[pickup] > own.shiftEnd ? [Infinity, 0] : finishOf(departure, on, held)
     }
     drive(stops.length, own.end === null ? 0 : legs.at(-1)!)
     const due = own.breaks.filter(({ windowEnd, seconds }, b) => {
@@ -163,6 +197,16 @@ const coordinate = fc.integer({ min: -9000, max: 9000 })
 const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 4, maxLength: 4 })
 const ofEach = <T>(one: fc.Arbitrary<T>, count: number) => fc.array(one, { minLength: count, maxLength: count })
 
+/** As little is left off, and as cheaply, as in the best of all plans. */
+function againstBest(problem: Problem): void {
+  const solution = solve(problem, { iterations: 400, seed: 3 })
+  assert.deepEqual(check(problem, solution), [])
+  const left = solution.unassigned.reduce((sum, each) => sum + 1 + problem.stops[each.stop]!.priority, 0)
+  const best = bestOf(problem)
+  assert.equal(left, best.left)
+  assert.ok(Math.abs(solution.cost - best.cost) < 1e-3 * Math.max(1, best.cost), `${solution.cost} ${best.cost}`)
+}
+
 /** Four stops and two vehicles of this kind. */
 function againstEveryPlan(
   stopOf: fc.Arbitrary<Partial<Stop>>,
@@ -178,13 +222,7 @@ function againstEveryPlan(
         vehicles.map((over, i) => vehicle(`v${i}`, over)),
         objective,
       )
-      const problem = { ...plain, otherRoads: roads(plain) ?? [] }
-      const solution = solve(problem, { iterations: 400, seed: 3 })
-      assert.deepEqual(check(problem, solution), [])
-      const left = solution.unassigned.reduce((sum, each) => sum + 1 + problem.stops[each.stop]!.priority, 0)
-      const best = bestOf(problem)
-      assert.equal(left, best.left)
-      assert.ok(Math.abs(solution.cost - best.cost) < 1e-3 * Math.max(1, best.cost), `${solution.cost} ${best.cost}`)
+      againstBest({ ...plain, otherRoads: roads(plain) ?? [] })
     }),
     { numRuns: 40, seed: 21 },
   )
@@ -357,4 +395,55 @@ test('a load leaves once all of it is ready, the first and another', () => {
   const back = { location: 0, seconds: 300, max: 1 }
   const vans = fc.record({ capacity: fc.constant([10]), reload: fc.constantFrom(null, back) })
   againstEveryPlan(wanted, vans)
+})
+
+test('what is picked up stays on board to the end of its trip, and what is on board never exceeds the capacity', () => {
+  const wanted = fc.record({
+    load: fc.tuple(fc.constantFrom(0, 3, 6)),
+    pickup: fc.tuple(fc.constantFrom(0, 4, 8)),
+    windows: fc.constantFrom([], [], [hours(8, 8.5)]),
+  })
+  const back = { location: 0, seconds: 300, max: 1 }
+  againstEveryPlan(wanted, fc.record({ capacity: fc.constantFrom([10], [8]) }))
+  againstEveryPlan(wanted, fc.record({ capacity: fc.constant([9]), reload: fc.constantFrom(null, back) }))
+})
+
+test('goods from another stop: the same trip, after it, within their time, or neither is served', () => {
+  const load = fc.tuple(fc.constantFrom(3, 6, 12))
+  const windows = fc.constantFrom([], [], [hours(8, 8.5)], [hours(9, 9.5)])
+  const maxSeconds = fc.constantFrom(600, 1500, 4000)
+  const from = fc.oneof(
+    fc.record({ stop: fc.constant(0) }),
+    fc.record({ stop: fc.constant(0), maxSeconds }),
+    fc.record({ stop: fc.constant(0), maxSeconds }),
+  )
+  const others = fc.record({ load: fc.tuple(fc.constantFrom(3, 6)), windows, priority: fc.constantFrom(0, 2) })
+  const back = { location: 0, seconds: 300, max: 1 }
+  const vans: fc.Arbitrary<Partial<Vehicle>>[] = [
+    fc.record({ capacity: fc.constantFrom([10], [12]), maxStops: fc.constantFrom(2, 3, 4) }),
+    fc.record({ capacity: fc.constant([9]), reload: fc.constantFrom(null, back), costPerSecond: fc.constant(0.001) }),
+  ]
+  for (const van of vans) {
+    fc.assert(
+      fc.property(
+        points,
+        fc.tuple(
+          others,
+          fc.record({ load, windows, from }),
+          others,
+          fc.oneof(others, fc.record({ load, windows, from: fc.record({ stop: fc.constant(2), maxSeconds }) })),
+        ),
+        ofEach(van, 2),
+        (places, stops, vehicles) => {
+          const problem = plane(
+            places,
+            stops.map((over, i) => stop(`s${i}`, over)),
+            vehicles.map((over, i) => vehicle(`v${i}`, over)),
+          )
+          againstBest(problem)
+        },
+      ),
+      { numRuns: 60, seed: 21 },
+    )
+  }
 })

@@ -5,7 +5,13 @@ import type { Constraint } from './constraint.ts'
 
 /** The first load dimension in which the stop alone is too much for the vehicle, or -1. */
 export function tooHeavyIn(problem: Problem, stop: number, vehicle: number): number {
-  return problem.vehicles[vehicle]!.capacity.findIndex((room, k) => (problem.stops[stop]!.load[k] ?? 0) > room + 1e-6)
+  return problem.vehicles[vehicle]!.capacity.findIndex((room, k) => heaviest(problem, stop, k) > room + 1e-6)
+}
+
+/** What the stop brings or takes, whichever is more. */
+function heaviest(problem: Problem, stop: number, dimension: number): number {
+  const { load, pickup } = problem.stops[stop]!
+  return Math.max(load[dimension] ?? 0, pickup?.[dimension] ?? 0)
 }
 
 export const capacity: Constraint = {
@@ -17,7 +23,7 @@ export const capacity: Constraint = {
     )
     const k = tooHeavyIn(problem, stop, most)
     const { id, capacity: holds } = problem.vehicles[most]!
-    const load = problem.stops[stop]!.load[k]!
+    const load = heaviest(problem, stop, k)
     const what = k === 0 ? 'weighs' : 'has'
     return `${what} ${loadWords(load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(holds[k]!, k)}`
   },

@@ -2,7 +2,8 @@
 // reused. Times and distances are scaled to 32-bit integers: exact where the input is, on the safe side where not.
 //
 // Nodes: stops 0..stops-1, then one start node a route, then one end node a route. Route r is vehicle r's.
-import type { Problem, Vehicle } from '../problem.ts'
+import { pairsOf } from '../pairs.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
 import {
   distanceScale,
   early,
@@ -81,6 +82,12 @@ export let windowFirst = new Int32Array(0)
 export let windowCount = new Int32Array(0)
 export let windowStart = new Int32Array(0)
 export let windowEnd = new Int32Array(0)
+/**
+ * Of the two stops of a pair the search moves the delivery, and the pickup with it: by delivery its pickup and by pickup
+ * its delivery, -1 for all other stops.
+ */
+export let pickupOf: Int32Array = new Int32Array(0)
+export let deliveryOf: Int32Array = new Int32Array(0)
 
 // By route.
 export let load = new Float64Array(0)
@@ -113,7 +120,7 @@ export let rich = false
 export let byDistance = true
 /**
  * Routes need the full timeline: breaks, reloads, soft lateness, placed locks, change costs, longest drives, overtime,
- * preferred drivers, and service that takes longer on one vehicle than on another.
+ * preferred drivers, pickups, and service that takes longer on one vehicle than on another.
  */
 export let general = false
 /** There are several kinds of roads. */
@@ -220,7 +227,7 @@ function loadStops(): void {
     ready[index] = windows.length > 0 ? early(windows[0]!.start) : -FAR / 2
     due[index] = windows.length > 0 && !soft ? late(windows.at(-1)!.end) : FAR - 1
     service[index] = early(stop.serviceSeconds * quickest)
-    demand[index] = stop.load[0] ?? 0
+    demand[index] = fromStart(stop, 0)
     windowFirst[index] = -1
     if (windows.length < 2 || soft) return
     windowFirst[index] = used
@@ -235,6 +242,15 @@ function loadStops(): void {
   problem.stops.forEach((stop, index) => {
     weight[index] = 1 + stop.priority + (stop.lock === null ? 0 : unlocked)
   })
+  const pairs = pairsOf(problem.stops)
+  pickupOf = pairs?.pickupOf ?? new Int32Array(stops).fill(-1)
+  deliveryOf = pairs?.deliveryOf ?? pickupOf
+  if (pairs !== null) for (let i = 0; i < stops; i++) if (pickupOf[i]! >= 0) weight[i]! += weight[pickupOf[i]!]!
+}
+
+/** What of the stop's load is on board from the start of its trip. */
+function fromStart({ load, from }: Stop, dimension: number): number {
+  return from === undefined ? (load[dimension] ?? 0) : 0
 }
 
 function loadRoutes(): void {
@@ -271,7 +287,7 @@ function loadLoads(): void {
   extraCapacity = new Float64Array(routes * extraDimensions)
   for (let k = 0; k < extraDimensions; k++) {
     for (let stop = 0; stop < stops; stop++) {
-      extraDemand[stop * extraDimensions + k] = problem.stops[stop]!.load[k + 1] ?? 0
+      extraDemand[stop * extraDimensions + k] = fromStart(problem.stops[stop]!, k + 1)
     }
     problem.vehicles.forEach((vehicle, route) => {
       const bound = vehicle.reload === null ? (vehicle.capacity[k + 1] ?? Infinity) : Infinity
@@ -299,6 +315,7 @@ function loadObjective(): void {
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
     prefers(problem) ||
+    problem.stops.some(({ pickup, from }) => pickup !== undefined || from !== undefined) ||
     problem.stops.some(({ ready }) => ready !== undefined && vehicles.some(({ shiftStart }) => ready > shiftStart)) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))

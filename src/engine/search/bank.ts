@@ -79,11 +79,16 @@ export function keepBank(): void {
 
 /** The bank holds again what was kept, and none of it is on a route. Call it around the restoring of the routes. */
 export function restoreBank(restoreRoutes: () => void): void {
-  for (let i = 0; i < bankCount; i++) assign(bank[i]!, -1)
+  for (let i = 0; i < bankCount; i++) unassign(bank[i]!)
   restoreRoutes()
   bankCount = keptCount
   bank.set(kept.subarray(0, keptCount))
-  for (let i = 0; i < keptCount; i++) assign(bank[i]!, -1)
+  for (let i = 0; i < keptCount; i++) unassign(bank[i]!)
+}
+
+function unassign(stop: number): void {
+  assign(stop, -1)
+  if (arena.pickupOf[stop]! >= 0) assign(arena.pickupOf[stop]!, -1)
 }
 
 /** Weight of the stops left off. */

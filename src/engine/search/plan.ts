@@ -57,14 +57,34 @@ export function putRoutes(plan: readonly (readonly number[])[], barred: Uint8Arr
   clearRoutes()
   const order = new Int32Array(arena.stops + 1)
   for (let route = 0; route < Math.min(plan.length, arena.routes); route++) {
+    const planned = plan[route]!
     let length = 0
-    for (const stop of plan[route]!) {
-      if (barred[stop] !== 0 || arena.routeOf[stop]! >= 0 || !fits(stop, route)) continue
-      order[length] = stop
+    // A pickup is put where the plan has it when its delivery is put.
+    for (const stop of planned) {
+      const pickup = arena.pickupOf[stop]!
+      const unit = pickup < 0 ? [stop] : [pickup, stop]
+      if (arena.deliveryOf[stop]! >= 0 || unit.some((one) => cannotBe(one, route, barred))) continue
+      const before = pickup < 0 ? 0 : placeOf(pickup, planned, order, length)
+      if (before < 0) continue
       const kept = order.slice(0, length)
-      if (costOfSequence(route, order, length + 1) === Infinity) order.set(kept)
-      else length++
+      if (pickup >= 0) order.copyWithin(before + 1, before, length)
+      if (pickup >= 0) order[before] = pickup
+      order[length + unit.length - 1] = stop
+      if (costOfSequence(route, order, length + unit.length) === Infinity) order.set(kept)
+      else length += unit.length
       setSequence(route, order, 0, length)
     }
   }
+}
+
+const cannotBe = (stop: number, route: number, barred: Uint8Array): boolean =>
+  barred[stop] !== 0 || arena.routeOf[stop]! >= 0 || !fits(stop, route)
+
+/** Where the plan has the pickup among the stops that are put; -1 where it doesn't have it before them. */
+function placeOf(pickup: number, planned: readonly number[], order: Int32Array, length: number): number {
+  const at = planned.indexOf(pickup)
+  if (at < 0) return -1
+  let place = 0
+  while (place < length && planned.indexOf(order[place]!) < at) place++
+  return place
 }

@@ -2,10 +2,11 @@
 import * as arena from './arena.ts'
 import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
-import { costOf, costWith } from './cost.ts'
+import { costOf, costOfSequence, costWith } from './cost.ts'
 import type { SearchParams } from './params.ts'
 import { preferenceCost } from './preference.ts'
-import { insert } from './route.ts'
+import { insert, rewrite } from './route.ts'
+import { touch } from './step.ts'
 import { openFrom, spanWith } from './times.ts'
 
 let sortKey = new Float64Array(0)
@@ -99,8 +100,9 @@ function refill(of: number): void {
   }
 }
 
-/** Inserts the stop at its cheapest place; false when there is none. */
+/** Inserts the stop, with its pickup if it is of a pair, at its cheapest place; false when there is none. */
 export function insertBest(stop: number): boolean {
+  if (arena.pickupOf[stop]! >= 0) return insertPair(arena.pickupOf[stop]!, stop)
   bestCost = Infinity
   bestBefore = -1
   call++
@@ -382,9 +384,93 @@ function costAlone(stop: number, route: number): number {
   return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
 }
 
-/** Takes an empty vehicle of a random kind into use with this stop alone; false when there is none that may have it. */
+/** A place of a pair on a route: the nodes that the two come after, and the least that costs. */
+interface PairPlace {
+  route: number
+  pickupAfter: number
+  deliveryAfter: number
+  least: number
+}
+
+/** So many places of a pair are timed, unless none of them can be driven. */
+const TIMED_PAIRS = 24
+
+/** Inserts the two stops of a pair into one route, where that costs least; false where they fit on none. */
+function insertPair(pickup: number, delivery: number): boolean {
+  const { routeCost, count, useAll, kind } = arena
+  const places = pairPlaces(pickup, delivery).sort((a, b) => a.least - b.least)
+  let best = Infinity
+  let found: PairPlace | null = null
+  for (const [tried, place] of places.entries()) {
+    if (place.least >= best || (tried >= TIMED_PAIRS && found !== null) || (hurried && found !== null)) break
+    const opens = count[place.route] === 0 && useAll ? openingBonus : 0
+    const length = pairSequence(place, pickup, delivery)
+    const cost = costOfSequence(place.route, pairOrder, length) - routeCost[place.route]! - opens
+    if (cost >= best || blink()) continue
+    best = cost
+    found = place
+  }
+  if (found === null) return false
+  const { route } = found
+  const opened = count[route] === 0
+  touch(route)
+  rewrite(route, pairOrder, pairSequence(found, pickup, delivery))
+  if (opened) refill(kind[route]!)
+  return true
+}
+
+/** Every place for both on used routes, and on an empty one of each kind, that loads, times and permissions may allow. */
+function pairPlaces(pickup: number, delivery: number): PairPlace[] {
+  const { routes, stops, count, next, kind, problem, distance, distanceTo, distanceOn, distanceRate, place, row } =
+    arena
+  const bonus = arena.useAll ? openingBonus : 0
+  const softened = problem.objective.change === null ? 0 : -Infinity
+  const added = (stop: number, node: number): number =>
+    distanceTo[row[stop]! + place[node]!]! + distance[row[stop]! + place[next[node]!]!]! - distanceOn[node]!
+  const found: PairPlace[] = []
+  for (let route = 0; route < routes; route++) {
+    if (count[route] === 0 && emptyOf[kind[route]!] !== route) continue
+    if (!fits(pickup, route) || !fits(delivery, route)) continue
+    const end = stops + routes + route
+    const opening = count[route] === 0 ? arena.fixedCost[route]! - bonus : 0
+    for (let pickupAfter = stops + route; pickupAfter !== end; pickupAfter = next[pickupAfter]!) {
+      if (!inTime(pickup, pickupAfter, next[pickupAfter]!)) continue
+      const legs = distanceTo[row[pickup]! + place[pickupAfter]!]! + distance[row[pickup]! + place[delivery]!]!
+      const both = legs + distance[row[delivery]! + place[next[pickupAfter]!]!]! - distanceOn[pickupAfter]!
+      for (let deliveryAfter = pickupAfter; deliveryAfter !== end; deliveryAfter = next[deliveryAfter]!) {
+        if (deliveryAfter !== pickupAfter && !inTime(delivery, deliveryAfter, next[deliveryAfter]!)) continue
+        const meters =
+          deliveryAfter === pickupAfter ? both : added(pickup, pickupAfter) + added(delivery, deliveryAfter)
+        found.push({ route, pickupAfter, deliveryAfter, least: meters * distanceRate[route]! + opening + softened })
+      }
+    }
+  }
+  return found
+}
+
+let pairOrder = new Int32Array(0)
+
+/** Writes the route with the pair at the place into `pairOrder` and says how many stops that is. */
+function pairSequence({ route, pickupAfter, deliveryAfter }: PairPlace, pickup: number, delivery: number): number {
+  const { stops, routes, next } = arena
+  if (pairOrder.length < stops + 1) pairOrder = new Int32Array(stops + 64)
+  const end = stops + routes + route
+  let length = 0
+  for (let node = stops + route; node !== end; node = next[node]!) {
+    if (node < stops) pairOrder[length++] = node
+    if (node === pickupAfter) pairOrder[length++] = pickup
+    if (node === deliveryAfter) pairOrder[length++] = delivery
+  }
+  return length
+}
+
+/**
+ * Takes an empty vehicle of a random kind into use with this stop alone, or with its pair; false when there is none that
+ * may have it.
+ */
 export function openWith(stop: number): boolean {
   findEmpty()
+  if (arena.pickupOf[stop]! >= 0) return insertBest(stop)
   const route = emptyOf[below(arena.kinds)]!
   const cost = route < 0 ? Infinity : costAlone(stop, route)
   if (cost === Infinity) return false

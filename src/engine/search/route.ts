@@ -134,9 +134,13 @@ export function insert(stop: number, before: number, cost: number): void {
 }
 
 function insertGeneral(route: number, stop: number, before: number): void {
-  const length = sequenceWith(route, stop, before, sequence)
-  placeLocks(arena.problem, sequence, length, placed)
-  setSequence(route, sequence, 0, length)
+  rewrite(route, sequence, sequenceWith(route, stop, before, sequence))
+}
+
+/** Lets a touched route of a general problem be these stops, locked ones in their places. */
+export function rewrite(route: number, order: Int32Array, length: number): void {
+  placeLocks(arena.problem, order, length, placed)
+  setSequence(route, order, 0, length)
 }
 
 /**
@@ -174,7 +178,29 @@ export function removeString(
     node = after
   }
   if (!linked) join(before, node)
-  return taken
+  return arena.general ? withPartners(into, length, taken) : taken
+}
+
+/** Of pairs of which one was taken out the other follows; only deliveries stay written. */
+function withPartners(into: Int32Array, from: number, to: number): number {
+  const { pickupOf, deliveryOf } = arena
+  let kept = from
+  for (let i = from; i < to; i++) {
+    const stop = into[i]!
+    if (pickupOf[stop]! >= 0) unlink(pickupOf[stop]!)
+    if (deliveryOf[stop]! < 0) into[kept++] = stop
+    else if (unlink(deliveryOf[stop]!)) into[kept++] = deliveryOf[stop]!
+  }
+  return kept
+}
+
+/** Takes a stop off its route; false when it is on none. */
+function unlink(stop: number): boolean {
+  const { next, prev, routeOf } = arena
+  if (routeOf[stop]! < 0) return false
+  join(prev[stop]!, next[stop]!)
+  assign(stop, -1)
+  return true
 }
 
 /** Brings the kept values of a touched route up to date after stops were taken out. */
@@ -185,16 +211,28 @@ export function settle(route: number): void {
 
 /** A general route with stops taken out may break its locks or breaks: then its last unlocked stops go too. */
 function settleGeneral(route: number): void {
-  const { stops, routes, next, problem } = arena
+  const { stops, routes, next, problem, pickupOf, deliveryOf, routeOf } = arena
   const end = stops + routes + route
   let length = 0
-  for (let node = next[stops + route]!; node !== end; node = next[node]!) sequence[length++] = node
-  while (length > 0 && costOfSequence(route, sequence, length) === Infinity) {
-    let drop = length - 1
-    while (drop > 0 && problem.stops[sequence[drop]!]!.lock !== null) drop--
-    lose(sequence[drop]!)
-    sequence.copyWithin(drop, drop + 1, length)
+  const drop = (at: number): void => {
+    const stop = sequence[at]!
+    lose(stop)
+    sequence.copyWithin(at, at + 1, length)
     length--
+    const other = pickupOf[stop]! >= 0 ? pickupOf[stop]! : deliveryOf[stop]!
+    const place = other < 0 ? -1 : sequence.subarray(0, length).indexOf(other)
+    if (place >= 0) drop(place)
+  }
+  for (let node = next[stops + route]!; node !== end; node = next[node]!) sequence[length++] = node
+  for (let i = length - 1; i >= 0; i--) {
+    const stop = sequence[i]!
+    const other = pickupOf[stop]! >= 0 ? pickupOf[stop]! : deliveryOf[stop]!
+    if (other >= 0 && routeOf[other] !== route) drop(i)
+  }
+  while (length > 0 && costOfSequence(route, sequence, length) === Infinity) {
+    let last = length - 1
+    while (last > 0 && problem.stops[sequence[last]!]!.lock !== null) last--
+    drop(last)
   }
   setSequence(route, sequence, 0, length)
 }

@@ -39,10 +39,10 @@ export function beginStep(): void {
   homelessCount = 0
 }
 
-/** Takes note that a stop lost its place because its route cannot be driven with it. */
+/** Takes note that a stop lost its place because its route cannot be driven with it; a pickup goes by its delivery. */
 export function lose(stop: number): void {
   assign(stop, -1)
-  homeless[homelessCount++] = stop
+  if (arena.deliveryOf[stop]! < 0) homeless[homelessCount++] = stop
 }
 
 /** Stops that lost their place so far in this step. */
