@@ -26,6 +26,20 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'an order with a span that is sent again goes back to its first day',
+    file: 'src/domain/orders/order.ts',
+    find: 'input.allowedDays && sameJson(input.allowedDays, current.allowedDays)',
+    put: 'false as boolean',
+    tests: ['app/orders/spans'],
+  },
+  {
+    fault: 'an order put on a day by hand keeps its span',
+    file: 'src/domain/orders/another-day.ts',
+    find: ', allowedDays: null }',
+    put: ' }',
+    tests: ['app/orders/spans'],
+  },
+  {
     fault: 'a date of a recurring order that has an order gets another',
     file: 'src/domain/orders/recurrence.ts',
     find: '].filter((date) => !special.has(date))',

@@ -28,6 +28,8 @@ import {
 } from './fields.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
+/** An order with a span of days is delivered at most so many days after the first. */
+export const MOST_SPAN_DAYS = 60
 const METADATA_BYTES = 16 * 1024
 
 const AddressInput = z
@@ -68,6 +70,9 @@ export const orderFields = {
   address: AddressInput,
   instructions: optional(text(0, 2_000)),
   delivery_date: Day,
+  delivery_by: optional(Day).meta({
+    description: `The last day on which it may be delivered, if it may be on any day from delivery_date on; at most ${MOST_SPAN_DAYS} days later.`,
+  }),
   window_start: optional(TimeOfDay),
   window_end: optional(TimeOfDay),
   temperature_class: optional(TemperatureClass),
@@ -109,9 +114,21 @@ export const orderFields = {
 export const windowsOfOrder = (body: Parameters<typeof windowFaults>[0], context: z.core.$RefinementCtx): void =>
   windowFaults(body, (path, message) => context.addIssue({ code: 'custom', path, message }))
 
+/** Days that are no dates are not there: that is their own fault. */
+function spanOfOrder(
+  body: { delivery_date?: string; delivery_by?: string | null },
+  context: z.core.$RefinementCtx,
+): void {
+  const [first, last] = [Date.parse(body.delivery_date ?? ''), Date.parse(body.delivery_by ?? '')]
+  const fault = (message: string) => context.addIssue({ code: 'custom', path: ['delivery_by'], message })
+  if (last < first) fault('must not be before delivery_date')
+  if (last - first > MOST_SPAN_DAYS * 86_400_000) fault(`must be at most ${MOST_SPAN_DAYS} days after delivery_date`)
+}
+
 export const OrderBody = z
   .strictObject(orderFields, { error: 'must be a JSON object' })
   .superRefine(windowsOfOrder)
+  .superRefine(spanOfOrder)
   .meta({ id: 'OrderInput' })
 
 export type OrderBody = z.output<typeof OrderBody>
@@ -142,6 +159,11 @@ export const OrderOut = z
     external_ref: z.string(),
     status: z.enum(ORDER_STATUSES),
     delivery_date: DayOut,
+    delivery_from: DayOut.optional().meta({
+      description:
+        'Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is there now.',
+    }),
+    delivery_by: DayOut.optional().meta({ description: 'Only where sent.' }),
     temperature_class: TemperatureClass,
     customer_name: z.string(),
     customer_phone: z.string().nullable(),

@@ -13,16 +13,16 @@ const DEFAULT_DAYS_AHEAD = 14
 /** Dates that an answer shows. */
 export const DATES_SHOWN = 10
 
-const { external_ref: _ref, delivery_date: _date, ...templateFields } = orderFields
+const { external_ref: _ref, delivery_date: _date, delivery_by: _by, ...templateFields } = orderFields
 const object = {
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be an object'),
 }
 
 /** An order but for its reference and its date. */
-export const OrderTemplate = z
-  .strictObject(templateFields, object)
-  .superRefine(windowsOfOrder)
-  .meta({ id: 'OrderTemplate', description: 'As the body of POST /orders, without external_ref and delivery_date.' })
+export const OrderTemplate = z.strictObject(templateFields, object).superRefine(windowsOfOrder).meta({
+  id: 'OrderTemplate',
+  description: 'As the body of POST /orders, without external_ref, delivery_date and delivery_by.',
+})
 export type OrderTemplate = z.output<typeof OrderTemplate>
 
 const Schedule = z
@@ -141,6 +141,8 @@ const {
   external_ref: _reference,
   status: _status,
   delivery_date: _day,
+  delivery_from: _first,
+  delivery_by: _last,
   customer_instructions: _customers,
   placement: _placement,
   route: _route,

@@ -258,6 +258,7 @@ export interface Schema {
   orders: Omit<
     Order,
     | 'address'
+    | 'allowedDays'
     | 'givenPoint'
     | 'point'
     | 'items'
@@ -272,6 +273,8 @@ export interface Schema {
       attempt: Defaulted<number>
       repeatOf: Defaulted<string | null>
       customerInstructions: Defaulted<string | null>
+      firstDay: Defaulted<string | null>
+      lastDay: Defaulted<string | null>
       givenLat: number | null
       givenLng: number | null
       lat: number | null

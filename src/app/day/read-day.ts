@@ -26,7 +26,7 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
-import { moreWindowsToWire } from '../orders/order-wire.ts'
+import { moreWindowsToWire, spanToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 /** As many as a screen can hold; the rest is found in the orders' table. */
@@ -82,7 +82,11 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   return {
     ...day,
     pool: pool.map((order) =>
-      present(PoolOrder, { zone: zoneOf(zones, order), ...moreWindowsToWire(order), left_off: order.leftOff }, order),
+      present(
+        PoolOrder,
+        { zone: zoneOf(zones, order), ...moreWindowsToWire(order), ...spanToWire(order), left_off: order.leftOff },
+        order,
+      ),
     ),
   }
 }

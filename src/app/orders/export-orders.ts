@@ -14,6 +14,7 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Reference: (o) => o.externalRef,
   Status: (o) => o.status,
   'Delivery date': (o) => dayToWire(o.deliveryDate),
+  'Last possible date': (o) => o.allowedDays && dayToWire(o.allowedDays.last),
   'Window start': (o) => o.windowStart,
   'Window end': (o) => o.windowEnd,
   'More windows': (o) =>

@@ -10,12 +10,13 @@ import type { OrderRead } from '../../store/orders/orders.ts'
 import type { App } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {
-  const { address: placed, temperature_class, load_weight_lbs, items, ...others } = body
+  const { address: placed, delivery_by, temperature_class, load_weight_lbs, items, ...others } = body
   const { more_windows, priority, ready_at, load_pieces, load_cubic_feet, ...named } = others
   const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...rest } = named
   const { lat, lng, ...address } = placed
   return {
     ...received(rest),
+    allowedDays: delivery_by === null ? null : { first: rest.delivery_date, last: delivery_by },
     address: received(address),
     givenPoint: lat === null || lng === null ? null : { lat, lng },
     givenTemperatureClass: temperature_class,
@@ -56,6 +57,7 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
     OrderOut,
     {
       delivery_date: dayToWire(order.deliveryDate),
+      ...spanToWire(order),
       address: addressToWire(order),
       items: order.items && itemsToWire(order.items),
       ...rulesToWire(order.rules),
@@ -65,6 +67,12 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
     },
     order,
   )
+
+/** Nothing without a span. */
+export const spanToWire = ({
+  allowedDays: days,
+}: Pick<OrderInput, 'allowedDays'>): Pick<OrderOut, 'delivery_from' | 'delivery_by'> =>
+  days ? { delivery_from: dayToWire(days.first), delivery_by: dayToWire(days.last) } : {}
 
 export const itemsToWire = (items: readonly OrderItem[]): NonNullable<OrderOut['items']> =>
   items.map((item) => present(ItemOut, {}, item))

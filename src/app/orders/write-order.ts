@@ -11,6 +11,7 @@ import {
   type OrderInput,
   sameJson,
   type UpsertDecision,
+  withChosenDay,
 } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findOrder, insertOrder, readOrder, saveOrder, takeOrder } from '../../store/orders/orders.ts'
@@ -40,11 +41,12 @@ export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise
 export async function writeOrder(
   ctx: Context,
   tx: WriteTx,
-  input: OrderInput,
+  sent: OrderInput,
   geocoded: Placed | null,
   guard: Guard = async () => {},
 ): Promise<Written> {
-  const { locked, at } = await takeOrder(tx, input.externalRef)
+  const { locked, at } = await takeOrder(tx, sent.externalRef)
+  const input = locked ? withChosenDay(locked.order, sent) : sent
   const placed = placedAlready(input, locked?.order ?? null) ?? geocoded ?? { point: null, placement: 'PENDING' }
   if (!locked) {
     await guard(tx, null, { ...input, ...placed })

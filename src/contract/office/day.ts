@@ -105,6 +105,7 @@ export const PoolOrder = z.object({
   window_start: TimeOut.nullable(),
   window_end: TimeOut.nullable(),
   more_windows: MoreWindowsOut.optional(),
+  ...OrderOut.pick({ delivery_from: true, delivery_by: true }).shape,
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
   /** It came after a route of the day that is under way was sent. */

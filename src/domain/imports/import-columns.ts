@@ -119,6 +119,10 @@ const COLUMNS = {
       'date',
     ],
   },
+  delivery_by: {
+    label: 'Last possible date',
+    headers: ['last delivery date', 'latest delivery date', 'delivery date to', 'deliver until', 'delivery until'],
+  },
   window: {
     label: 'Time window',
     headers: ['delivery window', 'time window', 'window', 'delivery time', 'time slot', 'delivery slot'],

@@ -86,6 +86,7 @@ export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Ge
   for (const { cells } of rows) {
     const cell = (field: ImportField) => cellOf(cells, mapping, field)
     yield cell('delivery_date') || notedDate(notesOf(cell))
+    yield cell('delivery_by')
   }
 }
 
@@ -122,6 +123,7 @@ export function readOrder(order: OrderRows, { mapping, headers, defaultDate, dat
     customer_name: nameOf(cell),
     address: addressOf(cell, read),
     delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
+    delivery_by: read('delivery_by', (text) => dateIn(text, dateOrder), notADate(cell('delivery_by'), dateOrder)),
     window_start:
       read('window_start', timeIn, 'is not a time; write it as 9:00 AM') ?? window?.start ?? noted?.start ?? null,
     window_end: read('window_end', timeIn, 'is not a time; write it as 5:00 PM') ?? window?.end ?? noted?.end ?? null,

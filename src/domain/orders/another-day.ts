@@ -63,9 +63,9 @@ export const windowsWithin = (hours: Span | null, windows: readonly Span[]): Spa
 const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
-/** The delivery on that day, in that window. */
+/** The delivery on that day alone, in that window. */
 export function onOffer<Input extends OrderInput>(order: Input, { day, window }: Offer): Input {
-  const moved = { ...order, deliveryDate: day }
+  const moved = { ...order, deliveryDate: day, allowedDays: null }
   if (!window) return moved
   const { moreWindows: _windows, ...rules } = order.rules ?? {}
   return {

@@ -37,6 +37,12 @@ export interface Point {
   lng: number
 }
 
+/** A span of days, both included. */
+export interface AllowedDays {
+  first: string
+  last: string
+}
+
 /** An order as the caller sees it now; null is what the caller left out. Dates yyyy-MM-dd, times HH:mm. */
 export interface OrderInput {
   externalRef: string
@@ -47,6 +53,8 @@ export interface OrderInput {
   givenPoint: Point | null
   instructions: string | null
   deliveryDate: string
+  /** It may be delivered on any of these; null for the delivery date alone. */
+  allowedDays: AllowedDays | null
   windowStart: string | null
   windowEnd: string | null
   givenTemperatureClass: TemperatureClass | null
@@ -117,6 +125,7 @@ const INPUT_FIELDS = Object.keys({
   givenPoint: true,
   instructions: true,
   deliveryDate: true,
+  allowedDays: true,
   windowStart: true,
   windowEnd: true,
   givenTemperatureClass: true,
@@ -141,6 +150,15 @@ export function inputOf(order: OrderInput): OrderInput {
   for (const field of INPUT_FIELDS) input[field] = order[field]
   return input as OrderInput
 }
+
+/**
+ * The input with the day that was chosen of its span, as long as the span is the same: who sends it knows the first day
+ * alone (docs/spec/orders.md#days).
+ */
+export const withChosenDay = (current: OrderInput, input: OrderInput): OrderInput =>
+  input.allowedDays && sameJson(input.allowedDays, current.allowedDays)
+    ? { ...input, deliveryDate: current.deliveryDate }
+    : input
 
 /** The order, where it differs from `before`, and `after` in all that differs between the two. */
 export function withChange(order: OrderInput, before: OrderInput, after: OrderInput): OrderInput {
@@ -177,6 +195,9 @@ function valuesOf(input: OrderInput): Record<string, unknown> {
     else if (field === 'givenPoint') {
       values['address.lat'] = input.givenPoint?.lat ?? null
       values['address.lng'] = input.givenPoint?.lng ?? null
+    } else if (field === 'allowedDays') {
+      values.delivery_from = input.allowedDays?.first ?? null
+      values.delivery_by = input.allowedDays?.last ?? null
     } else if (field === 'rules') for (const rule of ORDER_RULES) values[snake(rule)] = input.rules?.[rule] ?? null
     else values[WIRE_NAMES[field]] = input[field]
   return values

@@ -1,7 +1,8 @@
 // Orders as a build reads them: what planning needs and no more.
-import type { OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
+import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { Tx } from '../database.ts'
+import { allowedDaysOf } from './orders.ts'
 
 export interface BuildOrder {
   orderId: string
@@ -9,6 +10,7 @@ export interface BuildOrder {
   line1: string
   status: OrderStatus
   deliveryDate: string
+  allowedDays: AllowedDays | null
   point: Point | null
   windowStart: string | null
   windowEnd: string | null
@@ -33,6 +35,8 @@ const buildQuery = (tx: Tx) =>
       'o.line1',
       'o.status',
       'o.deliveryDate',
+      'o.firstDay',
+      'o.lastDay',
       'o.lat',
       'o.lng',
       'o.windowStart',
@@ -56,6 +60,7 @@ const buildOrderOf = (row: Row): BuildOrder => ({
   line1: row.line1,
   status: row.status,
   deliveryDate: row.deliveryDate,
+  allowedDays: allowedDaysOf(row),
   point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
   windowStart: row.windowStart,
   windowEnd: row.windowEnd,

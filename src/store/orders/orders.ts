@@ -1,6 +1,13 @@
 // Orders: their rows, the read shape with route and stop, and the change feed.
 import { sql } from 'kysely'
-import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
+import {
+  type AllowedDays,
+  inputOf,
+  type Order,
+  type OrderStatus,
+  type Placement,
+  type Point,
+} from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
@@ -57,9 +64,13 @@ const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('busine
 const orderOf = (row: OrderRow): KeptOrder => ({
   ...row,
   address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postalCode },
+  allowedDays: allowedDaysOf(row),
   givenPoint: pointOf(row.givenLat, row.givenLng),
   point: pointOf(row.lat, row.lng),
 })
+
+export const allowedDaysOf = (row: { firstDay: string | null; lastDay: string | null }): AllowedDays | null =>
+  row.firstDay && row.lastDay ? { first: row.firstDay, last: row.lastDay } : null
 
 export const pointOf = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
@@ -174,10 +185,12 @@ export async function readOrders(
 }
 
 function columnsOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) {
-  const { address, givenPoint, items, metadata, rules, ...input } = inputOf(order)
+  const { address, allowedDays, givenPoint, items, metadata, rules, ...input } = inputOf(order)
   return {
     ...input,
     ...address,
+    firstDay: allowedDays?.first ?? null,
+    lastDay: allowedDays?.last ?? null,
     givenLat: givenPoint?.lat ?? null,
     givenLng: givenPoint?.lng ?? null,
     lat: order.point?.lat ?? null,

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
-import type { Placement, TemperatureClass } from '../../domain/orders/order.ts'
+import type { AllowedDays, Placement, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
+import { allowedDaysOf } from './orders.ts'
 
 export interface PoolRow {
   orderId: string
@@ -15,6 +16,7 @@ export interface PoolRow {
   lng: number | null
   placement: Placement
   farFromRoad: boolean
+  allowedDays: AllowedDays | null
   windowStart: string | null
   windowEnd: string | null
   rules: OrderRules | null
@@ -44,6 +46,8 @@ export async function readPool(tx: Tx, day: string, limit: number): Promise<{ po
       'lng',
       'placement',
       sql<boolean>`coalesce(road_meters > ${FAR_FROM_ROAD_METERS}, false)`.as('farFromRoad'),
+      'firstDay',
+      'lastDay',
       'windowStart',
       'windowEnd',
       'rules',
@@ -60,5 +64,8 @@ export async function readPool(tx: Tx, day: string, limit: number): Promise<{ po
     .limit(limit)
     .execute()
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { pool, poolCount: count }
+  return {
+    pool: pool.map(({ firstDay, lastDay, ...row }) => ({ ...row, allowedDays: allowedDaysOf({ firstDay, lastDay }) })),
+    poolCount: count,
+  }
 }

@@ -1,7 +1,7 @@
 // What a row shows of a delivery, on a route and in the pool.
 import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { PauseOut } from '../../../src/contract/routes.ts'
-import { pauseWords, pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { pauseWords, pounds, timeOf, weekdayOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PlaceDoubt, placeDoubt, type PlaceFlags } from '../place-doubt.tsx'
 import style from './day.module.css'
@@ -90,6 +90,7 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
           <Tags
             parts={[
               order.customer_name,
+              order.delivery_by ? `any day until ${weekdayOf(order.delivery_by)}, ${order.delivery_by}` : null,
               windowOf(order),
               COLD[order.temperature_class],
               order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),

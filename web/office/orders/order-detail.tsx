@@ -131,6 +131,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const facts: [string, ReactNode][] = [
     ['Status', order.status.toLowerCase()],
     ['Date', order.delivery_date],
+    ['Days', order.delivery_by && `any from ${order.delivery_from} to ${order.delivery_by}`],
     ['Window', windowOf(order) ?? 'any time'],
     ['Customer', [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join(', ')],
     ['Texts', detail.no_text && `No text: ${detail.no_text}.`],

@@ -42,6 +42,12 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
     >
       <Field label="Reference" readOnly={order !== null} {...named('external_ref')} />
       <OrderFields usual={usual} date={<Field label="Delivery date" type="date" {...named('delivery_date')} />} />
+      <Field
+        label="Or any day until"
+        type="date"
+        hint="Leave blank for the delivery date alone"
+        {...named('delivery_by')}
+      />
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
   )
@@ -50,11 +56,13 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
 const valuesOf = (order: OrderOut): Values => ({
   ...fieldValues(order),
   external_ref: order.external_ref,
-  delivery_date: dayToIso(order.delivery_date),
+  delivery_date: dayToIso(order.delivery_from ?? order.delivery_date),
+  delivery_by: order.delivery_by && dayToIso(order.delivery_by),
 })
 
 const bodyOf = (sent: Sent, order: OrderOut | null): OrderBody => ({
   ...fieldsIn(sent, order),
   external_ref: sent.text('external_ref').trim(),
   delivery_date: dayIn(sent, 'delivery_date'),
+  delivery_by: sent.orNull('delivery_by') && dayIn(sent, 'delivery_by'),
 })

@@ -37,7 +37,12 @@ export const inputOf = (
   deliveryDate: string,
 ): OrderInput =>
   // Parsed again: a template that was kept before orders had a field is without it.
-  orderFromWire({ ...OrderTemplate.parse(template), external_ref: externalRef, delivery_date: deliveryDate })
+  orderFromWire({
+    ...OrderTemplate.parse(template),
+    external_ref: externalRef,
+    delivery_date: deliveryDate,
+    delivery_by: null,
+  })
 
 /** The rule must be locked. Its dates tell which orders are made already. */
 export async function makeOrders(ctx: Context, tx: WriteTx, recurring: RecurringOrder, placed: Placed): Promise<void> {

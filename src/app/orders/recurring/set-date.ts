@@ -70,6 +70,6 @@ async function followed(
     return null
   }
   const madeFor = movedTo ?? date
-  await writeOrder(ctx, tx, { ...order, deliveryDate: madeFor }, null)
+  await writeOrder(ctx, tx, { ...order, deliveryDate: madeFor, allowedDays: null }, null)
   return { orderId: order.orderId, madeFor }
 }
