@@ -2,6 +2,7 @@
 import * as arena from './arena.ts'
 import {
   activeCount,
+  beginDrawing,
   bankCount,
   bankLeft,
   bankUnrouted,
@@ -116,6 +117,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     iterations++
     const wasCost = total[0]!
     keepBank()
+    beginDrawing(params.partSize, params.partSteps)
     step()
     const newUnserved = unservedWeight()
     const newCost = costNow()

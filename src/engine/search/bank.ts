@@ -7,6 +7,11 @@ import { assign } from './times.ts'
 let active = new Int32Array(0)
 export let activeCount = 0
 
+/** The part of the search's stops that is drawn from now, and the steps it has left. */
+let partFirst = 0
+let partSize = 1
+let partSteps = 0
+
 let bank = new Int32Array(0)
 export let bankCount = 0
 let kept = new Int32Array(0)
@@ -31,6 +36,8 @@ export function prepareBank(): void {
 export function fillBank(stops: readonly number[]): void {
   activeCount = stops.length
   active.set(stops)
+  active.subarray(0, activeCount).sort()
+  partSteps = 0
   bankUnrouted()
 }
 
@@ -40,9 +47,22 @@ export function bankUnrouted(): void {
   for (let i = 0; i < activeCount; i++) if (arena.routeOf[active[i]!]! < 0) bank[bankCount++] = active[i]!
 }
 
-/** A random stop of the search's. */
+/** A random stop of the search's, for some steps of one part of them only. */
 export function drawStop(): number {
-  return active[below(activeCount)]!
+  let at = partFirst + below(partSize)
+  if (at >= activeCount) at -= activeCount
+  return active[at]!
+}
+
+/**
+ * Counts a step. Stops are numbered along a chain of neighbors, so those drawn within `steps` steps lie near one another,
+ * and what the search reads of them stays in the processor's cache.
+ */
+export function beginDrawing(size: number, steps: number): void {
+  if (partSteps-- > 0) return
+  partSteps = steps - 1
+  partFirst = below(activeCount)
+  partSize = Math.min(size, activeCount)
 }
 
 /** A random stop of the bank, which must hold one. */

@@ -23,6 +23,9 @@ export interface SearchParams {
   clockEvery: number
   /** Candidates a stop is inserted beside. */
   neighbours: number
+  /** Stops that steps begin at are drawn from so many that lie near one another, for so many steps. */
+  partSize: number
+  partSteps: number
   /** Unserved stops tried again in one step. */
   retried: number
   /** Ruin: mean number of stops taken out, the longest string, chance of a split string and of keeping one more in it. */
@@ -52,6 +55,8 @@ export const DEFAULT_PARAMS: SearchParams = {
   mostPatience: 12,
   clockEvery: 64,
   neighbours: 60,
+  partSize: 100,
+  partSteps: 100,
   retried: 12,
   meanRemoved: 10,
   longestString: 10,

@@ -9,6 +9,9 @@ import { insert, rewrite } from './route.ts'
 import { touch } from './step.ts'
 import { openFrom, spanWith } from './times.ts'
 
+/** Longer lists are worth a sort that allocates. */
+const LONG_LIST = 100
+
 let sortKey = new Float64Array(0)
 let emptyOf = new Int32Array(0)
 /** Per route: twice the call's number when the stop fits on it, one more when not. */
@@ -20,6 +23,10 @@ let blinkChance = 0
 let farLegRate = 0
 let farTimeRate = 0
 let leastTimeRate = 0
+/** The shortest duration of a used route, and what a share of a candidate's time costs on it for balance. */
+let shortest = 0
+let farLeg = 0
+let farBalance = 0
 
 let bestCost = Infinity
 let bestBefore = -1
@@ -40,9 +47,10 @@ export function startRecreate(bonus: number, params: SearchParams): void {
   openingBonus = bonus
   blinkChance = params.blinkChance
   const least = (rates: Float64Array) => rates.subarray(0, routes).reduce((low, rate) => Math.min(low, rate), Infinity)
-  farLegRate = params.farLeg * least(arena.distanceRate)
+  farLeg = params.farLeg
+  farLegRate = farLeg * least(arena.distanceRate)
   leastTimeRate = least(arena.timeRate)
-  farTimeRate = params.farLeg * leastTimeRate
+  farTimeRate = farLeg * leastTimeRate
   if (sortKey.length < stops) sortKey = new Float64Array(stops)
   if (judged.length < routes) judged = new Int32Array(routes + 16)
   if (emptyOf.length < kinds) emptyOf = new Int32Array(kinds + 16)
@@ -71,6 +79,7 @@ const always = () => true
 export function recreate(list: Int32Array, length: number, hasTime: () => boolean = always): number {
   sortForInsertion(list, length)
   findEmpty()
+  findShortest()
   let left = 0
   for (let i = 0; i < length; i++) {
     const stop = list[i]!
@@ -88,6 +97,20 @@ export function findEmpty(): void {
   for (let route = routes - 1; route >= 0; route--) {
     if (count[route] === 0 && maxStops[route]! > 0) emptyOf[kind[route]!] = route
   }
+}
+
+/** Where hours are evened out, another stop costs at least what it does on the shortest route. */
+function findShortest(): void {
+  const { routes, stops, count, headSpan, balanceTime } = arena
+  let least = Infinity
+  if (balanceTime > 0) {
+    for (let route = 0; route < routes; route++) {
+      const span = headSpan[stops + routes + route]!
+      if (count[route]! > 0 && span < least) least = span
+    }
+  }
+  shortest = least < Infinity ? least : 0
+  farBalance = farLeg * 2 * balanceTime * shortest
 }
 
 function refill(of: number): void {
@@ -157,13 +180,13 @@ function scanNear(stop: number): void {
   const { latest, leave, waiting, mixedRoads, place } = arena
   const { after, before } = neighbours
   const farRate = farLegRate
-  const farTime = farTimeRate
+  const farTime = farTimeRate + farBalance
   const row = arena.row[stop]!
   const first = neighbours.firstOf(stop)
   const opens = arena.ready[stop]!
   const closes = arena.due[stop]!
   const stay = arena.service[stop]!
-  const least = stay * leastTimeRate
+  const least = stay * (leastTimeRate + arena.balanceTime * (2 * shortest + stay))
   const timed = !arena.byDistance
   const limited = arena.rich
   let best = Infinity
@@ -176,7 +199,7 @@ function scanNear(stop: number): void {
     if (meters * farRate + drive * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
-    if (route < 0) continue
+    if (route < 0 || (!timed && !fitsRoute(stop, route))) continue
     if (mixedRoads) {
       meters = distanceTo[row + place[other]!]!
       drive = timeTo[row + place[other]!]!
@@ -207,7 +230,7 @@ function scanNear(stop: number): void {
     if (meters * farRate + driveOn * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
-    if (route < 0) continue
+    if (route < 0 || (!timed && !fitsRoute(stop, route))) continue
     if (mixedRoads) {
       meters = distance[row + place[other]!]!
       driveOn = time[row + place[other]!]!
@@ -505,6 +528,10 @@ function sortForInsertion(list: Int32Array, length: number): void {
     else if (drawn < 15) key = ready[stop]!
     else key = -due[stop]!
     sortKey[stop] = key
+  }
+  if (length > LONG_LIST) {
+    list.subarray(0, length).sort((a, b) => sortKey[a]! - sortKey[b]!)
+    return
   }
   for (let i = 1; i < length; i++) {
     const stop = list[i]!
