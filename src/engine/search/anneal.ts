@@ -64,6 +64,9 @@ export function insertRest(wanted: readonly number[], hasTime: () => boolean): v
   fillBank(wanted)
 }
 
+const timeCosts = (): boolean =>
+  arena.balanceTime > 0 || arena.timeRate.subarray(0, arena.routes).some((rate) => rate > 0)
+
 /** Cost of the routes in the arena, with what unused vehicles count for. */
 function costNow(): number {
   if (!arena.useAll) return total[0]!
@@ -81,7 +84,8 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   let unserved = unservedWeight()
   let iterations = 0
   let done = 0
-  let temperature = params.hot * yardstick
+  const unit = yardstick * (timeCosts() ? params.timedHeat : 1)
+  let temperature = params.hot * unit
   remember(best, unserved, cost)
   budget.onBest(best, 0)
   const moves = params.moves
@@ -112,12 +116,12 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
         schedule.again(spent, iterations)
         done = schedule.at(spent, iterations)
       }
-      temperature = yardstick * params.hot * (params.cold / params.hot) ** done
+      temperature = unit * params.hot * (params.cold / params.hot) ** done
     }
     iterations++
     const wasCost = total[0]!
     keepBank()
-    beginDrawing(params.partSize, params.partSteps)
+    beginDrawing(params)
     step()
     const newUnserved = unservedWeight()
     const newCost = costNow()

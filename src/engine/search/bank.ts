@@ -1,5 +1,6 @@
 // The stops a search is about, and those among them that are on no route: the request bank (Ropke & Pisinger 2006).
 import * as arena from './arena.ts'
+import type { SearchParams } from './params.ts'
 import { below } from './random.ts'
 import { takeHomeless } from './step.ts'
 import { assign } from './times.ts'
@@ -47,7 +48,7 @@ export function bankUnrouted(): void {
   for (let i = 0; i < activeCount; i++) if (arena.routeOf[active[i]!]! < 0) bank[bankCount++] = active[i]!
 }
 
-/** A random stop of the search's, for some steps of one part of them only. */
+/** A random stop of the search's; of many, for some steps of one part only. */
 export function drawStop(): number {
   let at = partFirst + below(partSize)
   if (at >= activeCount) at -= activeCount
@@ -55,14 +56,15 @@ export function drawStop(): number {
 }
 
 /**
- * Counts a step. Stops are numbered along a chain of neighbors, so those drawn within `steps` steps lie near one another,
+ * Counts a step. Stops are numbered along a chain of neighbors, so those drawn within a part's steps lie near one another,
  * and what the search reads of them stays in the processor's cache.
  */
-export function beginDrawing(size: number, steps: number): void {
+export function beginDrawing({ wholeStops, partSize: size, partSteps: steps }: SearchParams): void {
   if (partSteps-- > 0) return
   partSteps = steps - 1
-  partFirst = below(activeCount)
-  partSize = Math.min(size, activeCount)
+  const whole = activeCount <= wholeStops
+  partFirst = whole ? 0 : below(activeCount)
+  partSize = whole ? activeCount : Math.min(size, activeCount)
 }
 
 /** A random stop of the bank, which must hold one. */

@@ -9,6 +9,8 @@ export interface SearchParams {
   /** First and last temperature, in mean costs of a near leg. */
   hot: number
   cold: number
+  /** How many times as hot where time costs: what a change does to waiting is no leg. */
+  timedHeat: number
   /** Steps of a first cooling where the budget leaves more: so many, and so many for each pair of stops. */
   leastSteps: number
   stepsPerPair: number
@@ -23,7 +25,8 @@ export interface SearchParams {
   clockEvery: number
   /** Candidates a stop is inserted beside. */
   neighbours: number
-  /** Stops that steps begin at are drawn from so many that lie near one another, for so many steps. */
+  /** With more than `wholeStops`, those that steps begin at are drawn from so many near one another, for so many steps. */
+  wholeStops: number
   partSize: number
   partSteps: number
   /** Unserved stops tried again in one step. */
@@ -46,6 +49,7 @@ export interface SearchParams {
 export const DEFAULT_PARAMS: SearchParams = {
   hot: 2,
   cold: 0.1,
+  timedHeat: 2,
   leastSteps: 3000,
   stepsPerPair: 15,
   laterSteps: 1 / 2,
@@ -55,8 +59,9 @@ export const DEFAULT_PARAMS: SearchParams = {
   mostPatience: 12,
   clockEvery: 64,
   neighbours: 60,
-  partSize: 100,
-  partSteps: 100,
+  wholeStops: 500,
+  partSize: 200,
+  partSteps: 50,
   retried: 12,
   meanRemoved: 10,
   longestString: 10,
