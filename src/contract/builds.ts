@@ -209,7 +209,10 @@ export const runAgain = endpoint({
   params: BuildId,
   reply: RunAgainOut,
   success: { 200: 'Whether it is the same plan, and what is not.' },
-  errors: { 404: 'No build with that uuid.' },
+  errors: {
+    404: 'No build with that uuid.',
+    409: 'Of a build of more than about 1,200 places only the answer is kept.',
+  },
   limits: () => ['solves'],
   idempotent: false,
   examples: {

@@ -17,7 +17,7 @@ import {
   text,
   Uuid,
 } from './fields.ts'
-import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
+import { MAX_REORDERED_STOPS } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 import { ItemOut } from './orders.ts'
 import { DriverProofBody } from './proofs.ts'
@@ -64,7 +64,7 @@ export const Tap = z
     kind: oneOf(TAP_KINDS),
     stop_uuid: optional(Uuid),
     /** For REORDER: the stops not done yet, in their new order. */
-    stop_uuids: optional(z.array(Uuid).max(MAX_DELIVERIES_PER_BUILD)),
+    stop_uuids: optional(z.array(Uuid).max(MAX_REORDERED_STOPS)),
     /** By the phone's own clock. */
     at: Instant,
     clock_skew_ms: optional(clockSkew()),

@@ -32,6 +32,7 @@ export const ERROR_CODES = {
     CHANGED_MEANWHILE: 'It has changed since the version that was sent; details name who and when.',
     OUT_FOR_DELIVERY: 'The delivery is out for delivery and cannot be cancelled.',
     SOLVE_CALLED_OFF: 'The caller disconnected before the routes were found.',
+    BUILD_TOO_LARGE: 'Of a build of more than about 1,200 places only the answer is kept, so it cannot be run again.',
     NOT_ROUTABLE: 'A reference of the build is not OPEN or not on its date; details.external_refs lists them.',
     NOTHING_ROUTABLE: 'Nothing of the build can be routed; details.unassigned says why for each.',
     NO_VEHICLE: 'No vehicle is left to use: every active one has a route that day, or there is none.',

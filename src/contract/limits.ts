@@ -60,7 +60,11 @@ export const MAX_OFFICE_BODY_BYTES = 64 * 1024
 export const MAX_LINK_BODY_BYTES = 64 * 1024
 /** Of a body from someone not known yet: signing in, and what leads to it. */
 export const MAX_UNKNOWN_BODY_BYTES = 16 * 1024
-export const MAX_DELIVERIES_PER_BUILD = 300
+export const MAX_DELIVERIES_PER_BUILD = 5_000
+/** A day with more open deliveries than this is too large for a trial of its plan. */
+export const MAX_DELIVERIES_PER_TRIAL = 300
+/** Stops that a driver may put in another order. */
+export const MAX_REORDERED_STOPS = 300
 export const MAX_TABLE_POINTS = 61
 export const MAX_OPTIMIZE_VEHICLES = 50
 export const MAX_OPTIMIZE_STOPS = 1_000

@@ -138,7 +138,7 @@ export const BuildBody = z
       vehicle_ids: z
         .array(Uuid, { error: 'must be a list of vehicle uuids' })
         .min(1, 'must name at least one vehicle; leave it out for every free one')
-        .max(50, 'must name at most 50 vehicles')
+        .max(200, 'must name at most 200 vehicles')
         .superRefine(refuseRepeats)
         .optional(),
       depot_id: Uuid.optional(),
@@ -148,7 +148,7 @@ export const BuildBody = z
             balance: oneOf(BALANCES).optional().meta({
               description: 'What the routes balance. FAIR, the default: similar working times at few extra miles.',
             }),
-            time_limit_seconds: number(1, 30).optional(),
+            time_limit_seconds: number(1, 60).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
             vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({
               description:

@@ -1,5 +1,5 @@
 // A day's plan as it stands: the vehicles that can still take stops, what is on their routes, and what waits.
-import { MAX_DELIVERIES_PER_BUILD } from '../../contract/limits.ts'
+import { MAX_DELIVERIES_PER_TRIAL } from '../../contract/limits.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { isRunning } from '../../domain/routes/route.ts'
@@ -114,8 +114,8 @@ async function gatherDay(tx: Tx, day: string): Promise<Gathered | null> {
     const own = route && { route, stops: stops.filter(({ routeId }) => routeId === route.routeId) }
     return [{ vehicle, depot, driver: drivers(vehicle), replanned: own ?? null }]
   })
-  const waiting = await openOrders(tx, day, MAX_DELIVERIES_PER_BUILD + 1)
-  if (!business || vehicles.length === 0 || waiting.length > MAX_DELIVERIES_PER_BUILD) return null
+  const waiting = await openOrders(tx, day, MAX_DELIVERIES_PER_TRIAL + 1)
+  if (!business || vehicles.length === 0 || waiting.length > MAX_DELIVERIES_PER_TRIAL) return null
   const onRoutes = await ordersByRef(
     tx,
     stops.map(({ externalRef }) => externalRef),

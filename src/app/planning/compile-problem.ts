@@ -8,6 +8,7 @@ import type { DistanceTable } from '../ports/roads.ts'
 import type { OwnRoads } from './own-roads.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { perMeter, perSecond } from './units.ts'
+import { pairsOf } from './large-tables.ts'
 
 /** HH:mm, or seconds on the planned day's clock for what is under way. */
 export type PlanTime = string | number
@@ -132,7 +133,7 @@ export function compileProblem(
 ): Problem {
   const dimensions = loadDimensions(input)
   const [roads, ...otherRoads] = [...own.values()].map(({ durations, distances }) => ({
-    durations: input.trafficFactor === 1 ? durations : durations.map((time) => time * input.trafficFactor),
+    durations: slowed(durations, input.trafficFactor),
     distances,
   }))
   if (!roads) throw new Error('a plan without vehicles has no roads')
@@ -152,6 +153,13 @@ export function compileProblem(
     ...(input.usual && { usual: input.usual }),
     places: placesOnMap(input, indexOf, side),
   }
+}
+
+function slowed(durations: Float64Array, factor: number): Float64Array {
+  if (factor === 1) return durations
+  const slow = pairsOf(Math.sqrt(durations.length))
+  for (let i = 0; i < slow.length; i++) slow[i] = durations[i]! * factor
+  return slow
 }
 
 /** On a plane that touches the earth at the first place. */

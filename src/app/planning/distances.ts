@@ -7,9 +7,12 @@ import { type EstimateReason, STRAIGHT_LINE } from '../../domain/planning/distan
 import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
 import type { DistanceTable, RoadDistances } from '../ports/roads.ts'
+import { pairsOf, shared } from './large-tables.ts'
 
 /** Longest wait for the provider, its whole answer included. */
 const PROVIDER_BUDGET_MS = 8_000
+/** The same for tables of our own: thousands of places take seconds. */
+const OWN_BUDGET_MS = 30_000
 /** Estimated legs between two turns of the event loop: about 5 ms of work. */
 const LEGS_PER_TURN = 20_000
 
@@ -42,7 +45,11 @@ export async function distanceTable(
   const known = distances.own ? null : await knownRoads?.table(roads, points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {
-    const table = await distances.table(points, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing)
+    const table = await distances.table(
+      points,
+      AbortSignal.timeout(distances.own ? OWN_BUDGET_MS : PROVIDER_BUDGET_MS),
+      costing,
+    )
     const estimatedLegs = distances.own ? await estimateMissing(points, table, calibration) : null
     const whole = { ...sound(table, points.length), ...(estimatedLegs && { estimatedLegs }) }
     return { ...whole, source: name, estimated: false, estimateReason: null, asked: true }
@@ -71,8 +78,8 @@ export async function estimatedTable(
   wanted: (i: number, j: number) => boolean = () => true,
 ): Promise<Table> {
   const side = points.length
-  const durations = new Float64Array(side * side).fill(Infinity)
-  const distances = new Float64Array(side * side).fill(Infinity)
+  const durations = pairsOf(side).fill(Infinity)
+  const distances = pairsOf(side).fill(Infinity)
   let legs = 0
   for (const [i, from] of points.entries()) {
     durations[i * side + i] = distances[i * side + i] = 0
@@ -122,5 +129,5 @@ function sound({ durations, distances, roadMeters }: Table, side: number): Table
       throw new Error(`leg ${Math.floor(i / side)} to ${i % side} takes ${seconds} s over ${meters} m`)
   }
   for (let i = 0; i < side; i++) durations[i * side + i] = distances[i * side + i] = 0
-  return { durations, distances, ...(roadMeters && { roadMeters }) }
+  return { durations: shared(durations), distances: shared(distances), ...(roadMeters && { roadMeters }) }
 }

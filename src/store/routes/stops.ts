@@ -156,20 +156,23 @@ export async function readStop(tx: Tx, routeId: string, stopId: string): Promise
 export const currentOrders = (stops: readonly StopRead[]): string[] =>
   stops.filter((stop) => stop.current).map((stop) => stop.orderId)
 
+/** A statement takes at most 65,535 values. */
+const STOPS_A_STATEMENT = 2_000
+
 export async function insertStops(tx: Tx, stops: readonly Stop[]): Promise<void> {
-  if (stops.length === 0) return
-  await tx
-    .insertInto('stops')
-    .values(
-      stops.map((stop) => ({
-        businessId: tx.businessId,
-        stopId: stop.stopId,
-        routeId: stop.routeId,
-        orderId: stop.orderId,
-        ...changeable(stop),
-      })),
-    )
-    .execute()
+  for (let first = 0; first < stops.length; first += STOPS_A_STATEMENT)
+    await tx
+      .insertInto('stops')
+      .values(
+        stops.slice(first, first + STOPS_A_STATEMENT).map((stop) => ({
+          businessId: tx.businessId,
+          stopId: stop.stopId,
+          routeId: stop.routeId,
+          orderId: stop.orderId,
+          ...changeable(stop),
+        })),
+      )
+      .execute()
 }
 
 export async function saveStop(tx: Tx, stop: Stop): Promise<void> {

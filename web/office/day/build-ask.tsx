@@ -38,8 +38,11 @@ const BALANCE_WORDS: Record<Balance, string> = {
 
 export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props) {
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))
-  const orders = (chosen.length > 0 ? chosen : day.pool).slice(0, MAX_DELIVERIES_PER_BUILD)
-  const partial = orders.length < day.pool_count
+  // The day shows only so many of its deliveries; a build that names none takes them all.
+  const everything = chosen.length === 0 && day.pool_count <= MAX_DELIVERIES_PER_BUILD
+  const orders = chosen.length > 0 ? chosen : day.pool
+  const partial = !everything && orders.length < day.pool_count
+  const count = everything ? day.pool_count : orders.length
   const free = day.vehicles.filter((vehicle) => !routeOf(day, vehicle.vehicle_uuid))
   const planned = day.vehicles.filter((vehicle) => routeOf(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
   const orderOf = (sent: Sent): BuildOrder => {
@@ -66,7 +69,7 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
         vehicle: (again ? planned : free).map(({ vehicle_uuid }) => vehicle_uuid),
         balance: BALANCES.indexOf('FAIR'),
         usual: true,
-        seconds: orders.length > 100 ? 10 : 5,
+        seconds: count > 1_000 ? 60 : count > 100 ? 10 : 5,
       }}
       save={async (sent) => ({ order: orderOf(sent), compare: sent.all('compare').length > 0 })}
       onSaved={({ order, compare }) => onRun(order, compare)}
@@ -79,10 +82,10 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
       ) : null}
       <p>
         {chosen.length > 0
-          ? `${plural(orders.length, 'delivery', 'deliveries')} selected`
+          ? `${plural(count, 'delivery', 'deliveries')} selected`
           : partial
-            ? `${orders.length} of ${day.pool_count} unassigned deliveries: a build takes at most ${MAX_DELIVERIES_PER_BUILD}`
-            : `All ${plural(orders.length, 'unassigned delivery', 'unassigned deliveries')}`}
+            ? `${count} of ${day.pool_count} unassigned deliveries: a build takes at most ${MAX_DELIVERIES_PER_BUILD}`
+            : `All ${plural(count, 'unassigned delivery', 'unassigned deliveries')}`}
         {again ? ', and the stops of the routes chosen here. Locked stops stay where they are.' : ''}
       </p>
       <fieldset className={style.vehicles}>
@@ -106,7 +109,7 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
       <Check name="compare">Compare two plans, then choose</Check>
       <Check name="usual">Keep drivers in their usual areas where it costs nothing</Check>
       <SelectField label="Time to search" name="seconds">
-        {[2, 5, 10, 20, 30].map((seconds) => (
+        {[2, 5, 10, 20, 30, 60].map((seconds) => (
           <option key={seconds} value={seconds}>
             {seconds} seconds
           </option>

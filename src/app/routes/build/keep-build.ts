@@ -7,6 +7,7 @@ import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { type Build, type BuildAnswer, insertBuild } from '../../../store/routes/builds.ts'
 import type { Context, WriteTx } from '../../context.ts'
+import { LARGE_TABLE_PLACES } from '../../planning/large-tables.ts'
 import { looksOf } from '../../planning/plan-looks.ts'
 import type { PlanSearch } from '../../planning/solve-plan.ts'
 import type { PlannedVehicle } from './gather.ts'
@@ -54,15 +55,16 @@ export async function keptBuild(
     seed: search.course.seed,
     engine: ctx.engine,
     answer: answerOf(plan),
-    record: await compress(serialize(record), LEVEL),
+    record: problem.locations > LARGE_TABLE_PLACES ? Buffer.alloc(0) : await compress(serialize(record), LEVEL),
   }
 }
 
 export const keepBuild = (tx: WriteTx, build: KeptBuild, madeAt: Date | null): Promise<void> =>
   insertBuild(tx, { ...build, madeAt })
 
-export const recordOf = async (record: Buffer): Promise<BuildRecord> =>
-  deserialize(await decompress(record)) as BuildRecord
+/** Null for a build too large to keep what it was found from: its tables alone are hundreds of megabytes. */
+export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
+  record.length === 0 ? null : (deserialize(await decompress(record)) as BuildRecord)
 
 function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): BuildAnswer {
   const looks = looksOf(problem, solution)

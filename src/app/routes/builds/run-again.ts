@@ -17,6 +17,8 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
     packed: await readBuildRecord(tx, buildId),
   }))
   const record = await recordOf(packed as Buffer)
+  if (!record)
+    throw conflicting('BUILD_TOO_LARGE', 'Of a build this large only the answer is kept, not what it was found from.')
   const again = await solveAgain(ctx, record.problem, record.search, signal).catch((error: unknown) => {
     if (signal?.aborted) throw conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.')
     // Another engine may ask its clock more often than this one did.

@@ -1,0 +1,47 @@
+// A day of thousands of deliveries is one build: on every thread of the solver the same tables, and in the database all
+// of its stops.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OfficeBuildOut } from '../../../../src/contract/office/day.ts'
+import { addDepot, addVehicle } from '../../../helpers/fleet.ts'
+import { orderBody } from '../../../helpers/orders.ts'
+import { dateIn } from '../../../helpers/routes.ts'
+import { startService } from '../../../helpers/service.ts'
+
+const STOPS = 3_300
+const VEHICLES = 60
+const AT_ONCE = 10
+
+test('a day of 3,300 deliveries is built into routes; its answer is kept, its tables are not', async () => {
+  const service = await startService()
+  const date = dateIn(service, 1)
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId)
+  for (let i = 0; i < VEHICLES; i++) await addVehicle(service.app, shop.businessId, { name: `Van ${i}` })
+  for (let first = 0; first < STOPS; first += AT_ONCE) {
+    const sent = Array.from({ length: AT_ONCE }, (_, i) => {
+      const at = first + i
+      const address = {
+        line1: `${at} Test Street`,
+        lat: 38.85 + (at % 60) / 1000,
+        lng: -77.08 + Math.floor(at / 60) / 1000,
+      }
+      return shop.post('/orders', orderBody({ delivery_date: date, address, service_minutes: 1 }))
+    })
+    for (const { status, body } of await Promise.all(sent)) assert.equal(status, 201, body.message)
+  }
+  const { status, body } = await shop.post<OfficeBuildOut>('/routes/build', { date })
+  assert.equal(status, 201, body.message)
+  const { build_uuid: buildId, routes, unassigned } = body.data
+  const stops = routes.flatMap((route) => route.stops.map(({ external_ref }) => external_ref))
+  assert.equal(new Set(stops).size, STOPS - unassigned.length)
+  assert.equal(unassigned.length, 0)
+  const kept = await shop.get<{ stop_count: number }[]>(`/routes/builds?date=${date}`)
+  assert.deepEqual(
+    kept.body.data.map(({ stop_count }) => stop_count),
+    [STOPS],
+  )
+  const again = await shop.post(`/routes/builds/${buildId}/run-again`)
+  assert.equal(again.status, 409)
+  assert.equal(again.body.details?.code, 'BUILD_TOO_LARGE')
+})
