@@ -26,6 +26,27 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a delivery may get a day outside its span',
+    file: 'src/app/routes/build/choose-days.ts',
+    find: 'allowedDays.first <= day && day <= allowedDays.last',
+    put: 'allowedDays.first !== day || true',
+    tests: ['app/routes/build-days'],
+  },
+  {
+    fault: 'between days that cost the same it is the later',
+    file: 'src/app/routes/build/choose-days.ts',
+    find: 'fixedCost: LATER_COST * dates',
+    put: 'fixedCost: 1 - LATER_COST * dates',
+    tests: ['app/routes/build-days'],
+  },
+  {
+    fault: 'a delivery keeps the day it was on before several days were planned',
+    file: 'src/app/routes/build/build-days.ts',
+    find: '  await setDeliveryDates(tx, dayOf)\n',
+    put: '',
+    tests: ['app/routes/build-days'],
+  },
+  {
     fault: 'an order with a span that is sent again goes back to its first day',
     file: 'src/domain/orders/order.ts',
     find: 'input.allowedDays && sameJson(input.allowedDays, current.allowedDays)',

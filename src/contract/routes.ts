@@ -175,7 +175,7 @@ function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
 }
 
 export const Reason = z.object({
-  code: z.enum([...REASON_CODES, 'ALREADY_ON_ROUTE', 'UNPLACED']),
+  code: z.enum([...REASON_CODES, 'ALREADY_ON_ROUTE', 'UNPLACED', 'SPAN_OVER']),
   message: z.string(),
 })
 export type Reason = z.output<typeof Reason>

@@ -11,6 +11,7 @@ import { createRecurring } from '../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../app/orders/recurring/read-recurring.ts'
 import { setRecurringDate } from '../app/orders/recurring/set-date.ts'
 import { addProof } from '../app/proofs/add-proof.ts'
+import { buildDays } from '../app/routes/build/build-days.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { listBuilds } from '../app/routes/builds/list-builds.ts'
 import { readBuild } from '../app/routes/builds/read-build.ts'
@@ -33,6 +34,7 @@ import { rotateSecret } from '../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../app/webhooks/update-endpoint.ts'
 import * as availability from '../contract/availability.ts'
+import * as days from '../contract/build-days.ts'
 import * as builds from '../contract/builds.ts'
 import * as health from '../contract/health.ts'
 import * as engine from '../contract/optimize.ts'
@@ -76,6 +78,7 @@ export const apiBindings: readonly Binding[] = [
   bind(health.getHealth, getHealth),
   bind(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
   bind(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
+  bind(days.buildDays, (ctx, { body }) => buildDays(ctx, body)),
   bind(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
   bind(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
   bind(builds.runAgain, (ctx, { params }, hungUp) => runAgain(ctx, params.build_uuid, hungUp)),

@@ -4,6 +4,7 @@ import { Day, InstantOut, UuidOut } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
 import { BALANCES } from '../../domain/planning/balance.ts'
 import { BuildId, BuildQuery, ComparedPlanOut, KeptBuildOut, RunAgainOut } from '../builds.ts'
+import { BuildDaysBody, BuildDaysOut } from '../build-days.ts'
 import { BuildBody } from '../routes.ts'
 import { OfficeBuildOut } from './day.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -77,4 +78,14 @@ export const runAgain = officeEndpoint({
   params: BuildId,
   reply: RunAgainOut,
   audit: [],
+})
+
+/** Several days at once. */
+export const buildDays = officeEndpoint({
+  method: 'POST',
+  path: '/build-days',
+  role: 'DISPATCHER',
+  body: BuildDaysBody,
+  reply: BuildDaysOut,
+  audit: ['route.built', 'route.replanned', 'order.updated'],
 })

@@ -1,5 +1,6 @@
 // The day screen: the day in one read, its changes as they come, and what a dispatcher does to it.
 import { acceptBuild } from '../../app/routes/build/accept-build.ts'
+import { buildDays } from '../../app/routes/build/build-days.ts'
 import { buildWatched } from '../../app/routes/build/build-routes.ts'
 import { listBuilds } from '../../app/routes/builds/list-builds.ts'
 import { readBuild } from '../../app/routes/builds/read-build.ts'
@@ -44,6 +45,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),
+  office(builds.buildDays, (ctx, { body }) => buildDays(ctx, body)),
   office(builds.proposeBuild, async (ctx, { body }, exchange) =>
     streamLines(builds.proposeBuild, exchange, (say, signal) =>
       proposeBuilds(ctx, body, { signal, onPlan: (balance, made) => say({ progress: { balance, made } }) }),

@@ -1,4 +1,5 @@
 // Orders as a build reads them: what planning needs and no more.
+import { sql } from 'kysely'
 import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { Tx } from '../database.ts'
@@ -94,6 +95,33 @@ export async function openOrders(tx: Tx, day: string, limit: number): Promise<Bu
     .where('o.routeId', 'is', null)
     .orderBy('o.orderId')
     .limit(limit)
+    .execute()
+  return rows.map(buildOrderOf)
+}
+
+/** The OPEN orders on no route that may be delivered on a day from the first to the last. */
+export async function openOrdersOfDays(tx: Tx, first: string, last: string, limit: number): Promise<BuildOrder[]> {
+  const open = sql<boolean>`o.status = 'OPEN' and o.route_uuid is null`
+  const dated = buildQuery(tx)
+    .where(open)
+    .where('o.lastDay', 'is', null)
+    .where('o.deliveryDate', '>=', first)
+    .where('o.deliveryDate', '<=', last)
+  const spanned = buildQuery(tx).where(open).where('o.lastDay', '>=', first).where('o.firstDay', '<=', last)
+  const rows = await dated.unionAll(spanned).orderBy('orderId').limit(limit).execute()
+  return rows.map(buildOrderOf)
+}
+
+/** As many as are worth telling of. */
+const PAST_SPANS = 100
+
+/** The OPEN orders on no route whose span is over on that day, the last over first. */
+export async function ordersPastSpan(tx: Tx, today: string): Promise<BuildOrder[]> {
+  const rows = await buildQuery(tx)
+    .where(sql<boolean>`o.status = 'OPEN' and o.route_uuid is null`)
+    .where('o.lastDay', '<', today)
+    .orderBy('o.lastDay', 'desc')
+    .limit(PAST_SPANS)
     .execute()
   return rows.map(buildOrderOf)
 }

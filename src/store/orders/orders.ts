@@ -290,6 +290,15 @@ export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: num
     .execute()
 }
 
+/** Puts orders on other days, by their ids. */
+export async function setDeliveryDates(tx: Tx, dayOf: ReadonlyMap<string, string>): Promise<void> {
+  if (dayOf.size === 0) return
+  await sql`
+    update orders o set delivery_date = k.day, changed_at = ${stamp(tx.businessId, 'o')}
+    from unnest(${[...dayOf.keys()]}::uuid[], ${[...dayOf.values()]}::date[]) as k (id, day)
+    where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
+}
+
 /** Writes where an address turned out to be. */
 export async function placeOrder(
   tx: Tx,

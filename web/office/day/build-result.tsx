@@ -75,7 +75,11 @@ export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassi
   </Dialog>
 )
 
-const LeftOffList = ({ unassigned }: { unassigned: OfficeUnassigned[] }) => (
+export const LeftOffList = ({
+  unassigned,
+}: {
+  unassigned: readonly Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>[]
+}) => (
   <>
     <h3>{plural(unassigned.length, 'delivery', 'deliveries')} left off</h3>
     <p className={style.soft}>Find them under Unassigned. Open one to fix it.</p>

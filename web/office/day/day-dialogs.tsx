@@ -3,6 +3,7 @@ import type { DayOut, DayRoute, OfficeUnassigned } from '../../../src/contract/o
 import { Confirmation, type Question } from '../../ui/confirm.tsx'
 import type { BuildOrder } from './build-ask.tsx'
 import { BuildDialog } from './build-dialog.tsx'
+import { DaysDialog } from './days-dialog.tsx'
 import type { Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -10,11 +11,12 @@ import type { ReplanAsk } from './replan-ask.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
 
-/** Which dialog is open: `again` re-optimizes all routes, `build` what it names. */
+/** Which dialog is open: `again` re-optimizes all routes, `days` plans several days, `build` what it names. */
 export type Asking =
   | 'keys'
   | 'build'
   | 'again'
+  | 'days'
   | { build: BuildOrder }
   | { confirm: Question }
   | { link: DayRoute }
@@ -35,6 +37,7 @@ interface DayDialogsProps {
 export function DayDialogs(props: DayDialogsProps) {
   const { asking, day, selected, latest, now, onClose, onBuilt, onStep } = props
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
+  if (asking === 'days') return <DaysDialog day={day} onClose={onClose} onBuilt={() => onBuilt([])} />
   if (typeof asking === 'object' && 'reassign' in asking)
     return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)

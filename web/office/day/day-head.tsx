@@ -17,6 +17,7 @@ interface Props {
   searchBox: RefObject<HTMLInputElement | null>
   onSearch: (text: string) => void
   onBuild: () => void
+  onDays: () => void
   onReoptimize: () => void
   onSendAll: () => void
   onKeys: () => void
@@ -56,6 +57,12 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
       <div className={style.actions}>
         <Button kind="primary" reason={role} onClick={on.onBuild}>
           Build routes
+        </Button>
+        <Button
+          reason={role ?? (dayToIso(day.date) < dayToIso(day.today) ? 'This day has passed.' : null)}
+          onClick={on.onDays}
+        >
+          Plan several days
         </Button>
         <Button
           reason={role ?? (planned.length === 0 ? 'No planned route has stops to re-optimize.' : null)}

@@ -85,6 +85,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             {...{ day, history, search, searchBox }}
             onSearch={setSearch}
             onBuild={() => setAsking('build')}
+            onDays={() => setAsking('days')}
             onReoptimize={() => setAsking('again')}
             onSendAll={work.sendAll}
             onKeys={() => setAsking('keys')}

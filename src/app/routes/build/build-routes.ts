@@ -36,16 +36,19 @@ export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) 
 
 /** `toWire` shapes what is left off. */
 const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) =>
-  exclusively(ctx, 'build', buildRunning, async () => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await buildOnce(ctx, body, onlooker, toWire)
-      } catch (error) {
-        if (!(error instanceof PlanOutdated)) throw error
-        if (attempt === TRIES) throw keptChanging()
-      }
+  exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body, onlooker, toWire)))
+
+/** Plans again when what was planned on has changed meanwhile. */
+export async function startingOver<T>(build: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await build()
+    } catch (error) {
+      if (!(error instanceof PlanOutdated)) throw error
+      if (attempt === TRIES) throw keptChanging()
     }
-  })
+  }
+}
 
 async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body))

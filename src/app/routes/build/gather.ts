@@ -55,12 +55,18 @@ export interface LeftOff {
   fix: FixOut | null
 }
 
-export async function gather(ctx: Pick<Context, 'calendar'>, tx: Tx, body: BuildBody): Promise<GatheredBuild> {
+/** `chosen` are the deliveries, where they are known already. */
+export async function gather(
+  ctx: Pick<Context, 'calendar'>,
+  tx: Tx,
+  body: BuildBody,
+  chosen?: readonly BuildOrder[],
+): Promise<GatheredBuild> {
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const routes = await openRoutes(tx, body.date)
   const vehicles = await plannedVehicles(tx, body, routes)
-  const asked = await askedOrders(tx, body)
+  const asked = chosen ?? (await askedOrders(tx, body))
 
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
   const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
@@ -92,7 +98,7 @@ async function usualAreas(
   )
 }
 
-const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
+export const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
 async function plannedVehicles(tx: Tx, body: BuildBody, routes: OpenRoute[]): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids
@@ -176,7 +182,7 @@ async function askedOrders(tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
   return orders
 }
 
-function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOff | null {
+export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOff | null {
   if (order.routeId && !replanned.has(order.routeId))
     return {
       order,

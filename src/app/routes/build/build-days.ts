@@ -1,0 +1,88 @@
+// POST /routes/build-days: a day for each delivery, then the routes of each day, all written together
+// (docs/spec/routes.md#several-days).
+import type { BuildDaysBody, BuildDaysOut } from '../../../contract/build-days.ts'
+import { dayToWire } from '../../../contract/fields.ts'
+import type { BuildBody } from '../../../contract/routes.ts'
+import { fieldChanges } from '../../../domain/orders/order.ts'
+import { lockOrders, setDeliveryDates } from '../../../store/orders/orders.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { exclusively } from '../../exclusively.ts'
+import { noteUpdate } from '../../orders/write-order.ts'
+import { startingOver } from './build-routes.ts'
+import { chooseDays } from './choose-days.ts'
+import { gather } from './gather.ts'
+import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
+import {
+  allLeftOff,
+  type BuildPlan,
+  buildRunning,
+  keepLearnt,
+  nothingRoutable,
+  solveBuild,
+  unassignedToWire,
+  writeBuild,
+} from './solve-build.ts'
+
+interface DayPlan {
+  date: string
+  plan: BuildPlan
+  kept: KeptBuild
+}
+
+export const buildDays = (ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> =>
+  exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body)))
+
+async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> {
+  const { balance, seed, time_limit_seconds: limit } = body.options ?? {}
+  // Half of the time is for the days, half for their routes.
+  const chosen = await chooseDays(ctx, body, { ...(limit && { seconds: limit / 2 }) })
+  const unassigned = chosen.leftOff.map(unassignedToWire)
+  if (chosen.days.length === 0) throw nothingRoutable(unassigned)
+  const seconds = limit && limit / 2 / chosen.days.length
+  const plans: DayPlan[] = []
+  for (const { date, orders, vehicleIds } of chosen.days) {
+    const asked: BuildBody = { date, vehicle_ids: vehicleIds, options: { balance, seed } }
+    const gathered = await ctx.read((tx) => gather(ctx, tx, asked, orders))
+    const plan = await solveBuild(ctx, asked, gathered, { ...(seconds && { seconds }) })
+    plans.push({ date, plan, kept: await keptBuild(ctx, asked, plan) })
+  }
+  return ctx.write(async (tx) => {
+    const days: BuildDaysOut['days'] = []
+    for (const { date, plan, kept } of plans) {
+      await keepLearnt(ctx, tx, plan)
+      const left = allLeftOff(plan.solution, plan.gathered).map(unassignedToWire)
+      const built = await writeBuild(ctx, tx, { date, ...plan }, plan.roads, left)
+      await keepBuild(tx, kept, ctx.now)
+      days.push({ date: dayToWire(date), build_uuid: kept.buildId, ...built })
+    }
+    return { days, moved: await moveToDays(ctx, tx, plans), unassigned }
+  })
+}
+
+/** What was routed on another day than it was put on so far is for that day now. */
+async function moveToDays(ctx: Context, tx: WriteTx, plans: readonly DayPlan[]): Promise<BuildDaysOut['moved']> {
+  const dayOf = new Map(
+    plans.flatMap(({ date, plan: { solution, gathered } }) =>
+      solution.routes.flatMap(({ visits }) =>
+        visits.flatMap(({ stop }) => {
+          const order = gathered.orders[stop]
+          return order && order.deliveryDate !== date ? [[order.orderId, date] as const] : []
+        }),
+      ),
+    ),
+  )
+  const orders = await lockOrders(tx, [...dayOf.keys()])
+  await setDeliveryDates(tx, dayOf)
+  const moved: BuildDaysOut['moved'] = []
+  for (const order of orders) {
+    const after = { ...order, deliveryDate: dayOf.get(order.orderId) ?? order.deliveryDate }
+    await noteUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))
+    moved.push({
+      external_ref: order.externalRef,
+      order_uuid: order.orderId,
+      from: dayToWire(order.deliveryDate),
+      to: dayToWire(after.deliveryDate),
+    })
+  }
+  return moved
+}

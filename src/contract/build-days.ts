@@ -1,0 +1,77 @@
+// Several days planned at once (docs/spec/routes.md#several-days).
+import { z } from 'zod'
+import { BALANCES } from '../domain/planning/balance.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, DayOut, integer, number, oneOf, UuidOut } from './fields.ts'
+import { BuildOut, buildRoutes, UnassignedOut } from './routes.ts'
+
+export const MOST_DAYS = 14
+
+export const BuildDaysBody = z
+  .strictObject(
+    {
+      date: Day.meta({ description: 'The first of the days, today or later.' }),
+      days: integer(2, MOST_DAYS).meta({ description: 'How many days, one after the other.' }),
+      options: z
+        .strictObject(
+          {
+            balance: oneOf(BALANCES)
+              .optional()
+              .meta({ description: 'As of a build: what the routes of a day balance.' }),
+            time_limit_seconds: number(2, 120).optional().meta({ description: 'For all days together.' }),
+            seed: integer(0, 2 ** 32 - 1).optional(),
+          },
+          { error: 'must be an object' },
+        )
+        .optional(),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'BuildDaysInput' })
+export type BuildDaysBody = z.output<typeof BuildDaysBody>
+
+export const BuildDaysOut = z
+  .object({
+    days: z
+      .array(BuildOut.extend({ date: DayOut }))
+      .meta({ description: 'Each day that got deliveries, with what came of it, as of a build.' }),
+    moved: z
+      .array(z.object({ external_ref: z.string(), order_uuid: UuidOut, from: DayOut, to: DayOut }))
+      .meta({ description: 'Deliveries whose delivery_date is another day of their span now.' }),
+    unassigned: z.array(UnassignedOut).meta({ description: 'What got no day.' }),
+  })
+  .meta({ id: 'BuildDaysResult' })
+export type BuildDaysOut = z.output<typeof BuildDaysOut>
+
+const { routes, unassigned, ...built } = buildRoutes.examples.reply
+
+export const buildDays = endpoint({
+  operation: 'buildDays',
+  tag: 'Routes',
+  method: 'POST',
+  path: '/routes/build-days',
+  summary: 'Build the routes of several days',
+  description:
+    'Plans every OPEN delivery that is on no route and may be made on one of the days: each gets a day, within its span if it has one, and a vehicle. Routes that are there already stay as they are. The delivery_date of a delivery becomes the day that it got. All days are written together, or none is.',
+  body: BuildDaysBody,
+  reply: BuildDaysOut,
+  success: { 201: 'The routes built, day by day, and what is left off with its reasons.' },
+  errors: { 409: 'No vehicle is free on any of the days, a build is already running, or no delivery can be routed.' },
+  limits: () => ['builds'],
+  idempotent: true,
+  examples: {
+    body: { date: '11/23/2026', days: 5 },
+    reply: {
+      days: [{ date: '11/23/2026', ...built, routes, unassigned: [] }],
+      moved: [
+        {
+          external_ref: '000481-A',
+          order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+          from: '11/23/2026',
+          to: '11/24/2026',
+        },
+      ],
+      unassigned,
+    },
+  },
+})

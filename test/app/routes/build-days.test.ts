@@ -1,0 +1,222 @@
+// Several days planned at once: each delivery gets a day of its span and a vehicle, all together or not at all.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
+import { dayFromWire } from '../../../src/contract/fields.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { estimateLeg } from '../../../src/domain/geo/geo.ts'
+import { COSTS } from '../../../src/domain/planning/insertion.ts'
+import { seeded } from '../../../bench/random.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
+import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { dateIn } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const service = await startService()
+const DEPOT = { lat: 38.9, lng: -77.03 }
+const at = (days: number): string => dateIn(service, days)
+
+async function shopWithVans(vans: number, maxStops: number | null = null): Promise<Client> {
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId, DEPOT)
+  for (let van = 1; van <= vans; van++)
+    await addVehicle(service.app, shop.businessId, { name: `Van ${van}`, maxStops, shift: ['06:00', '22:00'] })
+  return shop
+}
+
+async function order(shop: Client, members: Record<string, unknown>): Promise<OrderOut> {
+  const { status, body } = await shop.post<OrderOut>('/orders', orderBody(members))
+  assert.equal(status, 201, body.message)
+  return body.data
+}
+
+const build = (shop: Client, days: number, options: object = {}) =>
+  shop.post<BuildDaysOut>('/routes/build-days', { date: at(1), days, options: { balance: 'NONE', ...options } })
+
+/** The day of each reference that is on a route. */
+const dayOf = ({ days }: BuildDaysOut): Map<string, string> =>
+  new Map(
+    days.flatMap(({ date, routes }) => routes.flatMap(({ stops }) => stops.map((one) => [one.external_ref, date]))),
+  )
+
+interface Asked {
+  ref: string
+  point: { lat: number; lng: number }
+  first: number
+  last: number
+}
+
+/** What a leg costs a plan. */
+const legCost = (from: Asked['point'], to: Asked['point']): number => {
+  const { meters, seconds } = estimateLeg(from, to)
+  return (meters / 1_609.344) * COSTS.costPerMile + (seconds / 3_600) * COSTS.costPerHour
+}
+
+/** The cheapest way round through the points, from the depot and back. */
+function cheapest(points: readonly Asked['point'][]): number {
+  const from = (here: Asked['point'], left: readonly Asked['point'][]): number =>
+    left.length === 0
+      ? legCost(here, DEPOT)
+      : Math.min(
+          ...left.map(
+            (next) =>
+              legCost(here, next) +
+              from(
+                next,
+                left.filter((one) => one !== next),
+              ),
+          ),
+        )
+  return points.length === 0 ? 0 : from(DEPOT, points)
+}
+
+/** The least cost of any choice of days, with so many stops a day; null where none keeps the rules. */
+function best(asked: readonly Asked[], days: number, most: number): number {
+  const perDay: Asked['point'][][] = Array.from({ length: days + 1 }, () => [])
+  const choose = (i: number): number => {
+    const one = asked[i]
+    if (!one) return perDay.reduce((sum, points) => sum + cheapest(points), 0)
+    let least = Number.POSITIVE_INFINITY
+    for (let day = one.first; day <= Math.min(one.last, days); day++) {
+      const points = perDay[day] as Asked['point'][]
+      if (points.length === most) continue
+      points.push(one.point)
+      least = Math.min(least, choose(i + 1))
+      points.pop()
+    }
+    return least
+  }
+  return choose(0)
+}
+
+test('days are chosen as well as by trying every choice, and each within its span', async () => {
+  const random = seeded(7)
+  let judged = 0
+  for (let round = 0; round < 6; round++) {
+    const shop = await shopWithVans(1, 3)
+    const asked: Asked[] = []
+    for (let i = 0; i < 6; i++) {
+      const [first, length] = [1 + Math.floor(random() * 3), Math.floor(random() * 3)]
+      const point = { lat: 38.9 + (random() - 0.5) / 5, lng: -77.03 + (random() - 0.5) / 5 }
+      const span = length > 0 ? { delivery_by: at(first + length) } : {}
+      const address = { line1: '1 Test Street', ...point }
+      const { external_ref: ref } = await order(shop, { address, delivery_date: at(first), ...span })
+      asked.push({ ref, point, first, last: first + length })
+    }
+    const least = best(asked, 4, 3)
+    if (!Number.isFinite(least)) continue
+    judged++
+    const { status, body } = await build(shop, 4)
+    assert.equal(status, 201, body.message)
+    const chosen = dayOf(body.data)
+    let cost = 0
+    for (const day of [1, 2, 3, 4]) {
+      const here = asked.filter(({ ref }) => chosen.get(ref) === at(day))
+      assert.ok(here.length <= 3)
+      assert.ok(here.every(({ first, last }) => first <= day && day <= last))
+      cost += cheapest(here.map(({ point }) => point))
+    }
+    assert.deepEqual([chosen.size, body.data.unassigned], [6, []])
+    assert.ok(cost <= least + 0.01, `costs ${cost}, and ${least} is possible`)
+  }
+  assert.ok(judged >= 4)
+})
+
+test('what costs the same is delivered sooner, and the order is for its day from then on', async () => {
+  const shop = await shopWithVans(1)
+  const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }
+  const early = await order(shop, { address, delivery_date: at(2) })
+  const free = await order(shop, { address, delivery_date: at(1), delivery_by: at(5) })
+  const late = await order(shop, { address: { ...address, lat: 38.85 }, delivery_date: at(1), delivery_by: at(5) })
+  const { body } = await build(shop, 5)
+  const days = dayOf(body.data)
+  // Beside the one that has no choice.
+  assert.deepEqual([days.get(early.external_ref), days.get(free.external_ref)], [at(2), at(2)])
+  assert.deepEqual(
+    body.data.moved.find(({ order_uuid }) => order_uuid === free.order_uuid),
+    { external_ref: free.external_ref, order_uuid: free.order_uuid, from: at(1), to: at(2) },
+  )
+  const read = (await shop.get<OrderOut>(`/orders/${free.external_ref}`)).body.data
+  assert.deepEqual([read.delivery_date, read.delivery_from, read.delivery_by], [at(2), at(1), at(5)])
+  assert.ok(read.route)
+  await expectAuditRow(service, shop, 'order.updated', {
+    entityId: free.order_uuid,
+    detail: {
+      fields: ['delivery_date'],
+      changes: { delivery_date: [dayFromWire(at(1)), dayFromWire(at(2))] },
+    },
+  })
+  assert.ok(days.get(late.external_ref))
+
+  const alone = await shopWithVans(1)
+  const only = await order(alone, { address, delivery_date: at(2), delivery_by: at(5) })
+  assert.equal(dayOf((await build(alone, 5)).body.data).get(only.external_ref), at(2))
+})
+
+test('routes that are there stay, and their vehicles are taken that day', async () => {
+  const shop = await shopWithVans(1)
+  await order(shop, { delivery_date: at(1) })
+  const there = await shop.post<{ routes: { route_uuid: string }[] }>('/routes/build', { date: at(1) })
+  const free = await order(shop, { delivery_date: at(1), delivery_by: at(3) })
+  const { body } = await build(shop, 3)
+  assert.equal(dayOf(body.data).get(free.external_ref), at(2))
+  const route = await shop.get<{ stops: unknown[] }>(`/routes/${there.body.data.routes[0]?.route_uuid}`)
+  assert.equal(route.body.data.stops.length, 1)
+})
+
+test('what gets no day is named with its days, and what is over with what to do', async () => {
+  const shop = await shopWithVans(1)
+  const heavy = await order(shop, { delivery_date: at(1), delivery_by: at(2), temperature_class: 'FROZEN' })
+  const fine = await order(shop, { delivery_date: at(1), delivery_by: at(2) })
+  const over = await order(shop, { delivery_date: at(-3), delivery_by: at(-1) })
+  const { status, body } = await build(shop, 2)
+  assert.equal(status, 201)
+  assert.deepEqual([...dayOf(body.data).keys()], [fine.external_ref])
+  const left = new Map(body.data.unassigned.map((one) => [one.external_ref, one]))
+  assert.equal(left.get(heavy.external_ref)?.reason.code, 'TEMPERATURE')
+  assert.match(left.get(heavy.external_ref)?.reason.message ?? '', new RegExp(`from ${at(1)} to ${at(2)}$`))
+  const { reason, nearest_fix } = left.get(over.external_ref) ?? {}
+  assert.deepEqual([reason?.code, nearest_fix], ['SPAN_OVER', 'give it another day'])
+
+  const nothing = await build(shop, 2)
+  assert.deepEqual([nothing.status, nothing.body.details.code], [409, 'NOTHING_ROUTABLE'])
+})
+
+test('days that have passed, or too few or many, are refused with their field', async () => {
+  const shop = await shopWithVans(1)
+  for (const [sent, field] of [
+    [{ date: at(-1), days: 3 }, 'date'],
+    [{ date: at(1), days: 1 }, 'days'],
+    [{ date: at(1), days: 15 }, 'days'],
+    [{ days: 3 }, 'date'],
+  ] as const) {
+    const { status, body } = await shop.post('/routes/build-days', sent)
+    assert.deepEqual([status, body.details.fields], [400, [field]])
+  }
+  const without = await service.business()
+  await addDepot(service.app, without.businessId)
+  const { status, body } = await build(without, 3)
+  assert.deepEqual([status, body.details.code], [409, 'NO_VEHICLE'])
+})
+
+test('all days are written, or none', async (t) => {
+  const shop = await shopWithVans(1, 1)
+  const orders = [1, 2].map((day) => order(shop, { delivery_date: at(day), delivery_by: at(3) }))
+  const made = await Promise.all(orders)
+  const asWriter = service.app.db.asWriter.bind(service.app.db)
+  const fails = t.mock.method(service.app.db, 'asWriter', (businessId: string, work: Parameters<typeof asWriter>[1]) =>
+    asWriter(businessId, async (tx) => {
+      await work(tx)
+      throw new Error('ends before its commit')
+    }),
+  )
+  const said = t.mock.method(service.app.log, 'error', () => {})
+  assert.equal((await build(shop, 3)).status, 500)
+  fails.mock.restore()
+  said.mock.restore()
+  for (const { external_ref } of made)
+    assert.equal((await shop.get<OrderOut>(`/orders/${external_ref}`)).body.data.route, null)
+  const { body } = await build(shop, 3)
+  assert.equal(dayOf(body.data).size, 2)
+})

@@ -1,0 +1,44 @@
+// Orders with a span of days, and several days planned at once, in a browser on the real server.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dateIn, shopWithOrders } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { signIn, passesAxe } = officePages(browser, service)
+const iso = (date: string): string => `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+
+test('an order with a span is added, shown on its day, and planned with several days', async () => {
+  const { shop, date } = await shopWithOrders(service, 0)
+  const [second, fourth] = [dateIn(service, 2), dateIn(service, 4)]
+  const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }
+  await shop.post('/orders', orderBody({ delivery_date: second, address }))
+  await shop.post('/orders', orderBody({ external_ref: 'FREE', delivery_date: date, address }))
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('button', { name: 'FREE' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Or any day until').fill(iso(fourth))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(`any from ${date} to ${fourth}`).waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.goto(`${service.url}/?date=${iso(date)}`)
+  await page.getByText('any day until').waitFor()
+  await page.getByRole('button', { name: 'Plan several days' }).click()
+  await page.getByLabel(/^Days, from/).fill('4')
+  await passesAxe(page, 'plan several days')
+  await page.getByRole('button', { name: 'Plan these days' }).click()
+  await page.getByText('1 delivery has another day').waitFor()
+  await page.getByText('All deliveries of these days are on routes.').waitFor()
+  await passesAxe(page, 'days planned')
+  const { data } = (await shop.get<OrderOut>('/orders/FREE')).body
+  assert.deepEqual([data.delivery_date, data.delivery_by], [second, fourth])
+  await page.getByRole('link', { name: new RegExp(second) }).click()
+  await page.getByText('2 deliveries · 1 route').waitFor()
+})
