@@ -5,7 +5,7 @@ import { SolverBusy } from '../../app/ports/solver.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { secondsNow, type SolveCall, SolverJob } from './solver-job.ts'
-import { inTurn, isShort, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
+import { inTurn, isShort, mostMembers, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
 import { type Member, membersOf, retrace, solveAsTeam } from './solver-team.ts'
 import { SolverThread } from './solver-thread.ts'
 
@@ -143,7 +143,10 @@ export function createSolverPool({
     const { team } = job
     team.push(take())
     if (course) while (team.length < membersOf(course).length) team.push(take())
-    else if (joins(job)) while (ready.size === 0 && searching() < threads) team.push(take())
+    else if (joins(job)) {
+      const most = mostMembers(job.problem)
+      while (ready.size === 0 && searching() < threads && team.length < most) team.push(take())
+    }
     job.start()
     const members = (): Member[] => team.map((thread) => thread.member(onProgress))
     const search = async (): Promise<Solution> => {

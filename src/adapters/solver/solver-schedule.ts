@@ -1,6 +1,8 @@
 // Which solve runs next. Owners share the threads round robin, in time slices; of one owner's solves the shortest goes
 // first, with aging, so that long ones get done. Pure: the clock is an argument, in seconds.
 
+import type { Problem } from '../../engine/problem.ts'
+
 /** A solve as the schedule sees it. */
 export interface Job {
   readonly owner: string
@@ -19,6 +21,16 @@ export const SLICE_SECONDS = 0.5
 const SHORT_SECONDS = 1
 
 export const isShort = (job: Job): boolean => job.left() <= SHORT_SECONDS
+
+/** A thread holds distances and times both ways of each pair of stops; a team's threads at most so much together. */
+const TABLE_BYTES_A_PAIR = 16
+const TEAM_BYTES = 600e6
+
+/** How many threads one solve may have at most: fewer, the larger its tables are. */
+export function mostMembers({ stops, otherRoads = [] }: Pick<Problem, 'stops' | 'otherRoads'>): number {
+  const each = TABLE_BYTES_A_PAIR * stops.length ** 2 * (1 + otherRoads.length)
+  return Math.max(1, Math.floor(TEAM_BYTES / Math.max(1, each)))
+}
 
 /** First those of the owners with the fewest running; of these, of the owner whose last turn is longest ago. */
 export function inTurn<J extends Job>(

@@ -28,6 +28,9 @@ export let timeTo = new Int32Array(0)
 
 type Cells = Int32Array<ArrayBuffer>
 
+/** Matrices larger than this, 250 MB in all, make way for smaller ones. */
+const MOST_KEPT_CELLS = 2 ** 24
+
 let matrices: Cells[] = [new Int32Array(0)]
 
 const SCALES = [1, 10, 100, 1000]
@@ -50,7 +53,9 @@ export function loadMatrices(problem: Problem): Map<number, number> {
   roadKinds = 1 + (problem.otherRoads?.length ?? 0)
   width = places * roadKinds
   const cells = places * width
-  if (matrices[0]!.length < cells) matrices = Array.from({ length: 4 }, () => new Int32Array(cells))
+  const room = matrices[0]!.length
+  if (room < cells || (room > MOST_KEPT_CELLS && room > 2 * cells))
+    matrices = Array.from({ length: 4 }, () => new Int32Array(cells))
   ;[distance, distanceTo, time, timeTo] = matrices as [Cells, Cells, Cells, Cells]
   fill(problem, locations)
   if (same(distance, distanceTo, cells)) distanceTo = distance

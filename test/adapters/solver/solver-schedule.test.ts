@@ -2,9 +2,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { inTurn, type Job, preemptedBy, SLICE_SECONDS } from '../../../src/adapters/solver/solver-schedule.ts'
+import type { Stop } from '../../../src/engine/problem.ts'
+import {
+  inTurn,
+  type Job,
+  mostMembers,
+  preemptedBy,
+  SLICE_SECONDS,
+} from '../../../src/adapters/solver/solver-schedule.ts'
 
 const STEP = 0.1
+
+test('a team has as many threads as there are for a thousand stops, and one for five thousand: each has its own tables', () => {
+  const roads = { durations: new Float64Array(0), distances: new Float64Array(0) }
+  const most = (count: number, kinds = 1) =>
+    mostMembers({
+      stops: Array.from({ length: count }, () => ({}) as Stop),
+      otherRoads: Array.from({ length: kinds - 1 }, () => roads),
+    })
+  assert.deepEqual([most(1_000), most(1_000, 2), most(3_000), most(3_000, 2), most(5_000)], [37, 18, 4, 2, 1])
+})
 
 interface Asked {
   owner: string
