@@ -1,0 +1,100 @@
+// npm run bench:sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000 [--seconds 10] [--seeds 3]
+//   [--only REGEXP] [--best FILE] [--keep]
+// Solves generated problems on one thread and prints the gap to the best plan that was seen of each. With --keep, better
+// ones are written to the file. Budgets are CPU seconds, set-up included.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { check } from '../../src/engine/check.ts'
+import type { Problem } from '../../src/engine/problem.ts'
+import { solve } from '../../src/engine/solve.ts'
+import { capacityOnly } from './capacity-only.ts'
+import { cityFleet } from './city-fleet.ts'
+
+type Made = readonly [name: string, make: () => Problem]
+
+const fleets = (stops: number, vehicles: number, count: number): Made[] =>
+  Array.from({ length: count }, (_, i) => [`fleet-${stops}-${i + 1}`, () => cityFleet(stops, vehicles, i + 1)])
+
+const CAPACITY = [
+  [150, 4],
+  [200, 1],
+  [260, 8],
+  [330, 2],
+  [420, 6],
+  [550, 3],
+  [720, 5],
+  [1000, 7],
+] as const
+
+const FIXED_COSTS = [
+  [100, 1],
+  [115, 5],
+  [150, 3],
+  [200, 4],
+  [240, 8],
+] as const
+
+const SETS: Record<string, () => Made[]> = {
+  capacity: () => CAPACITY.map(([stops, seed]) => [`capacity-${stops}-${seed}`, () => capacityOnly(stops, seed)]),
+  'fixed-costs': () =>
+    FIXED_COSTS.flatMap(([stops, seed]) =>
+      (['fixed', 'both', 'distance'] as const).map(
+        (fleet): Made => [`${fleet}-${stops}-${seed}`, () => capacityOnly(stops, seed, fleet)],
+      ),
+    ),
+  'fleet-300': () => fleets(300, 12, 5),
+  'fleet-1000': () => fleets(1000, 50, 3),
+  'fleet-5000': () => fleets(5000, 200, 1),
+}
+
+const { values } = parseArgs({
+  options: {
+    set: { type: 'string', default: 'capacity' },
+    seconds: { type: 'string', default: '10' },
+    seeds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    best: { type: 'string', default: 'bench/engine/best-seen.json' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const set = SETS[values.set]
+if (!set) throw new Error(`there is no set ${values.set}: name one of ${Object.keys(SETS).join(', ')}`)
+const seconds = Number(values.seconds)
+const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
+const best = (existsSync(values.best) ? JSON.parse(readFileSync(values.best, 'utf8')) : {}) as Record<string, number>
+
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+
+const gaps: number[] = []
+const spreads: number[] = []
+let latest = 0
+for (const [name, make] of set().filter(([name]) => new RegExp(values.only).test(name))) {
+  const problem = make()
+  const costs = seeds.map((seed) => {
+    const started = cpuSeconds()
+    const solution = solve(problem, { seconds, seed, now: cpuSeconds })
+    latest = Math.max(latest, cpuSeconds() - started - seconds)
+    const faults = check(problem, solution)
+    if (faults.length > 0) throw new Error(`${name}: ${faults[0]}`)
+    if (solution.unassigned.length > 0) throw new Error(`${name}: ${solution.unassigned.length} left off`)
+    return solution.cost
+  })
+  const least = Math.min(...costs)
+  const known = Math.min(best[name] ?? Infinity, least)
+  if (values.keep && least < (best[name] ?? Infinity)) best[name] = Math.round(least * 100) / 100
+  spreads.push(100 * (Math.max(...costs) / least - 1))
+  gaps.push(100 * (mean(costs) / known - 1))
+  console.log(
+    `${name}  ${costs.map((cost) => `${(100 * (cost / known - 1)).toFixed(2)} %`).join('  ')}  of ${known.toFixed(1)}`,
+  )
+}
+if (values.keep) writeFileSync(values.best, `${JSON.stringify(best, null, 2)}\n`)
+const memory = Math.round(process.resourceUsage().maxRSS / 1e3)
+console.log(
+  `MEAN ${values.set} at ${seconds} s: ${mean(gaps).toFixed(2)} %, spread over seeds ${mean(spreads).toFixed(2)} %; ` +
+    `at most ${Math.max(0, latest).toFixed(1)} s over the budget, ${memory} MB`,
+)
