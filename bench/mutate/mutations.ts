@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a delivery with a span gets a day on which its zone is closed',
+    file: 'src/app/routes/build/choose-days.ts',
+    find: 'open.length > 0 ? open : allowed',
+    put: 'allowed',
+    tests: ['app/routes/build-days'],
+  },
+  {
     fault: 'a delivery may get a day outside its span',
     file: 'src/app/routes/build/choose-days.ts',
     find: 'allowedDays.first <= day && day <= allowedDays.last',

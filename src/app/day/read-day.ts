@@ -20,9 +20,10 @@ import { lastPositions, readRoutes, type RouteRead } from '../../store/routes/ro
 import { lastLeftOff } from '../../store/routes/builds.ts'
 import { openRefused } from '../../store/routes/driver-taps.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
-import { readZones, type Zone } from '../../store/zones/zones.ts'
-import { type WithArea, withAreas } from '../availability/areas-of.ts'
+import type { Zone } from '../../store/zones/zones.ts'
+import type { WithArea } from '../availability/areas-of.ts'
 import type { Context } from '../context.ts'
+import { liesIn, zonesInUse } from '../zones/zones-in-use.ts'
 import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
@@ -129,22 +130,9 @@ function asksToWire(rules: OrderRules | null): Partial<DayStop> {
   }
 }
 
-/** Smallest first; between equals the older. */
-async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
-  const zones = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
-  return withAreas(
-    ctx,
-    zones.sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1)),
-  )
-}
-
 function zoneOf(zones: readonly WithArea<Zone>[], { lat, lng }: PoolRow): string | null {
   if (lat === null || lng === null) return null
-  const found = zones.find(
-    ({ west, south, east, north, prepared }) =>
-      lng >= west && lng <= east && lat >= south && lat <= north && prepared.holds({ lat, lng }),
-  )
-  return found?.name ?? null
+  return zones.find((zone) => liesIn({ lat, lng }, zone))?.name ?? null
 }
 
 function dayRoute(

@@ -58,6 +58,13 @@ export function bookingReasons(zones: readonly ZoneDay[], day: string, today: st
   return reasons.filter(({ message }, i) => reasons.findIndex((other) => other.message === message) === i)
 }
 
+/** Whether the zone delivers that day, whatever was ordered for it so far. */
+export const opensOn = (
+  { hours, closures }: Pick<ZoneRules, 'hours' | 'closures'>,
+  day: string,
+  days: Pick<Days, 'weekdayOf'>,
+): boolean => Boolean(hours[days.weekdayOf(day) - 1]) && !closures.has(day)
+
 const WEEKDAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
 /** Contract: a cutoff without a time is the end of its day. */
 const LAST_MINUTE = '23:59'

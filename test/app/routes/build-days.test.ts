@@ -7,6 +7,8 @@ import type { OrderOut } from '../../../src/contract/orders.ts'
 import { estimateLeg } from '../../../src/domain/geo/geo.ts'
 import { COSTS } from '../../../src/domain/planning/insertion.ts'
 import { seeded } from '../../../bench/random.ts'
+import { closeZoneDay } from '../../../src/app/zones/close-zone-day.ts'
+import { createZone } from '../../../src/app/zones/create-zone.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -163,6 +165,39 @@ test('routes that are there stay, and their vehicles are taken that day', async 
   assert.equal(dayOf(body.data).get(free.external_ref), at(2))
   const route = await shop.get<{ stops: unknown[] }>(`/routes/${there.body.data.routes[0]?.route_uuid}`)
   assert.equal(route.body.data.stops.length, 1)
+})
+
+test('of a span the days on which the zone is open are taken, if there are any', async () => {
+  const shop = await shopWithVans(1)
+  const hours = { start: '09:00', end: '17:00' }
+  const ring = [
+    [-77.1, 38.8],
+    [-76.9, 38.8],
+    [-76.9, 39],
+    [-77.1, 39],
+    [-77.1, 38.8],
+  ]
+  const { zoneId } = await createZone(service.app, shop.businessId, {
+    name: 'Center',
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    hours: Array.from({ length: 7 }, () => hours),
+    capacity: null,
+    cutoffDays: null,
+    cutoffTime: null,
+  } as Parameters<typeof createZone>[2])
+  for (const day of [1, 2])
+    await closeZoneDay(service.app, { zoneId, day: dayFromWire(at(day)) ?? '', note: 'Holiday' })
+  const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }
+  const free = await order(shop, { address, delivery_date: at(1), delivery_by: at(5) })
+  const closed = await order(shop, { address, delivery_date: at(1), delivery_by: at(2) })
+  const outside = await order(shop, {
+    address: { ...address, lat: 39.05 },
+    delivery_date: at(1),
+    delivery_by: at(1),
+  })
+  const days = dayOf((await build(shop, 5)).body.data)
+  assert.deepEqual([days.get(free.external_ref), days.get(outside.external_ref)], [at(3), at(1)])
+  assert.ok([at(1), at(2)].includes(days.get(closed.external_ref) ?? ''))
 })
 
 test('what gets no day is named with its days, and what is over with what to do', async () => {

@@ -3,6 +3,7 @@ import { OrderTemplate } from '../../../contract/recurring-orders.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'
 import { type Occurrence, occurrences } from '../../../domain/orders/recurrence.ts'
 import { repeatReferences } from '../../../domain/orders/repeat.ts'
+import { opensOn } from '../../../domain/zones/availability.ts'
 import {
   datesOf,
   lockRecurring,
@@ -91,7 +92,7 @@ async function dayFor(
   const days = Array.from({ length: LOOKED_AT + 1 }, (_, i) => ctx.calendar.addDays(day, i))
   const zones = await zonesAround(ctx, point, days, tx)
   const open = days.find((each) =>
-    zones.some(({ zone, closures }) => zone.hours[ctx.calendar.weekdayOf(each) - 1] && !closures.has(each)),
+    zones.some(({ zone, closures }) => opensOn({ ...zone, closures }, each, ctx.calendar)),
   )
   return open ?? day
 }

@@ -3,7 +3,9 @@
 import type { BuildDaysBody } from '../../../contract/build-days.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { MAX_OPTIMIZE_STOPS } from '../../../contract/limits.ts'
+import { opensOn } from '../../../domain/zones/availability.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
+import { closuresOf } from '../../../store/zones/zones.ts'
 import type { Tx } from '../../../store/database.ts'
 import { type BuildOrder, openOrdersOfDays, ordersPastSpan } from '../../../store/orders/orders-to-build.ts'
 import type { Context } from '../../context.ts'
@@ -12,6 +14,7 @@ import type { PlanInput } from '../../planning/compile-problem.ts'
 import { knownRoads } from '../../planning/known-roads.ts'
 import { datedDay } from '../../planning/planned-day.ts'
 import { type SolveBudget, solvePlan } from '../../planning/solve-plan.ts'
+import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
 import { gather, isPlaced, type LeftOff, notPlannable, type PlacedOrder, type PlannedVehicle } from './gather.ts'
 import { planInput } from './plan-input.ts'
 import { allLeftOff } from './solve-build.ts'
@@ -49,6 +52,7 @@ export async function chooseDays(
   const waiting = await ctx.read((tx) => gatherDays(ctx, tx, dates))
   const { vehicles, orders } = waiting
   if (orders.length === 0) return { days: [], leftOff: waiting.leftOff }
+  const daysOf = await daysOfOrders(ctx, orders, dates)
   const gathered = { ...waiting, vehicles: vehicles.map(({ planned }) => planned) }
   const plan = planInput(ctx, gathered, { date }, datedDay(ctx.calendar, date))
   const { compactness: _, ...objective } = plan.objective
@@ -60,9 +64,7 @@ export async function chooseDays(
     })),
     stops: plan.stops.map((stop, i) => ({
       ...stop,
-      forbiddenVehicles: vehicles.flatMap((one, vehicle) =>
-        allows(orders[i] as PlacedOrder, one.date) ? [] : [vehicle],
-      ),
+      forbiddenVehicles: vehicles.flatMap((one, vehicle) => (daysOf[i]?.has(one.date) ? [] : [vehicle])),
     })),
     objective: { ...objective, useAllVehicles: false, balance: 'none' },
   }
@@ -85,6 +87,28 @@ export async function chooseDays(
 /** Whether it may be delivered that day. */
 const allows = ({ deliveryDate, allowedDays }: BuildOrder, day: string): boolean =>
   allowedDays ? allowedDays.first <= day && day <= allowedDays.last : deliveryDate === day
+
+/**
+ * Those of the days on which each order may be delivered. Of a span, those on which a zone around its place is open, if
+ * there are any.
+ */
+async function daysOfOrders(
+  ctx: Context,
+  orders: readonly PlacedOrder[],
+  dates: readonly string[],
+): Promise<ReadonlySet<string>[]> {
+  const zones = orders.some(({ allowedDays }) => allowedDays) ? await zonesInUse(ctx) : []
+  const zoneIds = zones.map(({ zoneId }) => zoneId)
+  const closures = await ctx.read((tx) => closuresOf(tx, zoneIds, dates[0] ?? '', dates.at(-1) ?? ''))
+  return orders.map((order) => {
+    const allowed = dates.filter((date) => allows(order, date))
+    const around = order.allowedDays ? zones.filter((zone) => liesIn(order.point, zone)) : []
+    const open = allowed.filter((date) =>
+      around.some((zone) => opensOn({ ...zone, closures: closures.get(zone.zoneId) ?? new Map() }, date, ctx.calendar)),
+    )
+    return new Set(open.length > 0 ? open : allowed)
+  })
+}
 
 async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promise<Waiting> {
   const [first = '', last = ''] = [dates[0], dates.at(-1)]

@@ -1,0 +1,18 @@
+// All zones of a business that are in use, for many places at once.
+import type { Point } from '../../domain/orders/order.ts'
+import { readZones, type Zone } from '../../store/zones/zones.ts'
+import { type WithArea, withAreas } from '../availability/areas-of.ts'
+import type { Context } from '../context.ts'
+
+/** Smallest first; between equals the older. */
+export async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
+  const zones = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
+  return withAreas(
+    ctx,
+    zones.sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1)),
+  )
+}
+
+/** Whether the place lies in the zone; told at once of places far from it. */
+export const liesIn = ({ lat, lng }: Point, { west, south, east, north, prepared }: WithArea<Zone>): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north && prepared.holds({ lat, lng })
