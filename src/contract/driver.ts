@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import { MAX_REORDERED_STOPS } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
-import { ItemOut } from './orders.ts'
+import { ItemOut, OrderOut } from './orders.ts'
 import { DriverProofBody } from './proofs.ts'
 import { fitOutcome, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
 
@@ -31,6 +31,8 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
   items: z.array(ItemOut),
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
+  /** What is picked up there, and the delivery at whose stop its own goods are; only where there is something. */
+  ...OrderOut.pick({ pickup_weight_lbs: true, pickup_pieces: true, pickup_cubic_feet: true, goods_from: true }).shape,
   photos: z.number(),
   signed: z.boolean(),
 })

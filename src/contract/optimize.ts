@@ -21,6 +21,7 @@ import {
   TimeOut,
 } from './fields.ts'
 import { MAX_OPTIMIZE_STOPS, MAX_OPTIMIZE_VEHICLES } from './limits.ts'
+import { goodsFaults, pickupFields } from './goods.ts'
 import { MoreWindows, windowFaults } from './windows.ts'
 
 const MOST = 1e9
@@ -96,6 +97,7 @@ const StopInput = z
       required_drivers: optional(DriverNames).meta({ description: 'One of them must drive it.' }),
       excluded_drivers: optional(DriverNames).meta({ description: 'None of them may drive it.' }),
       preferred_drivers: optional(DriverNames).meta({ description: 'One of them should drive it.' }),
+      ...pickupFields,
       temperature_class: optional(TemperatureClass),
       priority: optional(number(0, 100)),
       locked: optional(
@@ -145,16 +147,32 @@ export const OptimizeBody = z
   .superRefine(({ vehicles, stops }, context) => {
     const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const vehicleIds = uniqueIds('vehicles', vehicles, fault)
-    uniqueIds('stops', stops, fault)
+    const stopIds = uniqueIds('stops', stops, fault)
+    const givesTo = new Map<string, number>()
     for (const [v, vehicle] of vehicles.entries()) {
       if (endsTooSoon(vehicle.shift_start ?? WHOLE_DAY.start, vehicle.shift_end ?? WHOLE_DAY.end))
         fault(['vehicles', v, 'shift_end'], 'must be after shift_start')
       breakFaults(vehicle.breaks, (path, message) => fault(['vehicles', v, ...path], message))
     }
     for (const [s, { locked, ...stop }] of stops.entries()) {
-      windowFaults(stop, (path, message) => fault(['stops', s, ...path], message))
       if (locked && !vehicleIds.has(locked.vehicle_id))
         fault(['stops', s, 'locked', 'vehicle_id'], 'must be the id of one of the vehicles')
+      windowFaults(stop, (path, message) => fault(['stops', s, ...path], message))
+      goodsFaults(stop, stop.id, (path, message) => fault(['stops', s, ...path], message))
+      const { goods_from: from } = stop
+      if (from === null || from === stop.id) continue
+      const other = stops[stopIds.get(from) ?? -1]
+      const taker = givesTo.get(from)
+      const message =
+        other === undefined
+          ? 'must be the id of one of the stops'
+          : other.goods_from !== null
+            ? 'must be a stop whose own goods come from the depot'
+            : taker !== undefined
+              ? `must be unique: stops.${taker} has it too`
+              : null
+      if (message) fault(['stops', s, 'goods_from'], message)
+      else givesTo.set(from, s)
     }
   })
   .meta({ id: 'OptimizeInput' })

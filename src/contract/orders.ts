@@ -26,6 +26,7 @@ import {
   UuidOut,
   words,
 } from './fields.ts'
+import { goodsFaults, pickupFields } from './goods.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
 /** An order with a span of days is delivered at most so many days after the first. */
@@ -109,26 +110,35 @@ export const orderFields = {
   preferred_drivers: optional(DriverNames).meta({
     description: 'By name: one of them drives it, unless that costs more than 5 miles.',
   }),
+  ...pickupFields,
 }
 
-export const windowsOfOrder = (body: Parameters<typeof windowFaults>[0], context: z.core.$RefinementCtx): void =>
-  windowFaults(body, (path, message) => context.addIssue({ code: 'custom', path, message }))
+type Ordered = Parameters<typeof windowFaults>[0] &
+  Parameters<typeof goodsFaults>[0] &
+  Parameters<typeof spanFaults>[0] & { external_ref?: string }
+
+/** What is wrong with fields of an order together. */
+export function orderFaults(body: Ordered, context: z.core.$RefinementCtx): void {
+  const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+  windowFaults(body, fault)
+  goodsFaults(body, body.external_ref, fault)
+  spanFaults(body, fault)
+}
 
 /** Days that are no dates are not there: that is their own fault. */
-function spanOfOrder(
+function spanFaults(
   body: { delivery_date?: string; delivery_by?: string | null },
-  context: z.core.$RefinementCtx,
+  fault: (path: string[], message: string) => void,
 ): void {
   const [first, last] = [Date.parse(body.delivery_date ?? ''), Date.parse(body.delivery_by ?? '')]
-  const fault = (message: string) => context.addIssue({ code: 'custom', path: ['delivery_by'], message })
-  if (last < first) fault('must not be before delivery_date')
-  if (last - first > MOST_SPAN_DAYS * 86_400_000) fault(`must be at most ${MOST_SPAN_DAYS} days after delivery_date`)
+  if (last < first) fault(['delivery_by'], 'must not be before delivery_date')
+  if (last - first > MOST_SPAN_DAYS * 86_400_000)
+    fault(['delivery_by'], `must be at most ${MOST_SPAN_DAYS} days after delivery_date`)
 }
 
 export const OrderBody = z
   .strictObject(orderFields, { error: 'must be a JSON object' })
-  .superRefine(windowsOfOrder)
-  .superRefine(spanOfOrder)
+  .superRefine(orderFaults)
   .meta({ id: 'OrderInput' })
 
 export type OrderBody = z.output<typeof OrderBody>
@@ -184,7 +194,7 @@ export const OrderOut = z
     service_minutes: z.number().nullable(),
     language: z.enum(LANGUAGES).nullable(),
     more_windows: MoreWindowsOut.optional().meta({
-      description: 'Only where sent, as what follows up to preferred_drivers.',
+      description: 'Only where sent, as what follows up to max_ride_minutes.',
     }),
     priority: z.number().optional(),
     ready_at: TimeOut.optional(),
@@ -194,6 +204,11 @@ export const OrderOut = z
     required_drivers: z.array(z.string()).optional(),
     excluded_drivers: z.array(z.string()).optional(),
     preferred_drivers: z.array(z.string()).optional(),
+    pickup_weight_lbs: z.number().optional(),
+    pickup_pieces: z.number().optional(),
+    pickup_cubic_feet: z.number().optional(),
+    goods_from: z.string().optional(),
+    max_ride_minutes: z.number().optional(),
     placement: z.enum(PLACEMENTS),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { CLOSED_DAYS, nextDates, UNITS, WEEKDAYS } from '../domain/orders/recurrence.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
-import { orderFields, OrderOut, windowsOfOrder } from './orders.ts'
+import { orderFaults, orderFields, OrderOut } from './orders.ts'
 
 /** An order's reference has at most 200 characters, of which its date takes some. */
 const LONGEST_REFERENCE = 180
@@ -13,15 +13,24 @@ const DEFAULT_DAYS_AHEAD = 14
 /** Dates that an answer shows. */
 export const DATES_SHOWN = 10
 
-const { external_ref: _ref, delivery_date: _date, delivery_by: _by, ...templateFields } = orderFields
+// What another order is called changes with its date.
+const {
+  external_ref: _ref,
+  delivery_date: _date,
+  delivery_by: _by,
+  goods_from: _from,
+  max_ride_minutes: _ride,
+  ...templateFields
+} = orderFields
 const object = {
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be an object'),
 }
 
 /** An order but for its reference and its date. */
-export const OrderTemplate = z.strictObject(templateFields, object).superRefine(windowsOfOrder).meta({
+export const OrderTemplate = z.strictObject(templateFields, object).superRefine(orderFaults).meta({
   id: 'OrderTemplate',
-  description: 'As the body of POST /orders, without external_ref, delivery_date and delivery_by.',
+  description:
+    'As the body of POST /orders, without external_ref, delivery_date, delivery_by, goods_from and max_ride_minutes.',
 })
 export type OrderTemplate = z.output<typeof OrderTemplate>
 

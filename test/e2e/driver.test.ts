@@ -732,6 +732,23 @@ test('a phone that refuses to remember anything: language, note and answer last 
   assert.equal(body.data.stops[0]?.driver_notes, 'Gate was open')
 })
 
+test('what is picked up on the way: for the depot, and for another stop', async () => {
+  const bakery = { external_ref: 'BAKERY', pickup_weight_lbs: 40, pickup_pieces: 1 }
+  const { shop, route } = await dispatchedRoute(service, 2, details, [bakery, { goods_from: 'BAKERY' }])
+  const [first, second] = route.stops
+  assert.equal(first?.external_ref, 'BAKERY')
+  const phone = await openPhone(browser)
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await tap(page, 'Start route')
+  await page.getByText('Pick up and bring back: 1 piece, 40 lb').waitFor()
+  await page.getByText(`Pick up the goods for stop 2, ${second?.address.line1}`).waitFor()
+  await picture(page, 'driver-goods')
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByText(`Goods from stop 1, ${first.address.line1}`).waitFor()
+})
+
 test('a phone whose storage is full keeps what is done in the page, and says so until it is sent', async () => {
   const road = await onTheRoad(1)
   const { page } = road

@@ -75,6 +75,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
           </p>
         )}
         <Items stop={stop} />
+        <Goods run={run} stop={stop} />
         <div className="proof">
           {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
           {needed !== 'SIGNATURE' && (
@@ -214,6 +215,33 @@ function Items({ stop }: { stop: RunStop }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** What is picked up there, and where what is delivered there is picked up. */
+function Goods({ run, stop }: { run: Run; stop: RunStop }) {
+  const words = useWords()
+  const { card } = words
+  const { pickup_weight_lbs: weight, pickup_pieces: pieces, pickup_cubic_feet: room, goods_from: from } = stop
+  const picked = [
+    pieces ? card.pieces(pieces) : null,
+    weight ? pounds(words, weight) : null,
+    room ? card.cubicFeet(room) : null,
+  ].filter((part) => part !== null)
+  const giver = from === undefined ? null : run.stops.find(({ external_ref }) => external_ref === from)
+  const takers = run.stops.filter(({ goods_from }) => goods_from === stop.external_ref)
+  return (
+    <>
+      {picked.length > 0 && <p className="goods">{card.pickUp(picked.join(', '))}</p>}
+      {takers.map(({ stop_uuid, sequence, address }) => (
+        <p key={stop_uuid} className="goods">
+          {card.pickUpFor(sequence, address.line1)}
+        </p>
+      ))}
+      {from !== undefined && (
+        <p className="goods">{giver ? card.goodsFrom(giver.sequence, giver.address.line1) : card.goodsNotHere(from)}</p>
+      )}
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ import { liesIn, zonesInUse } from '../zones/zones-in-use.ts'
 import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
-import { moreWindowsToWire, spanToWire } from '../orders/order-wire.ts'
+import { goodsToWire, moreWindowsToWire, spanToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 /** As many as a screen can hold; the rest is found in the orders' table. */
@@ -127,6 +127,7 @@ function asksToWire(rules: OrderRules | null): Partial<DayStop> {
     required_skills: requiredSkills,
     required_drivers: requiredDrivers,
     excluded_drivers: excludedDrivers,
+    ...goodsToWire(rules),
   }
 }
 

@@ -10,7 +10,7 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { languagesOf } from './languages.ts'
-import { itemsToWire } from '../orders/order-wire.ts'
+import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Run> {
@@ -32,6 +32,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
         items: itemsToWire(entry?.items ?? []),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
+        ...goodsToWire(stop.rules),
         photos: stop.proofs.filter(({ kind }) => kind === 'PHOTO').length,
         signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
       }

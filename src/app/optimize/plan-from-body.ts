@@ -1,9 +1,11 @@
 // The body of POST /optimize as a plan, with its defaults (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../contract/optimize.ts'
+import { received } from '../../contract/wire.ts'
 import { OTHER_DRIVER_COST } from '../../domain/planning/insertion.ts'
+import { type OrderRules, statedRules } from '../../domain/planning/rules.ts'
 import { meanFactor, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import { BALANCE, type PlanInput } from '../planning/compile-problem.ts'
-import { driversOf } from '../planning/plan-rules.ts'
+import { driversOf, goodsFrom, pickupOf } from '../planning/plan-rules.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
 import { perSecond } from '../planning/units.ts'
 
@@ -23,6 +25,7 @@ export function planFromBody(
     shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
   }))
   const drivers = vehicles.map(({ driver }) => driver)
+  const stopIndex = new Map(stops.map(({ id }, i) => [id, i]))
   return {
     day,
     trafficFactor: meanFactor(traffic, shifts),
@@ -75,6 +78,7 @@ export function planFromBody(
       loadWeightLbs: stop.load_weight_lbs,
       loadPieces: stop.load_pieces,
       loadCubicFeet: stop.load_cubic_feet,
+      ...pickedUp(stop, stopIndex),
       skills: stop.required_skills ?? [],
       ...driversOf(
         { required: stop.required_drivers, excluded: stop.excluded_drivers, preferred: stop.preferred_drivers },
@@ -95,4 +99,13 @@ export function planFromBody(
       otherDriverCost: options?.other_driver_cost ?? OTHER_DRIVER_COST,
     },
   }
+}
+
+/** What is picked up at the stop, and at which other its own goods are. */
+function pickedUp(stop: OptimizeBody['stops'][number], indexOf: ReadonlyMap<string, number>) {
+  const { pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes } = stop
+  const rules = statedRules<OrderRules>(
+    received({ pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes }),
+  )
+  return { pickup: pickupOf(rules), ...goodsFrom(indexOf.get(goods_from ?? ''), rules) }
 }

@@ -12,7 +12,8 @@ import type { App } from '../context.ts'
 export function orderFromWire(body: OrderBody): OrderInput {
   const { address: placed, delivery_by, temperature_class, load_weight_lbs, items, ...others } = body
   const { more_windows, priority, ready_at, load_pieces, load_cubic_feet, ...named } = others
-  const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...rest } = named
+  const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...goods } = named
+  const { pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes, ...rest } = goods
   const { lat, lng, ...address } = placed
   return {
     ...received(rest),
@@ -27,6 +28,7 @@ export function orderFromWire(body: OrderBody): OrderInput {
         more_windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null,
       ...received({ priority, ready_at, load_pieces, load_cubic_feet }),
       ...received({ required_skills, required_drivers, excluded_drivers, preferred_drivers }),
+      ...received({ pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes }),
     }),
   }
 }
@@ -44,6 +46,14 @@ const rulesToWire = (rules: OrderRules | null) => {
   )
   return { ...named, ...moreWindowsToWire({ rules }) }
 }
+
+/** What is picked up there, and where what is delivered there is picked up. */
+export const goodsToWire = (rules: OrderRules | null) => ({
+  pickup_weight_lbs: rules?.pickupWeightLbs,
+  pickup_pieces: rules?.pickupPieces,
+  pickup_cubic_feet: rules?.pickupCubicFeet,
+  goods_from: rules?.goodsFrom,
+})
 
 /** Nothing without any. */
 export function moreWindowsToWire(of: Pick<Windowed, 'rules'>): Pick<OrderOut, 'more_windows'> {

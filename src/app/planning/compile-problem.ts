@@ -59,6 +59,10 @@ export interface PlanStop {
   loadWeightLbs: number | null
   loadPieces?: number | null
   loadCubicFeet?: number | null
+  /** Picked up there, for the vehicle's end. */
+  pickup?: { weightLbs: number | null; pieces: number | null; cubicFeet: number | null } | null
+  /** Its load is picked up at that stop (an index), at most so many minutes before. */
+  from?: { stop: number; maxMinutes: number | null }
   /** What its vehicle must have. */
   skills?: readonly string[]
   /** By name: one of the first must drive it, none of the second may, one of the third should. */
@@ -245,6 +249,15 @@ function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => numb
     serviceSeconds: stop.serviceMinutes * 60,
     ...(stop.readyAt && { ready: span(day, stop.readyAt, stop.readyAt).start }),
     load: [stop.loadWeightLbs, stop.loadPieces ?? null, stop.loadCubicFeet ?? null].slice(0, dimensions),
+    ...(stop.pickup && {
+      pickup: [stop.pickup.weightLbs, stop.pickup.pieces, stop.pickup.cubicFeet].slice(0, dimensions),
+    }),
+    ...(stop.from && {
+      from: {
+        stop: stop.from.stop,
+        ...(stop.from.maxMinutes !== null && { maxSeconds: stop.from.maxMinutes * 60 }),
+      },
+    }),
     ...(stop.skills?.length && { skills: stop.skills }),
     ...(stop.drivers && { drivers: stop.drivers }),
     temperatureClass: stop.temperatureClass,

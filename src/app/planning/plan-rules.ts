@@ -41,10 +41,23 @@ export function ofStop(rules: OrderRules | null, drivers: readonly (string | nul
     readyAt: rules?.readyAt ?? null,
     loadPieces: rules?.loadPieces ?? null,
     loadCubicFeet: rules?.loadCubicFeet ?? null,
+    pickup: pickupOf(rules),
     skills: rules?.requiredSkills ?? [],
     ...driversOf({ required: requiredDrivers, excluded: excludedDrivers, preferred: preferredDrivers }, drivers),
   } satisfies Partial<PlanStop>
 }
+
+/** What is picked up there to be brought back; null where nothing is. */
+export const pickupOf = (rules: OrderRules | null): NonNullable<PlanStop['pickup']> | null => {
+  const { pickupWeightLbs, pickupPieces, pickupCubicFeet } = rules ?? {}
+  return pickupWeightLbs || pickupPieces || pickupCubicFeet
+    ? { weightLbs: pickupWeightLbs ?? null, pieces: pickupPieces ?? null, cubicFeet: pickupCubicFeet ?? null }
+    : null
+}
+
+/** Where of the plan its goods are picked up; nothing where that is at the depot. */
+export const goodsFrom = (giver: number | undefined, rules: OrderRules | null | undefined): Pick<PlanStop, 'from'> =>
+  giver === undefined ? {} : { from: { stop: giver, maxMinutes: rules?.maxRideMinutes ?? null } }
 
 type Names = readonly string[] | null | undefined
 

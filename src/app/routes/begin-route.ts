@@ -1,5 +1,6 @@
 // DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (docs/spec/routes.md#route-states).
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { isOut } from '../../domain/routes/trips.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../store/routes/stops.ts'
@@ -13,7 +14,8 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   await saveRoute(tx, begun)
   const stops = await readStops(tx, [route.routeId])
   await touchOrders(tx, currentOrders(stops))
-  const waiting = stops.filter(({ status }) => !FINISHED_STOP[status])
+  // Those of later loads are told when the driver goes for theirs.
+  const waiting = stops.filter((stop) => !FINISHED_STOP[stop.status] && isOut(stops, stop))
   await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY', startedAt)
   return begun
 }

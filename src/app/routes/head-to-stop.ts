@@ -1,6 +1,7 @@
 // The driver heads to a stop next: stop.en_route, for one stop of the route at a time.
 import { routeRefusal } from '../../domain/routes/route.ts'
-import { approachRefusal, impliedNext } from '../../domain/routes/stop.ts'
+import { approachRefusal, FINISHED_STOP, impliedNext } from '../../domain/routes/stop.ts'
+import { isOut } from '../../domain/routes/trips.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
@@ -48,8 +49,13 @@ export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<void
 
 async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
   await headNowhereElse(tx, stop)
+  const stops = await readStops(tx, [running.routeId])
   await saveStop(tx, { ...stop, status: 'EN_ROUTE' })
   await touchOrders(tx, [stop.orderId])
+  if (!isOut(stops, stop)) {
+    const load = stops.filter(({ trip, status }) => trip === stop.trip && !FINISHED_STOP[status])
+    await notifyOnTheWay(ctx, tx, running, load, 'OUT_FOR_DELIVERY', at)
+  }
   await notifyOnTheWay(ctx, tx, running, [stop], 'NEXT_STOP', at)
   const driver = await eventDriver(tx, running)
   const said = { occurred_at: at.toISOString() }

@@ -2,6 +2,7 @@
 import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import { arrivalRange } from '../../domain/routes/arrival.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { isOut } from '../../domain/routes/trips.ts'
 import type { TrackingStep } from '../../domain/routes/tracking-step.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
@@ -85,6 +86,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const started = route?.status === 'IN_PROGRESS'
   const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
   const scheduled = status === 'SCHEDULED'
+  const out = started && (stop === null || isOut(stops, stop))
   const underWay = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
   // While an outcome is held, the driver is there as far as the customer knows; where the driver is by now is others'.
   const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
@@ -94,7 +96,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   return {
     business: { ...brandingOf(business), timeZone: business.timeZone, language: business.customerLanguage },
     language: order.language,
-    step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : started ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
+    step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : out ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
     status,
     next,
     driverFirstName: next ? (route?.driverName?.split(' ')[0] ?? null) : null,

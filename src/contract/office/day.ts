@@ -54,6 +54,10 @@ export const DayStop = StopOut.extend({
     required_skills: true,
     required_drivers: true,
     excluded_drivers: true,
+    pickup_weight_lbs: true,
+    pickup_pieces: true,
+    pickup_cubic_feet: true,
+    goods_from: true,
   }).shape,
 })
 export type DayStop = z.output<typeof DayStop>

@@ -96,6 +96,14 @@ export interface DriverWords {
     call: string
     text: string
     items: (pieces: number) => string
+    /** What is taken along there, to be brought back. */
+    pickUp: (what: string) => string
+    pieces: (count: number) => string
+    cubicFeet: (count: number) => string
+    /** Goods that are picked up at one stop for another. */
+    pickUpFor: (sequence: number, address: string) => string
+    goodsFrom: (sequence: number, address: string) => string
+    goodsNotHere: (reference: string) => string
     alsoHere: string
     leftWhere: string
     handedOver: string

@@ -200,6 +200,30 @@ const COLUMNS = {
     headers: ['preferred drivers', 'preferred driver'],
     own: { parse: listIn, fault: 'names no driver' },
   },
+  pickup_weight_lbs: {
+    label: 'Pounds to pick up there',
+    headers: ['pickup weight', 'pickup lbs', 'pickup weight lbs', 'return weight', 'returns lbs'],
+    own: { parse: numberIn, fault: 'is not a number of pounds' },
+  },
+  pickup_pieces: {
+    label: 'Pieces to pick up there',
+    headers: ['pickup pieces', 'pieces to pick up', 'return pieces', 'returns', 'empties'],
+    own: { parse: numberIn, fault: 'is not a number of pieces' },
+  },
+  pickup_cubic_feet: {
+    label: 'Cubic feet to pick up there',
+    headers: ['pickup cubic feet', 'return cubic feet'],
+    own: { parse: numberIn, fault: 'is not a number of cubic feet' },
+  },
+  goods_from: {
+    label: 'Delivery at which its goods are picked up',
+    headers: ['goods from', 'picked up at', 'pickup reference', 'collected at'],
+  },
+  max_ride_minutes: {
+    label: 'Minutes that its goods may be on the way',
+    headers: ['max ride minutes', 'longest ride minutes', 'ride time'],
+    own: { parse: numberIn, fault: 'is not a number of minutes' },
+  },
   language: {
     label: 'Language of the customer',
     headers: ['language', 'customer language'],

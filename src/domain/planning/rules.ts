@@ -22,6 +22,13 @@ export interface OrderRules {
   requiredDrivers?: string[]
   excludedDrivers?: string[]
   preferredDrivers?: string[]
+  /** What is picked up there and brought back. */
+  pickupWeightLbs?: number
+  pickupPieces?: number
+  pickupCubicFeet?: number
+  /** The reference of the delivery at whose stop its goods are picked up, and how long they may be on the way at most. */
+  goodsFrom?: string
+  maxRideMinutes?: number
 }
 
 export const ORDER_RULES = Object.keys({
@@ -34,6 +41,11 @@ export const ORDER_RULES = Object.keys({
   requiredDrivers: true,
   excludedDrivers: true,
   preferredDrivers: true,
+  pickupWeightLbs: true,
+  pickupPieces: true,
+  pickupCubicFeet: true,
+  goodsFrom: true,
+  maxRideMinutes: true,
 } satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
 
 /** A driver's home, say. */

@@ -1,10 +1,11 @@
 // A dispatcher's moves of stops between routes and the pool: what is impossible, and what is only unwise.
 import type { TemperatureClass } from '../orders/order.ts'
+import type { WithGoods } from '../planning/goods.ts'
 import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../planning/rules.ts'
 import { conflict, isRefusal, type Refusal } from '../refusal.ts'
 import { ROUTE_GATE, type RouteStatus } from './route.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
-import { loadsOf, tripsBetween } from './trips.ts'
+import { heaviest, tripsBetween } from './trips.ts'
 
 export interface HandStop {
   orderId: string
@@ -151,6 +152,7 @@ export const WARNING_CODES = [
   'OVERTIME',
   'BREAK',
   'READY',
+  'PAIR',
 ] as const
 
 export interface Warning {
@@ -161,36 +163,61 @@ export interface Warning {
 /** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may; loads trip by trip. */
 export function loadWarnings(vehicle: Carrier, stops: readonly Loaded[], driver: string | null): Warning[] {
   const { maxStops, name } = vehicle
-  const loads = loadsOf(stops)
-  const warnings = loads.flatMap((load, i) =>
-    overloads(vehicle, load).map(({ capacity, unit, load: asked }): Warning => {
-      const over = `${amount(asked - capacity, unit)} more than ${name} carries (${whole(asked)} of ${amount(capacity, unit)})`
-      return { code: 'CAPACITY', message: loads.length > 1 ? `Load ${i + 1}: ${over}` : over }
-    }),
-  )
+  const warnings = overloads(vehicle, stops).map(({ capacity, unit, load: asked, trip }): Warning => {
+    const over = `${amount(asked - capacity, unit)} more than ${name} carries (${whole(asked)} of ${amount(capacity, unit)})`
+    return { code: 'CAPACITY', message: trip === null ? over : `Load ${trip}: ${over}` }
+  })
   if (maxStops !== null && stops.length > maxStops)
     warnings.push({ code: 'MAX_STOPS', message: `${stops.length} stops; ${name} takes at most ${maxStops}` })
   const open = stops.filter(({ status }) => !FINISHED_STOP[status])
-  return [...warnings, ...skillWarnings(vehicle, open), ...driverWarnings(open, driver)]
+  return [...warnings, ...skillWarnings(vehicle, open), ...driverWarnings(open, driver), ...goodsWarnings(stops)]
+}
+
+/** Deliveries whose goods are picked up at a stop that is not before them on the route. */
+function goodsWarnings(stops: readonly Loaded[]): Warning[] {
+  return stops.flatMap(({ externalRef, status, rules }, i) => {
+    const from = rules?.goodsFrom
+    if (from === undefined || FINISHED_STOP[status]) return []
+    const giver = stops.findIndex((stop) => stop.externalRef === from)
+    if (giver >= 0 && giver < i) return []
+    const where = giver < 0 ? 'which is not on this route' : 'which comes after it'
+    return [{ code: 'PAIR' as const, message: `${externalRef} has its goods from ${from}, ${where}` }]
+  })
 }
 
 type Loaded = Pick<HandStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules' | 'trip'>
 
 /** How much more than it carries the vehicle would carry at once on some trip, as shares of what it carries. */
 export const overload = (vehicle: Carrier, stops: readonly Loaded[]): number =>
-  sum(loadsOf(stops), (load) =>
-    sum(overloads(vehicle, load), ({ load: asked, capacity }) => (asked - capacity) / Math.max(1, capacity)),
-  )
+  sum(overloads(vehicle, stops), ({ load, capacity }) => (load - capacity) / Math.max(1, capacity))
 
-/** What the goods of these stops are together beyond what the vehicle carries at once. */
+export const POUNDS = {
+  load: ({ loadWeightLbs }: Pick<HandStop, 'loadWeightLbs'>) => loadWeightLbs,
+  pickup: ({ rules }: WithGoods) => rules?.pickupWeightLbs,
+}
+export const PIECES = {
+  load: ({ rules }: WithGoods) => rules?.loadPieces,
+  pickup: ({ rules }: WithGoods) => rules?.pickupPieces,
+}
+export const CUBIC_FEET = {
+  load: ({ rules }: WithGoods) => rules?.loadCubicFeet,
+  pickup: ({ rules }: WithGoods) => rules?.pickupCubicFeet,
+}
+
+/** Where more is on board at one time than the vehicle carries, trip by trip; `trip` is null where there is one only. */
 function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
-  const loads = [
-    [capacityLbs, 'lb', sum(stops, ({ loadWeightLbs }) => loadWeightLbs)],
-    [rules?.capacityPieces ?? null, 'piece', sum(stops, (stop) => stop.rules?.loadPieces)],
-    [rules?.capacityCubicFeet ?? null, 'cubic foot', sum(stops, (stop) => stop.rules?.loadCubicFeet)],
+  const measures = [
+    [capacityLbs, 'lb', heaviest(stops, POUNDS)],
+    [rules?.capacityPieces ?? null, 'piece', heaviest(stops, PIECES)],
+    [rules?.capacityCubicFeet ?? null, 'cubic foot', heaviest(stops, CUBIC_FEET)],
   ] as const
-  return loads.flatMap(([capacity, unit, load]) =>
-    capacity !== null && load > capacity ? [{ capacity, unit, load }] : [],
+  return measures[0][2].flatMap((_, i) =>
+    measures.flatMap(([capacity, unit, loads]) => {
+      const load = loads[i] ?? 0
+      return capacity !== null && load > capacity
+        ? [{ capacity, unit, load, trip: loads.length > 1 ? i + 1 : null }]
+        : []
+    }),
   )
 }
 

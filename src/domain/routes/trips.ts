@@ -1,4 +1,5 @@
 // The trips of a route whose vehicle comes back to its depot to load again, each with a load of its own.
+import { goodsPairs, type WithGoods } from '../planning/goods.ts'
 import type { Pause } from './pauses.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
@@ -20,6 +21,11 @@ export function reloadsBefore(stops: readonly OfTrip[], aboard: ReadonlySet<numb
   })
 }
 
+/** Whether a stop of a started route is out for delivery: the vehicle left with its goods, or has gone to load them since. */
+export const isOut = (stops: readonly (OfTrip & { status: StopStatus })[], { trip }: OfTrip): boolean =>
+  loadedFirst(stops).has(trip) ||
+  stops.some((stop) => stop.trip === trip && stop.status !== 'PENDING' && stop.status !== 'SKIPPED')
+
 /** Trips counted by their reloads: a load that no stop is left of is none. */
 export function renumbered<S extends OfTrip>(stops: readonly S[]): S[] {
   const first = loadedFirst(stops)
@@ -39,6 +45,39 @@ export function loadsOf<S extends OfTrip>(stops: readonly S[]): S[][] {
   return [0, ...begins].map((from, trip) => {
     const loaded = new Set([...first, ...begins.slice(0, trip).map((i) => (stops[i] as S).trip)])
     return stops.slice(from).filter((stop) => loaded.has(stop.trip))
+  })
+}
+
+interface Carried extends OfTrip, WithGoods {}
+
+/** What a stop has of one measure of load, and what is picked up there. */
+interface LoadMeasure<S> {
+  load: (stop: S) => number | null | undefined
+  pickup: (stop: S) => number | null | undefined
+}
+
+/** The most that is on board at one time on each trip, of one measure; stops in driving order. */
+export function heaviest<S extends Carried>(stops: readonly S[], { load, pickup }: LoadMeasure<S>): number[] {
+  const giverOf = goodsPairs(stops)
+  const takerOf = new Map([...giverOf].flatMap(([taker, giver]) => (giver < taker ? [[giver, taker]] : [])))
+  const takers = new Set([...takerOf.values()].map((taker) => stops[taker]))
+  const begins = reloadsBefore(stops, loadedFirst(stops)).flatMap((reloads, i) => (reloads ? [i] : []))
+  return loadsOf(stops).map((loaded, trip) => {
+    const onBoard = new Set(loaded.filter((stop) => !takers.has(stop)))
+    let aboard = [...onBoard].reduce((sum, stop) => sum + (load(stop) ?? 0), 0)
+    let most = aboard
+    const from = trip === 0 ? 0 : (begins[trip - 1] ?? 0)
+    for (const [i, stop] of stops.slice(from, begins[trip]).entries()) {
+      if (onBoard.delete(stop)) aboard -= load(stop) ?? 0
+      aboard += pickup(stop) ?? 0
+      const taker = stops[takerOf.get(from + i) ?? -1]
+      if (taker) {
+        onBoard.add(taker)
+        aboard += load(taker) ?? 0
+      }
+      most = Math.max(most, aboard)
+    }
+    return most
   })
 }
 

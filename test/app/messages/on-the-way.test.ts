@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { OrderOut } from '../../../src/contract/orders.ts'
 import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { driverToken } from '../../helpers/links.ts'
@@ -86,6 +87,25 @@ test('after minutes without reception nobody served meanwhile is told to be next
   }
   clock.advance(61)
   assert.deepEqual(await road.told('NEXT_STOP'), [], 'also not of a tap that is minutes old')
+})
+
+test('whose goods are loaded later hears that they are out when the driver goes for them', async () => {
+  const road = await onTheRoad(3)
+  await app.db.asBusiness(road.shop.businessId, (tx) =>
+    tx.updateTable('stops').set({ trip: 2 }).where('sequence', '>', 1).execute(),
+  )
+  const page = async (index: number) => {
+    const { body } = await road.shop.get<OrderOut>(`/orders/${road.ref(index)}`)
+    return (await fetch(service.url + new URL(body.data.tracking_url).pathname)).text()
+  }
+  await road.tap({ kind: 'START' })
+  assert.deepEqual(await road.told('OUT_FOR_DELIVERY'), [0])
+  assert.match(await page(0), /aria-current="step">Out for delivery/)
+  assert.match(await page(2), /aria-current="step">Scheduled/)
+  await road.tap({ kind: 'ARRIVE', stop_uuid: road.stop(0) })
+  await road.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: road.stop(0) })
+  assert.deepEqual(await road.told('OUT_FOR_DELIVERY'), [0, 1, 2])
+  assert.match(await page(2), /aria-current="step">Out for delivery/)
 })
 
 test('who was told that it is out hears once that it won’t come: skipped, removed, cancelled, or the route ended', async () => {

@@ -133,6 +133,10 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
       requiredSkills: stop.required_skills,
       requiredDrivers: stop.required_drivers,
       excludedDrivers: stop.excluded_drivers,
+      pickupWeightLbs: stop.pickup_weight_lbs,
+      pickupPieces: stop.pickup_pieces,
+      pickupCubicFeet: stop.pickup_cubic_feet,
+      goodsFrom: stop.goods_from,
     }),
   }))
   return [

@@ -7,6 +7,7 @@ import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../link.tsx'
+import { pickedUp } from '../orders/picked-up.ts'
 import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -145,7 +146,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const goodsOf = (of: { temperature_class: string; load_weight_lbs: number | null } | null): string =>
+type Goods = Pick<DayStop, 'temperature_class' | 'load_weight_lbs'> & Partial<DayStop>
+
+const goodsOf = (of: Goods | null): string =>
   of
-    ? `${of.temperature_class.toLowerCase()}, ${of.load_weight_lbs === null ? 'weight unknown' : pounds(of.load_weight_lbs)}`
+    ? [
+        of.temperature_class.toLowerCase(),
+        of.load_weight_lbs === null ? 'weight unknown' : pounds(of.load_weight_lbs),
+        of.goods_from && `picked up at ${of.goods_from}`,
+        pickedUp(of),
+      ]
+        .filter(Boolean)
+        .join(', ')
     : ''

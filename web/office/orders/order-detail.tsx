@@ -20,6 +20,7 @@ import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
 import { priceInWords } from '../message-words.ts'
 import style from './orders.module.css'
+import { pickedUp } from './picked-up.ts'
 import { PlaceSection } from './place-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
 
@@ -313,6 +314,9 @@ const asksOf = (order: OrderDetailOut['order']): string =>
     order.required_drivers && `only ${order.required_drivers.join(' or ')}`,
     order.excluded_drivers && `not ${order.excluded_drivers.join(' or ')}`,
     order.preferred_drivers && `preferably ${order.preferred_drivers.join(' or ')}`,
+    pickedUp(order),
+    order.goods_from && `goods from ${order.goods_from}`,
+    order.max_ride_minutes && `on the way for at most ${order.max_ride_minutes} min`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -62,6 +62,15 @@ export const OrderFields = ({ usual = null, date }: Props) => (
     </div>
     <div className={page.pair}>
       <Field
+        label="Pick up (lb)"
+        inputMode="decimal"
+        hint="Brought back to the depot"
+        {...named('pickup_weight_lbs')}
+      />
+      <Field label="Pieces to pick up" inputMode="decimal" {...named('pickup_pieces')} />
+    </div>
+    <div className={page.pair}>
+      <Field
         label="Priority"
         inputMode="numeric"
         hint="0 to 100; if not all can be delivered, higher first"
@@ -145,6 +154,9 @@ export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
     required_drivers: listIn(sent.text('required_drivers')),
     excluded_drivers: listIn(sent.text('excluded_drivers')),
     preferred_drivers: listIn(sent.text('preferred_drivers')),
+    pickup_weight_lbs: sent.number('pickup_weight_lbs'),
+    pickup_pieces: sent.number('pickup_pieces'),
+    pickup_cubic_feet: order?.pickup_cubic_feet ?? null,
     items: order?.items ?? null,
     sms_consent: order?.sms_consent ?? null,
     email_consent: order?.email_consent ?? null,

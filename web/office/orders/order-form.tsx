@@ -6,6 +6,7 @@ import { Check, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
 import { dayToIso } from '../../ui/format.ts'
+import page from '../../ui/page.module.css'
 import { useRoleReason } from '../session.tsx'
 import { fieldsIn, fieldValues, named, NEW_ORDER, OrderFields } from './order-fields.tsx'
 
@@ -48,6 +49,14 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
         hint="Leave blank for the delivery date alone"
         {...named('delivery_by')}
       />
+      <div className={page.pair}>
+        <Field
+          label="Goods picked up at"
+          hint="The reference of a delivery; its vehicle brings them here after that stop"
+          {...named('goods_from')}
+        />
+        <Field label="At most minutes on the way" inputMode="decimal" {...named('max_ride_minutes')} />
+      </div>
       {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
     </FormDialog>
   )
@@ -60,9 +69,15 @@ const valuesOf = (order: OrderOut): Values => ({
   delivery_by: order.delivery_by && dayToIso(order.delivery_by),
 })
 
-const bodyOf = (sent: Sent, order: OrderOut | null): OrderBody => ({
-  ...fieldsIn(sent, order),
-  external_ref: sent.text('external_ref').trim(),
-  delivery_date: dayIn(sent, 'delivery_date'),
-  delivery_by: sent.orNull('delivery_by') && dayIn(sent, 'delivery_by'),
-})
+/** Values are unchecked, as those of `fieldsIn`. */
+function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
+  const body: { [Name in keyof OrderBody]: unknown } = {
+    ...fieldsIn(sent, order),
+    external_ref: sent.text('external_ref').trim(),
+    delivery_date: dayIn(sent, 'delivery_date'),
+    delivery_by: sent.orNull('delivery_by') && dayIn(sent, 'delivery_by'),
+    goods_from: sent.orNull('goods_from'),
+    max_ride_minutes: sent.number('max_ride_minutes'),
+  }
+  return body as OrderBody
+}

@@ -43,6 +43,8 @@ export const inputOf = (
     external_ref: externalRef,
     delivery_date: deliveryDate,
     delivery_by: null,
+    goods_from: null,
+    max_ride_minutes: null,
   })
 
 /** The rule must be locked. Its dates tell which orders are made already. */

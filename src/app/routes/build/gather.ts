@@ -3,6 +3,7 @@ import type { FixOut } from '../../../contract/office/day.ts'
 import type { BuildBody, Reason } from '../../../contract/routes.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/orders/order.ts'
+import { goodsPairs } from '../../../domain/planning/goods.ts'
 import { HABIT_DAYS, usualShares } from '../../../domain/planning/usual-area.ts'
 import { holdsVehicle, isRunning } from '../../../domain/routes/route.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
@@ -75,11 +76,51 @@ export async function gather(
     tx,
     vehicles.flatMap(({ replanned: again }) => again?.stops.map((stop) => stop.externalRef) ?? []),
   )
-  const orders = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
-  const wanted = new Set(body.external_refs ? routable.map(({ orderId }) => orderId) : orders.keys())
-  const placed = [...orders.values()]
+  const together = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
+  const apart = await apartFromGoods(tx, body, [...together.values()])
+  const placed = [...together.values()].filter((order) => !apart.some((left) => left.order === order))
+  const wanted = new Set((body.external_refs ? routable : placed).map(({ orderId }) => orderId))
   const usual = body.options?.usual_areas === false ? null : await usualAreas(ctx, tx, body.date, vehicles, placed)
-  return { business, vehicles, orders: placed, leftOff, wanted, usual }
+  return { business, vehicles, orders: placed, leftOff: [...leftOff, ...apart], wanted, usual }
+}
+
+/** Deliveries that are on no route and whose goods are picked up at one that is not in the build. */
+async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOrder[]): Promise<LeftOff[]> {
+  const pairs = goodsPairs(orders)
+  const apart = orders.flatMap((order, i) => {
+    const from = order.routeId || pairs.has(i) ? undefined : order.rules?.goodsFrom
+    return from === undefined ? [] : [{ order, from }]
+  })
+  if (apart.length === 0) return []
+  const givers = new Map(
+    (
+      await ordersByRef(
+        tx,
+        apart.map(({ from }) => from),
+      )
+    ).map((giver) => [giver.externalRef, giver]),
+  )
+  return apart.flatMap(({ order, from }): LeftOff[] => {
+    const giver = givers.get(from)
+    // They are at the depot by now.
+    if (giver?.status === 'DELIVERED') return []
+    const isHere = orders.some(({ externalRef }) => externalRef === from)
+    const [why, nearestFix] = whyApart(giver, body.date, isHere)
+    return [
+      { order, reason: { code: 'PAIR', message: `its goods are picked up at ${from}, ${why}` }, nearestFix, fix: null },
+    ]
+  })
+}
+
+function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean): [string, string | null] {
+  if (!giver) return ['which is not known', null]
+  if (isHere) return ['where another’s are already', 'name another delivery, or none']
+  if (giver.status === 'CANCELLED' || giver.status === 'FAILED') return [`which is ${giver.status.toLowerCase()}`, null]
+  if (giver.deliveryDate !== date) return ['which is for another date', 'give both the same date']
+  if (giver.routeId) return [`which is on ${giver.routeName ?? 'a route'} already`, 'fit it into that route']
+  return giver.point
+    ? ['which is not in this build', 'build both together']
+    : ['which has no location yet', `find the location of ${giver.externalRef}`]
 }
 
 /** What drivers know, by their routes before that day. */

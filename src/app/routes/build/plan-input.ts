@@ -2,13 +2,14 @@
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import { goodsPairs } from '../../../domain/planning/goods.ts'
 import { reloadOf } from '../../../domain/planning/rules.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop, VEHICLE_COST } from '../../planning/compile-problem.ts'
-import { ofStop, ofVehicle, reloadAt } from '../../planning/plan-rules.ts'
+import { goodsFrom, ofStop, ofVehicle, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
@@ -22,6 +23,12 @@ export function planInput(
   const fewest = body.options?.vehicles === 'FEWEST'
   const drivers = vehicles.map(({ driver }) => driver)
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
+  const locks = orders.map((order) => lockOf(order, vehicles))
+  // Whoever locked the two apart, or the other way round, wants them so.
+  const giverOf = goodsPairs(orders, (taker, giver) => {
+    const [after, before] = [locks[taker], locks[giver]]
+    return !after || !before || (after.vehicle === before.vehicle && (before.order ?? 0) < (after.order ?? 0))
+  })
   return {
     day,
     vehicles: vehicles.map(({ vehicle, depot, driver }) => ({
@@ -38,7 +45,7 @@ export function planInput(
       ...ofVehicle(vehicle.rules, driver),
       reload: reloadAt(depot, reloadOf(vehicle.rules)),
     })),
-    stops: orders.map((order) => ({
+    stops: orders.map((order, i) => ({
       id: order.externalRef,
       point: order.point,
       windowStart: order.windowStart,
@@ -47,7 +54,8 @@ export function planInput(
       loadWeightLbs: order.loadWeightLbs,
       temperatureClass: order.temperatureClass,
       ...ofStop(order.rules, drivers),
-      lock: lockOf(order, vehicles),
+      ...goodsFrom(giverOf.get(i), order.rules),
+      lock: locks[i] ?? null,
     })),
     objective: {
       useAllVehicles: body.options?.vehicles === undefined ? !body.vehicle_ids : !fewest,

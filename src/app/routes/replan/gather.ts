@@ -3,6 +3,7 @@ import type { ReplanBody } from '../../../contract/replan.ts'
 import { serviceOnOther } from '../../../domain/planning/rules.ts'
 import { serviceStart } from '../../../domain/planning/serving.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
+import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/by-hand.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { tripsTaken } from '../../../domain/routes/trips.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
@@ -170,6 +171,8 @@ function vanOf(ctx: Context, at: Standing): Van {
       { fields: [`going_home.${body.going_home?.indexOf(home)}.route_uuid`] },
     )
   const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED' && !toLoad(stop))
+  // Since it was last at its depot.
+  const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
   const going = goesOnFrom(ctx, at)
   const leaves = Math.ceil(going.leaves + (late?.minutes ?? 0) * 60)
@@ -200,12 +203,15 @@ function vanOf(ctx: Context, at: Standing): Van {
       ),
     ),
     stopsBefore: stops.length - rest.length,
-    aboardPieces: aboard.reduce((sum, stop) => sum + (stop.rules?.loadPieces ?? 0), 0),
-    aboardCubicFeet: aboard.reduce((sum, stop) => sum + (stop.rules?.loadCubicFeet ?? 0), 0),
-    aboardLbs: aboard.reduce(
-      (sum, stop) => sum + (grown.get(stop.stopId)?.loadWeightLbs ?? stop.loadWeightLbs ?? 0),
-      0,
+    reached: new Set(
+      stops.flatMap((stop) =>
+        isRest(stop) || stop.status === 'FAILED' || stop.status === 'SKIPPED' ? [] : [stop.externalRef],
+      ),
     ),
+    aboardPieces: sum(aboard, PIECES.load) + sum(pickedUp, PIECES.pickup),
+    aboardCubicFeet: sum(aboard, CUBIC_FEET.load) + sum(pickedUp, CUBIC_FEET.pickup),
+    aboardLbs:
+      sum(aboard, (stop) => grown.get(stop.stopId)?.loadWeightLbs ?? stop.loadWeightLbs) + sum(pickedUp, POUNDS.pickup),
     rest: rest.map((stop): ReplanStop => {
       const more = grown.get(stop.stopId)
       return {
@@ -262,6 +268,9 @@ function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing):
   const newer = position && position.at.getTime() >= last ? position : null
   return { from: standing(ctx, route, stops, newer).from, leaves: now }
 }
+
+const sum = <T>(list: readonly T[], of: (item: T) => number | null | undefined): number =>
+  list.reduce((total, item) => total + (of(item) ?? 0), 0)
 
 const newcomerOf = (
   order: BuildOrder,

@@ -1,6 +1,7 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import { goodsPairs } from '../../../domain/planning/goods.ts'
 import type { DueBreak, Rest } from '../../../domain/planning/resting.ts'
 import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
 import { drive, schedule } from '../../../domain/planning/timing.ts'
@@ -8,14 +9,15 @@ import { type OrderRules, serviceOn, type VehicleRules } from '../../../domain/p
 import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
+import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/by-hand.ts'
 import type { RouteStatus } from '../../../domain/routes/route.ts'
-import { loadedFirst, loadsOf, reloadsBefore } from '../../../domain/routes/trips.ts'
+import { heaviest, loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
 import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
-import { ofStop, ofVehicle, reloadAt } from '../../planning/plan-rules.ts'
+import { goodsFrom, ofStop, ofVehicle, pickupOf, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
@@ -70,6 +72,8 @@ export interface Van {
   aboardLbs: number
   aboardPieces?: number
   aboardCubicFeet?: number
+  /** The references of stops that are done or under way: goods that are picked up there are aboard. */
+  reached?: ReadonlySet<string>
   /** The others, in driving order. */
   rest: readonly ReplanStop[]
   /** To come. */
@@ -150,6 +154,12 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   const planned = held.filter(({ van, hold }) => !isSettled(van) && (!van.out || hold === 'FREE'))
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
+  const onVan = planned.map(({ van }) => van)
+  // On routes that bring goods before they pick them up, or on others, the office wants it so.
+  const giverOf = goodsPairs(stops, (taker, giver) => {
+    const [after, before] = [onVan[taker], onVan[giver]]
+    return !after || !before || (after === before && giver < taker)
+  })
   const late = new Map(
     [...now.values()].flatMap(({ visits }) => visits.map((visit) => [visit.orderId, visit.lateSeconds])),
   )
@@ -166,16 +176,21 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
         return { ...vehicleOf(van, backBy, timed?.breaks), ...hoursOf(van, timed) }
       }),
       stops: [
-        ...planned.map(({ van, stop, hold }) => {
+        ...planned.map(({ van, stop, hold }, i) => {
           const lock = van.out || hold === 'FREE' ? null : lockOf(vans.indexOf(van), van, stop)
           const allowed = goal === 'WINDOWS_KEPT' ? 0 : (late.get(stop.orderId) ?? 0)
           return {
             ...stopOf(stop, lock, Math.ceil(allowed), day),
             ...rulesOf(stop, vans, van, day),
+            ...goodsFrom(giverOf.get(i), stop.rules),
             priority: ON_ROUTE_PRIORITY,
           }
         }),
-        ...newcomers.map((stop) => ({ ...stopOf(stop, null, 0, day), ...rulesOf(stop, vans, null, day) })),
+        ...newcomers.map((stop, i) => ({
+          ...stopOf(stop, null, 0, day),
+          ...rulesOf(stop, vans, null, day),
+          ...goodsFrom(giverOf.get(planned.length + i), stop.rules),
+        })),
       ],
       objective: { useAllVehicles: false, balance: 'none', otherDriverCost: OTHER_DRIVER_COST, ...OBJECTIVES[goal] },
       initial: { routes: vans.map(({ rest }) => rest.flatMap(({ orderId }) => indexOf.get(orderId) ?? [])) },
@@ -200,10 +215,14 @@ function rulesOf(
   const gone = vans.flatMap((van, i) =>
     readyAt && van.status === 'IN_PROGRESS' && day.secondsAt(readyAt) > van.leaves ? [i] : [],
   )
+  const late = readyAt && !aboard ? gone : []
+  const giver = vans.findIndex(({ reached }) => reached?.has(stop.rules?.goodsFrom ?? ''))
+  const others = giver < 0 || (own && vans.includes(own)) ? [] : vans.map((_, i) => i).filter((i) => i !== giver)
   return {
     skills,
     ...(drivers && !broken && { drivers }),
-    ...(readyAt && !aboard && { readyAt, forbiddenVehicles: gone }),
+    ...(readyAt && !aboard && { readyAt }),
+    forbiddenVehicles: [...new Set([...late, ...others])],
   }
 }
 
@@ -211,30 +230,27 @@ function rulesOf(
 const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['lock'] =>
   stop.locked ? { vehicle, order: rest.indexOf(stop) + 1 } : { vehicle }
 
+interface Measure {
+  load: (stop: ReplanStop & { rules: OrderRules | null }) => number | null | undefined
+  pickup: (stop: ReplanStop & { rules: OrderRules | null }) => number | null | undefined
+}
+
 /** What it carries and makes now is never too much for it. */
 function vehicleOf(van: Van, shiftEnd: number, taken: TimedVan['breaks'] = []): PlanInput['vehicles'][number] {
   const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
   const poundsOf = (stop: ReplanStop): number =>
     (grown.has(stop.orderId) ? grown.get(stop.orderId)?.loadBefore : stop.loadWeightLbs) ?? 0
-  const loads = loadsOf(rest.map((stop) => ({ ...stop, trip: stop.trip ?? 1 })))
-  const heaviest = (loadOf: (stop: ReplanStop) => number): number => Math.max(...loads.map((load) => sum(load, loadOf)))
+  const onTrips = rest.map((stop) => ({ ...stop, rules: stop.rules ?? null, trip: stop.trip ?? 1 }))
+  const most = (measure: Measure): number => Math.max(...heaviest(onTrips, measure))
   return {
     id: van.name,
     start: van.from,
     end: van.end,
     shiftStart: van.leaves,
     shiftEnd: Math.max(van.leaves, shiftEnd),
-    capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, heaviest(poundsOf)),
-    capacityPieces: roomFor(
-      rules?.capacityPieces,
-      van.aboardPieces,
-      heaviest((stop) => stop.rules?.loadPieces ?? 0),
-    ),
-    capacityCubicFeet: roomFor(
-      rules?.capacityCubicFeet,
-      van.aboardCubicFeet,
-      heaviest((stop) => stop.rules?.loadCubicFeet ?? 0),
-    ),
+    capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, most({ ...POUNDS, load: poundsOf })),
+    capacityPieces: roomFor(rules?.capacityPieces, van.aboardPieces, most(PIECES)),
+    capacityCubicFeet: roomFor(rules?.capacityCubicFeet, van.aboardCubicFeet, most(CUBIC_FEET)),
     reload: van.reload ? reloadAt(van.reload.depot, van.reload) : null,
     serviceFactor: rules?.serviceFactor ?? 1,
     temperatureClasses: van.temperatureClasses,
@@ -289,6 +305,7 @@ const stopOf = (stop: ReplanStop, lock: PlanStop['lock'], late: number, day: Pla
   loadWeightLbs: stop.loadWeightLbs,
   loadPieces: stop.rules?.loadPieces ?? null,
   loadCubicFeet: stop.rules?.loadCubicFeet ?? null,
+  pickup: pickupOf(stop.rules ?? null),
   temperatureClass: stop.temperatureClass,
   priority: 0,
   lock,

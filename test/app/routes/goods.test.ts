@@ -1,0 +1,231 @@
+// Goods that are picked up on the way: brought back to the depot, or on to another delivery of the same route.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startRoute } from '../../../src/app/routes/start-route.ts'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { OptimizeOut } from '../../../src/contract/optimize.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { driverOf } from '../../helpers/driver.ts'
+import { addDepot, addDriver, addVehicle } from '../../helpers/fleet.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { dateIn } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+const service = await startService()
+const { app } = service
+const date = dateIn(service, 1)
+
+interface Built {
+  routes: RouteWithStops[]
+  unassigned: { external_ref: string; reason: { code: string; message: string }; nearest_fix: string | null }[]
+}
+
+/** A business with so many vans that carry 100 lb each, and its orders north of the depot. */
+async function shopWith(vans: number, day = date) {
+  const shop = await service.business()
+  await addDepot(app, shop.businessId)
+  const driverId = await addDriver(app, shop.businessId)
+  for (let i = 1; i <= vans; i++)
+    await addVehicle(app, shop.businessId, { name: `Van ${i}`, driverId, capacityLbs: 100 })
+  const sent = async (lat: number, members: Record<string, unknown> = {}) => {
+    const address = { line1: `${lat} Test Street`, city: 'Washington', lat, lng: -77.03 }
+    const { status, body } = await shop.post<OrderOut>(
+      '/orders',
+      orderBody({ delivery_date: day, address, ...members }),
+    )
+    assert.equal(status, 201, body.message)
+    return body.data
+  }
+  const built = async (members: Record<string, unknown> = {}) => {
+    const { status, body } = await shop.post<Built>('/routes/build', { date: day, ...members })
+    assert.ok([201, 409].includes(status), body.message)
+    return body.data ?? { routes: [], unassigned: body.details?.unassigned as Built['unassigned'] }
+  }
+  return { shop, sent, built }
+}
+
+const refs = ({ stops }: RouteWithStops) => stops.map(({ external_ref }) => external_ref)
+
+test('what is picked up takes room until the vehicle is back: what makes room comes first', async () => {
+  const { shop, sent, built } = await shopWith(1)
+  // There and back is as far either way round.
+  const near = await sent(38.93, { load_weight_lbs: 40, pickup_weight_lbs: 90, pickup_pieces: 2 })
+  const far = await sent(38.96, { load_weight_lbs: 60 })
+  const { routes, unassigned } = await built()
+  assert.deepEqual(unassigned, [])
+  assert.deepEqual(routes.map(refs), [[far.external_ref, near.external_ref]])
+  const read = (await shop.get<OrderOut>(`/orders/${near.external_ref}`)).body.data
+  assert.deepEqual([read.pickup_weight_lbs, read.pickup_pieces, 'pickup_cubic_feet' in read], [90, 2, false])
+
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const day = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  const [route] = (await day()).routes
+  const moved = await office.post('/moves', {
+    moves: [{ order_uuids: [near.order_uuid], to: { route_uuid: route?.route_uuid, position: 0 } }],
+    versions: { [route?.route_uuid ?? '']: route?.version },
+    preview: false,
+  })
+  assert.equal(moved.status, 200, moved.body.message)
+  assert.deepEqual(
+    (await day()).routes[0]?.warnings.map(({ message }) => message),
+    ['50 lb more than Van 1 carries (150 of 100 lb)'],
+  )
+})
+
+test('too much to pick up is left off, with its reason and fix', async () => {
+  const { sent, built } = await shopWith(1)
+  await sent(38.93, { pickup_weight_lbs: 120 })
+  const { unassigned } = await built()
+  assert.deepEqual(
+    unassigned.map(({ reason, nearest_fix }) => [reason.code, nearest_fix]),
+    [['CAPACITY', 'add 20 lb of capacity to vehicle Van 1']],
+  )
+})
+
+test('goods of another stop: the same vehicle, that stop first', async () => {
+  const { shop, sent, built } = await shopWith(2)
+  const bakery = await sent(38.99, { external_ref: 'BAKERY', load_weight_lbs: 0 })
+  const cafe = await sent(38.92, { goods_from: 'BAKERY', max_ride_minutes: 90, load_weight_lbs: 50 })
+  const other = await sent(38.95, { load_weight_lbs: 90 })
+  const { routes, unassigned } = await built()
+  assert.deepEqual(unassigned, [])
+  const route = routes.find((one) => refs(one).includes('BAKERY')) ?? assert.fail()
+  assert.deepEqual(
+    refs(route).filter((ref) => ref !== other.external_ref),
+    [bakery.external_ref, cafe.external_ref],
+  )
+
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const day = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  const before = await day()
+  const elsewhere = before.routes.find(({ route_uuid }) => route_uuid !== route.route_uuid) ?? assert.fail()
+  const moved = await office.post('/moves', {
+    moves: [{ order_uuids: [bakery.order_uuid], to: { route_uuid: elsewhere.route_uuid, position: 0 } }],
+    versions: Object.fromEntries(before.routes.map(({ route_uuid, version }) => [route_uuid, version])),
+    preview: false,
+  })
+  assert.equal(moved.status, 200, moved.body.message)
+  const warned = (await day()).routes.flatMap(({ warnings }) => warnings)
+  assert.deepEqual(
+    warned.map(({ code, message }) => [code, message]),
+    [['PAIR', `${cafe.external_ref} has its goods from BAKERY, which is not on this route`]],
+  )
+})
+
+test('goods of a stop that is not in the build: left off, with what to do', async () => {
+  const { shop, sent, built } = await shopWith(1)
+  const said = async (ref: string) => {
+    const { unassigned } = await built({ external_refs: [ref] })
+    const left = unassigned.find(({ external_ref }) => external_ref === ref)
+    return [left?.reason.code, left?.reason.message, left?.nearest_fix]
+  }
+  const cafe = await sent(38.92, { external_ref: 'CAFE', goods_from: 'BAKERY' })
+  assert.deepEqual(await said('CAFE'), ['PAIR', 'its goods are picked up at BAKERY, which is not known', null])
+  const bakery = await sent(38.93, { external_ref: 'BAKERY' })
+  assert.deepEqual(await said('CAFE'), [
+    'PAIR',
+    'its goods are picked up at BAKERY, which is not in this build',
+    'build both together',
+  ])
+  await sent(38.94, { external_ref: 'DELI', goods_from: 'BAKERY' })
+  const { routes, unassigned } = await built()
+  assert.deepEqual(routes.map(refs), [['BAKERY', 'CAFE']])
+  assert.deepEqual(
+    unassigned.map(({ external_ref, reason }) => [external_ref, reason.message]),
+    [['DELI', 'its goods are picked up at BAKERY, where another’s are already']],
+  )
+  await shop.post(`/orders/${bakery.external_ref}/cancel`)
+  await shop.post(`/routes/${routes[0]?.route_uuid}/cancel`)
+  assert.deepEqual(await said(cafe.external_ref), [
+    'PAIR',
+    'its goods are picked up at BAKERY, which is cancelled',
+    null,
+  ])
+})
+
+test('an urgent delivery whose goods are on a route under way joins that route, after them', async () => {
+  const today = dateIn(service, 0)
+  const { shop, sent, built } = await shopWith(2, today)
+  await sent(38.99, { external_ref: 'BAKERY', load_weight_lbs: 0 })
+  await sent(38.85)
+  const { routes } = await built()
+  for (const { route_uuid } of routes) {
+    await shop.post(`/routes/${route_uuid}/dispatch`)
+    await startRoute(driverOf(app, shop), route_uuid, new Date())
+  }
+  const cafe = await sent(38.86, { external_ref: 'CAFE', goods_from: 'BAKERY', load_weight_lbs: 10 })
+  const options = { time_limit_seconds: 0.2, seed: 1 }
+  const asked = await shop.post<ReplanOut>('/routes/replan', { date: today, order_uuids: [cafe.order_uuid], options })
+  assert.equal(asked.status, 201, asked.body.message)
+  const done = await shop.post<AcceptOut>(`/routes/replan/${asked.body.data.replan_uuid}/accept`, {
+    plan: 'FEWEST_CHANGES',
+  })
+  assert.equal(done.status, 200, done.body.message)
+  const carrier = routes.find((route) => refs(route).includes('BAKERY')) ?? assert.fail()
+  const after = (await shop.get<RouteWithStops>(`/routes/${carrier.route_uuid}`)).body.data
+  assert.deepEqual(refs(after), ['BAKERY', 'CAFE'])
+})
+
+test('400 names the field', async () => {
+  const { shop } = await shopWith(0)
+  for (const [members, fields] of [
+    [{ external_ref: 'SAME', goods_from: 'SAME' }, ['goods_from']],
+    [{ max_ride_minutes: 30 }, ['goods_from']],
+    [
+      { pickup_weight_lbs: -1, max_ride_minutes: 2_000, goods_from: '' },
+      ['pickup_weight_lbs', 'goods_from', 'max_ride_minutes'],
+    ],
+  ] as const) {
+    const { status, body } = await shop.post('/orders', orderBody({ delivery_date: date, ...members }))
+    assert.deepEqual([status, body.details.fields], [400, fields])
+  }
+})
+
+test('POST /optimize: pickups and goods of other stops, or 400', async () => {
+  const shop = await service.business()
+  const stop = (id: string, lat: number, members: object = {}) => ({
+    id,
+    lat,
+    lng: -77.03,
+    service_minutes: 0,
+    ...members,
+  })
+  const ask = (stops: object[]) =>
+    shop.post<OptimizeOut>('/optimize', {
+      depot: { lat: 38.9, lng: -77.03 },
+      vehicles: [{ id: 'van', capacity_lbs: 100 }],
+      stops,
+      options: { iterations: 200, seed: 1 },
+    })
+  const { body } = await ask([
+    stop('to', 38.92, { goods_from: 'from', load_weight_lbs: 90, max_ride_minutes: 60 }),
+    stop('from', 38.98),
+    stop('back', 38.95, { pickup_weight_lbs: 60 }),
+  ])
+  assert.deepEqual(
+    body.data.routes.map(({ stops }) => stops.map(({ id }) => id)),
+    [['from', 'to', 'back']],
+    'both at once are more than it carries',
+  )
+  const { body: late } = await ask([stop('to', 38.6, { goods_from: 'from', max_ride_minutes: 5 }), stop('from', 38.98)])
+  assert.deepEqual(
+    late.data.unassigned.map(({ reason }) => reason.code),
+    ['PAIR', 'PAIR'],
+  )
+  assert.equal(
+    late.data.unassigned[0]?.reason.message,
+    "vehicle van can't bring it from from to to in time, within 5 minutes",
+  )
+  const wrong = await ask([
+    stop('a', 38.91, { goods_from: 'none' }),
+    stop('b', 38.92, { goods_from: 'c' }),
+    stop('c', 38.93, { goods_from: 'd' }),
+    stop('d', 38.94),
+    stop('e', 38.95, { goods_from: 'd' }),
+  ])
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(wrong.body.details.fields, ['stops.0.goods_from', 'stops.1.goods_from', 'stops.4.goods_from'])
+})
