@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'nobody hears of days that changed as several were planned',
+    file: 'src/app/routes/build/build-days.ts',
+    find: "    await noteUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))\n",
+    put: '    void [noteUpdate, fieldChanges]\n',
+    tests: ['app/routes/build-days'],
+  },
+  {
     fault: 'a delivery with a span gets a day on which its zone is closed',
     file: 'src/app/routes/build/choose-days.ts',
     find: 'open.length > 0 ? open : allowed',

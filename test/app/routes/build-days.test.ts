@@ -11,11 +11,13 @@ import { closeZoneDay } from '../../../src/app/zones/close-zone-day.ts'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
+import { addEndpoint } from '../../helpers/webhooks.ts'
 
-const service = await startService()
+const service = await startService({ env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const DEPOT = { lat: 38.9, lng: -77.03 }
 const at = (days: number): string => dateIn(service, days)
 
@@ -154,6 +156,29 @@ test('what costs the same is delivered sooner, and the order is for its day from
   const alone = await shopWithVans(1)
   const only = await order(alone, { address, delivery_date: at(2), delivery_by: at(5) })
   assert.equal(dayOf((await build(alone, 5)).body.data).get(only.external_ref), at(2))
+})
+
+test('the office plans days, and the business’s systems hear of each day that changed', async () => {
+  const shop = await shopWithVans(1)
+  const { endpoint_uuid } = await addEndpoint(shop, 'http://127.0.0.1:1024/', { events: ['order.updated'] })
+  const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }
+  await order(shop, { address, delivery_date: at(2) })
+  const free = await order(shop, { address, delivery_date: at(1), delivery_by: at(5) })
+  const [viewer, office] = [
+    await signedIn(service, shop.businessId, 'VIEWER'),
+    await signedIn(service, shop.businessId, 'DISPATCHER'),
+  ]
+  const body = { date: at(1), days: 5 }
+  assert.equal((await viewer.post('/build-days', body)).status, 403)
+  const { status, body: answer } = await office.post<BuildDaysOut>('/build-days', body)
+  assert.deepEqual([status, answer.data.moved.map(({ to }) => to)], [200, [at(2)]])
+  const sent = await shop.get<{ event: string; external_ref: string }[]>(
+    `/webhooks/subscriptions/${endpoint_uuid}/deliveries`,
+  )
+  assert.deepEqual(
+    sent.body.data.map((one) => [one.event, one.external_ref]),
+    [['order.updated', free.external_ref]],
+  )
 })
 
 test('routes that are there stay, and their vehicles are taken that day', async () => {
