@@ -11,9 +11,10 @@ import type { NearestFix } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock, clockUp, loadWords, minutes } from './words.ts'
 
-/** How big a change is, in hours of time: one more stop, a class more, a tenth of the capacity. */
+/** How big a change is, in hours of time: one more stop, a class more, another load, a tenth of the capacity. */
 const STOP_SIZE = 0.5
 const CLASS_SIZE = 2
+const LOAD_SIZE = 1
 const CAPACITY_TENTH_SIZE = 1
 
 interface Sized {
@@ -188,6 +189,20 @@ function mostOnBoard(problem: Problem, stop: number, vehicle: number, route: rea
   return least(endless, stop, vehicle, route, () => timeline.tripPeak[k]!)
 }
 
+/** What loading again is taken to last where the vehicle doesn't do it yet. */
+const LOADING_SECONDS = 1800
+
+const oneMoreLoad: Trial = (problem, stop, vehicle, route) => {
+  const { id, start, end, reload } = problem.vehicles[vehicle]!
+  if (reload === null && start !== end) return null
+  const then = reload ? { ...reload, max: reload.max + 1 } : { location: start, seconds: LOADING_SECONDS, max: 1 }
+  if (least(withVehicle(problem, vehicle, { reload: then }), stop, vehicle, route, () => 0) === Infinity) return null
+  const message = reload
+    ? `let vehicle ${id} load once more`
+    : `let vehicle ${id} come back to load again (${minutes(LOADING_SECONDS)})`
+  return { fix: { kind: 'RELOAD', vehicle, amount: then.max, message }, size: LOAD_SIZE }
+}
+
 const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
   const { id, maxStops } = problem.vehicles[vehicle]!
   const more = route.length + unitOf(problem.stops, stop).length - maxStops
@@ -244,6 +259,7 @@ const TRIALS: readonly Trial[] = [
   longerDrive,
   laterBreak,
   moreCapacity,
+  oneMoreLoad,
   oneMoreStop,
   addedClass,
   addedSkills,

@@ -92,13 +92,14 @@ export const FIX_KINDS = [
   'SKILL',
   'DRIVER',
   'MAX_STOPS',
+  'RELOAD',
 ] as const
 
 export interface NearestFix {
   kind: (typeof FIX_KINDS)[number]
   /** The vehicle to change, or null when the change is to the stop. */
   vehicle: number | null
-  /** Seconds, units of load or stops more, or the class, skills or driver. */
+  /** Seconds, units of load or stops more, loads fetched on the way in all, or the class, skills or driver. */
   amount: number | string
   message: string
 }

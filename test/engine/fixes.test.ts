@@ -90,11 +90,26 @@ test('too many pieces: how many more the vehicle would have to hold', () => {
 })
 
 test('the change is enough: with it the stop is served', () => {
-  const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [50], serviceSeconds: HOUR }))
+  const stops = ['a', 'b', 'c'].map((id, i) => stop(id, { load: [i === 2 ? 5 : 50], serviceSeconds: HOUR }))
   const points = [[1000, 0] as const, [2000, 0] as const, [3000, 0] as const]
   const small = vehicle('v', { capacity: [100] })
   const fix = fixOf(plane(points, stops, [small]))
   assert.equal(fix.kind, 'CAPACITY')
   const larger = { ...small, capacity: [100 + Number(fix.amount)] }
   assert.equal(solve(plane(points, stops, [larger]), { iterations: 500 }).unassigned.length, 0)
+})
+
+test('a vehicle that is full: it may come back for another load, or for one more', () => {
+  const points = [
+    [600, 0],
+    [0, 600],
+    [-600, 0],
+  ] as const
+  const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [60] }))
+  const once = plane(points.slice(0, 2), stops.slice(0, 2), [vehicle('v', { capacity: [100] })])
+  assert.equal(fixOf(once).message, 'let vehicle v come back to load again (30 minutes)')
+  const reload = { location: 0, seconds: 600, max: 1 }
+  const again = plane(points, stops, [vehicle('v', { capacity: [100], reload })])
+  const { kind, amount, message } = fixOf(again)
+  assert.deepEqual([kind, amount, message], ['RELOAD', 2, 'let vehicle v load once more'])
 })

@@ -69,16 +69,27 @@ const routeOf = (day: DayOut, vehicleId: string): string | undefined =>
 
 type Fix = NonNullable<OfficeUnassigned['fix']>
 
-/** What one button may do: a class or a stop more. How much a vehicle carries and how long it drives is no guess of ours. */
+const RELOAD_MINUTES = 30
+/** As many as a vehicle may have. */
+const MOST_RELOADS = 5
+
+/** What one button may do: a class, a stop or a load more. How much a vehicle carries and how long it drives is no guess of ours. */
 function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
   if (kind === 'TEMPERATURE')
     return { deed: `Add ${amount} to ${vehicle} and add it there`, done: `${vehicle} carries ${amount} now.` }
   if (kind === 'MAX_STOPS')
     return { deed: `Let ${vehicle} take one stop more and add it there`, done: `${vehicle} takes one more stop now.` }
+  if (kind === 'RELOAD' && Number(amount) <= MOST_RELOADS)
+    return { deed: `Let ${vehicle} come back to load again`, done: `${vehicle} may come back to load again now.` }
   return null
 }
 
-const changeOf = ({ kind, amount }: Fix, vehicle: VehicleOut): Partial<VehicleOut> =>
-  kind === 'TEMPERATURE'
-    ? { temperature_classes: [...vehicle.temperature_classes, amount as VehicleOut['temperature_classes'][number]] }
-    : { max_stops: vehicle.max_stops === null ? null : vehicle.max_stops + 1 }
+function changeOf({ kind, amount }: Fix, vehicle: VehicleOut): Partial<VehicleOut> {
+  if (kind === 'TEMPERATURE')
+    return {
+      temperature_classes: [...vehicle.temperature_classes, amount as VehicleOut['temperature_classes'][number]],
+    }
+  if (kind === 'RELOAD')
+    return { reload_minutes: vehicle.reload_minutes ?? RELOAD_MINUTES, max_reloads: Number(amount) }
+  return { max_stops: vehicle.max_stops === null ? null : vehicle.max_stops + 1 }
+}
