@@ -11,6 +11,10 @@ const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations
 export async function walkOffice(browser: Browser, server: DemoServer, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
   await signIn(page, server, visit)
+  await page.getByRole('button', { name: 'Plan several days' }).click()
+  await page.getByRole('dialog').getByText('Every unassigned delivery').waitFor()
+  await visit(page, 'office-days')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('b')
   await visit(page, 'office-build')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
@@ -27,6 +31,10 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await page.getByRole('button', { name: 'Send all' }).click()
   await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
   await page.getByText('4 routes sent.').waitFor()
+  await page.getByRole('button', { name: 'Driver’s link' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+  await visit(page, 'office-link')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
@@ -36,6 +44,12 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await page.waitForLoadState('networkidle')
   await visit(page, 'office-order')
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('link', { name: 'Recurring orders' }).click()
+  await page.getByRole('button', { name: 'Add a recurring order' }).click()
+  await visit(page, 'office-recurring-form')
+  await recur(page)
+  await visit(page, 'office-recurring')
+  await page.keyboard.press('Escape')
   for (const head of HEADS) {
     await page.getByRole('link', { name: head, exact: true }).first().click()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -91,6 +105,25 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   await failed.tap()
   await driver.getByRole('heading', { name: 'Why not delivered?' }).waitFor()
   await visit(driver, 'driver-failure')
+}
+
+/** A delivery every other day from the day after tomorrow, opened. */
+async function recur(page: Page): Promise<void> {
+  const start = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
+  for (const [label, value] of [
+    ['Reference', 'DEMO-MILK'],
+    ['First day', start],
+    ['Every', '2'],
+    ['Customer', 'Demo cafe'],
+    ['Address', '1600 Pennsylvania Avenue NW'],
+    ['City', 'Washington'],
+    ['State', 'DC'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Unit').selectOption('DAY')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'DEMO-MILK' }).click()
+  await page.getByRole('link', { name: `DEMO-MILK-${start}` }).waitFor()
 }
 
 const officeContext = (browser: Browser, colorScheme: 'light' | 'dark'): Promise<BrowserContext> =>

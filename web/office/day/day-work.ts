@@ -48,13 +48,13 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
 
   const sendAll = async (waiting: readonly DayRoute[]): Promise<void> => {
     const faults: string[] = []
-    const warnings: string[] = []
+    const warnings: Warned[] = []
     for (const route of waiting)
       await call('POST /routes/{route_uuid}/dispatch', of(route)).then(
-        (sent) => warnings.push(...sent.warnings),
+        (sent) => warnings.push(...sent.warnings.map((text) => ({ text, driver: route.driver?.name ?? null }))),
         (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
       )
-    say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...warnings].join(' '))
+    say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...together(warnings)].join(' '))
     await refresh()
   }
 
@@ -132,4 +132,23 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       }
     },
   }
+}
+
+interface Warned {
+  text: string
+  /** Whom it names, if anybody. */
+  driver: string | null
+}
+
+const NAMES = new Intl.ListFormat('en')
+
+/** What is the same but for the driver's name is said once, of all of them. */
+function together(warnings: readonly Warned[]): string[] {
+  const named = new Map<string, string[]>()
+  for (const { text, driver } of warnings) {
+    const [before = '', ...after] = driver === null ? [text] : text.split(driver)
+    const about = after.length === 1 && driver !== null ? `${before}\n${after[0]}` : text
+    named.set(about, [...(named.get(about) ?? []), driver ?? ''])
+  }
+  return [...named].map(([about, drivers]) => about.replace('\n', NAMES.format(drivers)))
 }
