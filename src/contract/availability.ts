@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import {
   DayOut,
   InstantOut,
+  daysCanFollow,
   IsoDay,
   integer,
   latitude,
@@ -18,8 +19,6 @@ import {
 
 export const DEFAULT_DAYS = 14
 const MAX_DAYS = 30
-/** Far enough for any plan, and near enough that the days asked for have four-digit years. */
-const LAST_FROM = '9998-12-31'
 
 const once = { error: 'must be sent once' }
 const degrees = (range: z.ZodNumber, what: string, example: string) =>
@@ -41,15 +40,10 @@ export const AvailabilityQuery = z
       .refine((value) => value.trim() !== '', 'must not be empty')
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
-    from: z
-      .string(once)
-      .pipe(IsoDay)
-      .refine((value) => value <= LAST_FROM, 'is too far ahead')
-      .optional()
-      .meta({
-        description: 'First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.',
-        example: '2026-11-23',
-      }),
+    from: z.string(once).pipe(IsoDay).refine(daysCanFollow, 'is too far ahead').optional().meta({
+      description: 'First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.',
+      example: '2026-11-23',
+    }),
     days: z
       .string(once)
       .regex(/^\d{1,9}$/, `must be a whole number from 1 to ${MAX_DAYS}`)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayOut, integer, number, oneOf, UuidOut } from './fields.ts'
+import { Day, DayOut, daysCanFollow, integer, number, oneOf, UuidOut } from './fields.ts'
 import { BuildOut, buildRoutes, UnassignedOut } from './routes.ts'
 
 export const MOST_DAYS = 14
@@ -10,7 +10,9 @@ export const MOST_DAYS = 14
 export const BuildDaysBody = z
   .strictObject(
     {
-      date: Day.meta({ description: 'The first of the days, today or later.' }),
+      date: Day.refine(daysCanFollow, 'is too far ahead').meta({
+        description: 'The first of the days, today or later.',
+      }),
       days: integer(2, MOST_DAYS).meta({ description: 'How many days, one after the other.' }),
       options: z
         .strictObject(

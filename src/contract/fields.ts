@@ -85,6 +85,9 @@ export const IsoDay = z
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value), 'must be a date that exists, yyyy-MM-dd')
   .meta({ id: 'IsoDay', description: 'yyyy-MM-dd', example: '2026-11-23' })
 
+/** Far enough for any plan, and near enough that the days after it have four-digit years. */
+export const daysCanFollow = (day: string): boolean => day <= '9998-12-31'
+
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const TimeOfDay = z

@@ -26,7 +26,7 @@ export async function addOrder(ctx: Context, order: OrderBody, by: ByHand): Prom
 }
 
 export const onlyNew =
-  (externalRef: string, guard: Guard): Guard =>
+  (externalRef: string, guard: Guard = async () => {}): Guard =>
   async (tx, current, next) => {
     if (current) throw referenceTaken(externalRef)
     await guard(tx, current, next)

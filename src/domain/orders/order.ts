@@ -3,7 +3,7 @@ import type { Language } from '../customer-words/language.ts'
 import { type Changes, changesBetween } from '../audit.ts'
 import { snake } from '../names.ts'
 import { conflict, type Refusal } from '../refusal.ts'
-import { ORDER_RULES, type OrderRules } from '../planning/rules.ts'
+import { ORDER_RULES, type OrderRules, statedRules } from '../planning/rules.ts'
 import type { RouteStatus } from '../routes/route.ts'
 
 export const ORDER_STATUSES = ['OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED'] as const
@@ -160,10 +160,30 @@ export const withChosenDay = (current: OrderInput, input: OrderInput): OrderInpu
     ? { ...input, deliveryDate: current.deliveryDate }
     : input
 
+/** An order as a change of a recurring one goes about it: each rule by itself. */
+type Parts = Omit<OrderInput, 'rules'> & OrderRules
+
+const partsOf = ({ rules, ...fields }: OrderInput): Parts => ({ ...fields, ...rules })
+
+/** What makes no sense by halves: another address without its point, an end that is before the start. */
+const WHOLES: readonly (readonly (keyof Parts)[])[] = [
+  ['address', 'givenPoint'],
+  ['windowStart', 'windowEnd', 'moreWindows'],
+]
+
 /** The order, where it differs from `before`, and `after` in all that differs between the two. */
 export function withChange(order: OrderInput, before: OrderInput, after: OrderInput): OrderInput {
-  const changed = INPUT_FIELDS.filter((field) => !sameJson(before[field], after[field]))
-  return { ...inputOf(order), ...Object.fromEntries(changed.map((field) => [field, after[field]])) }
+  const [was, is] = [partsOf(before), partsOf(after)]
+  const differ = (part: keyof Parts): boolean => !sameJson(was[part], is[part])
+  const changes = (part: keyof Parts): boolean => (WHOLES.find((whole) => whole.includes(part)) ?? [part]).some(differ)
+  const pick = (parts: readonly (keyof Parts)[]) =>
+    Object.fromEntries(parts.filter(changes).map((part) => [part, is[part] ?? null]))
+  const fields = INPUT_FIELDS.filter((field) => field !== 'rules')
+  return {
+    ...inputOf(order),
+    ...pick(fields),
+    rules: statedRules<OrderRules>({ ...order.rules, ...pick(ORDER_RULES) }),
+  }
 }
 
 /** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */

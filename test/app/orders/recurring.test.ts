@@ -104,6 +104,70 @@ test('two processes at once make each order once, and one that fails leaves none
   later(0)
 })
 
+test('orders that have every reference tried already are left alone', async () => {
+  later(0)
+  const shop = await service.business()
+  const references = Array.from({ length: 51 }, (_, i) => `MILK-2027-03-02${i === 0 ? '' : `-${i + 1}`}`)
+  for (const external_ref of references)
+    await shop.post('/orders', { ...order, external_ref, customer_name: 'Another', delivery_date: at(1) })
+  const made = await created(shop)
+  assert.match(made.next_dates[0]?.order?.external_ref ?? '', /^MILK-2027-03-02-[0-9a-f]{4}$/)
+  const others = (await orders(shop)).filter(({ external_ref }) => references.includes(external_ref))
+  assert.deepEqual([...new Set(others.map(({ customer_name }) => customer_name))], ['Another'])
+})
+
+test('an address that changes while a date is moved is where its order goes', async (t) => {
+  later(0)
+  const shop = await service.business()
+  const { lat: _lat, lng: _lng, ...address } = order.address
+  const rule = await created(shop, { order: { ...order, address }, schedule: { ...weekly, start_date: at(29) } })
+  const path = `/recurring-orders/${rule.recurring_order_uuid}`
+  const other = { ...order, address: { ...address, line1: '2 Other Street' } }
+  let asked = false
+  t.mock.method(service.app.geocoder, 'find', async ({ line1 }: { line1: string }) => {
+    const isFirst = !asked
+    asked = true
+    if (isFirst) assert.equal((await shop.patch(path, { order: other })).status, 200)
+    return { found: true, point: { lat: line1 === other.address.line1 ? 39.5 : 38.5, lng: -77 }, precision: 'PLACED' }
+  })
+  const moved = await shop.post<RecurringOrderOut>(`${path}/dates`, { date: at(29), moved_to: at(3) })
+  assert.equal(moved.status, 200, moved.body.message)
+  const [made] = await orders(shop)
+  assert.deepEqual([made?.delivery_date, made?.address.line1, made?.address.lat], [at(3), '2 Other Street', 39.5])
+})
+
+test('a change of the rule leaves the rules that an order has by itself, and never half of a place or of its windows', async () => {
+  later(0)
+  const shop = await service.business()
+  const { lat: _lat, lng: _lng, ...line } = order.address
+  const somewhere = { ...order, address: line, priority: 10, window_start: '08:00', window_end: '17:00' }
+  const rule = await created(shop, { order: somewhere })
+  // By hand: at a known point, in the afternoon, with a lift gate.
+  const byHand = {
+    ...somewhere,
+    external_ref: 'MILK-2027-03-02',
+    delivery_date: at(1),
+    address: order.address,
+    window_start: '12:00',
+    required_skills: ['lift gate'],
+  }
+  assert.equal((await shop.post('/orders', byHand)).status, 200)
+  const change = async (members: object) => {
+    const { status } = await shop.patch(`/recurring-orders/${rule.recurring_order_uuid}`, {
+      order: { ...somewhere, priority: 90, ...members },
+    })
+    assert.equal(status, 200)
+    return (await shop.get<OrderOut>('/orders/MILK-2027-03-02')).body.data
+  }
+  const kept = await change({})
+  assert.deepEqual([kept.priority, kept.required_skills, kept.window_start], [90, ['lift gate'], '12:00'])
+  const earlier = await change({ window_end: '11:00' })
+  assert.deepEqual([earlier.window_start, earlier.window_end], ['08:00', '11:00'])
+  assert.equal(earlier.address.lat, order.address.lat, 'the address is not what changed')
+  const moved = await change({ window_end: '11:00', address: { ...line, line1: '2 Other Street' } })
+  assert.deepEqual([moved.address.line1, moved.address.lat], ['2 Other Street', null])
+})
+
 test('a change of the rule changes what is not planned, but not what was changed by hand', async () => {
   later(0)
   const shop = await service.business()

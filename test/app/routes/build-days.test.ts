@@ -247,6 +247,7 @@ test('days that have passed, or too few or many, are refused with their field', 
   const shop = await shopWithVans(1)
   for (const [sent, field] of [
     [{ date: at(-1), days: 3 }, 'date'],
+    [{ date: '12/31/9999', days: 2 }, 'date'],
     [{ date: at(1), days: 1 }, 'days'],
     [{ date: at(1), days: 15 }, 'days'],
     [{ days: 3 }, 'date'],

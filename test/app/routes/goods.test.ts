@@ -115,6 +115,26 @@ test('goods of another stop: the same vehicle, that stop first', async () => {
   )
 })
 
+test('who has its own goods from a stop gives to none: said so, also of two that name each other', async () => {
+  const { sent, built } = await shopWith(1)
+  await sent(38.92, { external_ref: 'EGG', goods_from: 'HEN' })
+  await sent(38.93, { external_ref: 'HEN', goods_from: 'EGG' })
+  await sent(38.94, { external_ref: 'MILL' })
+  await sent(38.95, { external_ref: 'BAKERY', goods_from: 'MILL' })
+  await sent(38.96, { external_ref: 'CAFE', goods_from: 'BAKERY' })
+  const { routes, unassigned } = await built()
+  assert.deepEqual(routes.map(refs), [['MILL', 'BAKERY']])
+  const why = (giver: string) => `its goods are picked up at ${giver}, whose own goods are picked up on the way, too`
+  assert.deepEqual(
+    unassigned.map(({ external_ref, reason, nearest_fix }) => [external_ref, reason.message, nearest_fix]),
+    [
+      ['EGG', why('HEN'), 'name another delivery, or none'],
+      ['HEN', why('EGG'), 'name another delivery, or none'],
+      ['CAFE', why('BAKERY'), 'name another delivery, or none'],
+    ],
+  )
+})
+
 test('goods of a stop that is not in the build: left off, with what to do', async () => {
   const { shop, sent, built } = await shopWith(1)
   const said = async (ref: string) => {

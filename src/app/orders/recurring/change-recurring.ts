@@ -8,7 +8,6 @@ import { audit } from '../../../store/audit/audit.ts'
 import { readOrders } from '../../../store/orders/orders.ts'
 import {
   datesOf,
-  findRecurring,
   type RecurringOrder,
   removeDates,
   saveDate,
@@ -17,23 +16,19 @@ import {
 } from '../../../store/orders/recurring-orders.ts'
 import { changedMeanwhile } from '../../changed-meanwhile.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { conflicting, missing } from '../../errors.ts'
+import { conflicting } from '../../errors.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import type { Placed } from '../place.ts'
 import { writeOrder } from '../write-order.ts'
 import { answer } from './create-recurring.ts'
-import { inputOf, lockedRule, makeOrders, placeOf } from './make-orders.ts'
+import { inputOf, lockedRule, makeOrders, onLockedRule } from './make-orders.ts'
 
 export async function changeRecurring(
   ctx: Context,
   recurringOrderId: string,
   body: RecurringOrderChange,
 ): Promise<RecurringOrderOut> {
-  const seen = await ctx.read((tx) => findRecurring(tx, recurringOrderId))
-  if (!seen) throw missing('recurring order with that id')
-  const placed = await placeOf(ctx, { template: body.order ?? seen.template })
-  return ctx.write(async (tx) => {
-    const before = await lockedRule(tx, recurringOrderId)
+  return onLockedRule(ctx, recurringOrderId, body.order, async (tx, before, placed) => {
     if (body.version !== null && body.version !== before.version)
       throw await changedMeanwhile(tx, recurringOrderId, 'this recurring order')
     refuseEnded(before)

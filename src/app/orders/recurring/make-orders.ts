@@ -6,6 +6,7 @@ import { repeatReferences } from '../../../domain/orders/repeat.ts'
 import { opensOn } from '../../../domain/zones/availability.ts'
 import {
   datesOf,
+  findRecurring,
   lockRecurring,
   type RecurringOrder,
   saveDate,
@@ -17,12 +18,42 @@ import { missing } from '../../errors.ts'
 import { zonesAround } from '../../zones/zones-around.ts'
 import { orderFromWire } from '../order-wire.ts'
 import { geocode, type Placed } from '../place.ts'
+import { onlyNew } from '../write-by-hand.ts'
 import { writeOrder } from '../write-order.ts'
 
 export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise<RecurringOrder> {
   const recurring = await lockRecurring(tx, recurringOrderId)
   if (!recurring) throw missing('recurring order with that id')
   return recurring
+}
+
+/** The rule is another than the one whose place was asked for. */
+class RuleChanged extends Error {}
+
+/**
+ * `work` on the rule under its lock, with the place of its orders, or of `template` in its stead. Places are asked for
+ * before the transaction: it starts over where the rule has changed meanwhile.
+ */
+export async function onLockedRule<T>(
+  ctx: Context,
+  recurringOrderId: string,
+  template: object | null,
+  work: (tx: WriteTx, recurring: RecurringOrder, placed: Placed) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const seen = await ctx.read((tx) => findRecurring(tx, recurringOrderId))
+    if (!seen) throw missing('recurring order with that id')
+    const placed = await placeOf(ctx, { template: template ?? seen.template })
+    try {
+      return await ctx.write(async (tx) => {
+        const recurring = await lockedRule(tx, recurringOrderId)
+        if (!template && recurring.version !== seen.version) throw new RuleChanged()
+        return work(tx, recurring, placed)
+      })
+    } catch (error) {
+      if (!(error instanceof RuleChanged)) throw error
+    }
+  }
 }
 
 /** Gather: where its orders are delivered; asked anew each time, as a place may be confirmed meanwhile. */
@@ -58,8 +89,9 @@ export async function makeOrders(ctx: Context, tx: WriteTx, recurring: Recurring
   for (const occurrence of due) {
     if (made.has(occurrence.date)) continue
     const madeFor = await dayFor(ctx, tx, recurring, occurrence, placed)
-    const externalRef = await freeReference(tx, `${recurring.externalRef}-${occurrence.date}`)
-    const { order } = await writeOrder(ctx, tx, inputOf(recurring, externalRef, madeFor), placed)
+    const externalRef = await freeReference(ctx, tx, `${recurring.externalRef}-${occurrence.date}`)
+    const input = inputOf(recurring, externalRef, madeFor)
+    const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef))
     const movedTo = occurrence.day === occurrence.date ? null : occurrence.day
     await saveDate(tx, recurringOrderId, {
       date: occurrence.date,
@@ -73,10 +105,10 @@ export async function makeOrders(ctx: Context, tx: WriteTx, recurring: Recurring
 }
 
 /** A reference that is taken, by an order that was cancelled when the rule changed or that someone sent, gets a number. */
-async function freeReference(tx: WriteTx, reference: string): Promise<string> {
+async function freeReference(ctx: Context, tx: WriteTx, reference: string): Promise<string> {
   const tried = [reference, ...repeatReferences(reference, 50)]
   const taken = await takenReferences(tx, tried)
-  return tried.find((each) => !taken.has(each)) ?? reference
+  return tried.find((each) => !taken.has(each)) ?? `${reference}-${ctx.newId().slice(-4)}`
 }
 
 /** Days after a closed one that are looked at for an open one. */

@@ -3,20 +3,14 @@ import type { RecurringDateBody, RecurringOrderOut } from '../../../contract/rec
 import { isDateOf } from '../../../domain/orders/recurrence.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
-import {
-  datesOf,
-  findRecurring,
-  type RecurringDate,
-  removeDates,
-  saveDate,
-} from '../../../store/orders/recurring-orders.ts'
+import { datesOf, type RecurringDate, removeDates, saveDate } from '../../../store/orders/recurring-orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { invalid, missing } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { writeOrder } from '../write-order.ts'
 import { refuseEnded } from './change-recurring.ts'
 import { answer } from './create-recurring.ts'
-import { lockedRule, makeOrders, placeOf } from './make-orders.ts'
+import { makeOrders, onLockedRule } from './make-orders.ts'
 
 export async function setRecurringDate(
   ctx: Context,
@@ -26,12 +20,8 @@ export async function setRecurringDate(
   const today = ctx.calendar.dayOf(ctx.now)
   if (date < today) throw invalid('date', 'has passed')
   if (moved_to !== null && moved_to < today) throw invalid('moved_to', 'has passed')
-  const seen = await ctx.read((tx) => findRecurring(tx, recurringOrderId))
-  if (!seen) throw missing('recurring order with that id')
-  const placed = await placeOf(ctx, seen)
   const wanted = { skipped: skipped ?? false, movedTo: moved_to === date ? null : moved_to }
-  return ctx.write(async (tx) => {
-    const recurring = await lockedRule(tx, recurringOrderId)
+  return onLockedRule(ctx, recurringOrderId, null, async (tx, recurring, placed) => {
     refuseEnded(recurring)
     if (!isDateOf(recurring.schedule, date)) throw invalid('date', 'is not one of the dates of the rule')
     const dates = await datesOf(tx, [recurringOrderId], today)

@@ -114,8 +114,10 @@ async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOr
 
 function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean): [string, string | null] {
   if (!giver) return ['which is not known', null]
-  if (isHere) return ['where another’s are already', 'name another delivery, or none']
   if (giver.status === 'CANCELLED' || giver.status === 'FAILED') return [`which is ${giver.status.toLowerCase()}`, null]
+  if (giver.rules?.goodsFrom !== undefined)
+    return ['whose own goods are picked up on the way, too', 'name another delivery, or none']
+  if (isHere) return ['where another’s are already', 'name another delivery, or none']
   if (giver.deliveryDate !== date) return ['which is for another date', 'give both the same date']
   if (giver.routeId) return [`which is on ${giver.routeName ?? 'a route'} already`, 'fit it into that route']
   return giver.point
