@@ -166,6 +166,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/messages/on-the-way'],
   },
   {
+    fault: 'the area of a vehicle is its own on every day',
+    file: 'src/app/fleet/areas.ts',
+    find: 'if (weekday && weekdays.includes(weekday)) owners',
+    put: 'if (weekday && weekdays.length > 0) owners',
+    tests: ['app/routes/build-rules'],
+    only: 'whose area it is',
+  },
+  {
     fault: 'goods are brought on another trip than they were picked up on',
     file: 'src/engine/timeline.ts',
     find: 'if (from !== undefined && --undelivered < 0) return false',

@@ -324,6 +324,9 @@ function costOf(problem: Problem, solution: Solution): number {
       const liked = problem.stops[stop]?.drivers?.preferred ?? []
       if (liked.length > 0 && !liked.some((name) => name === vehicle.driver))
         cost += problem.objective.otherDriverCost ?? 0
+      const own = problem.stops[stop]?.preferredVehicles ?? []
+      if (own.length > 0 && !own.some((index) => index === route.vehicle))
+        cost += problem.objective.otherVehicleCost ?? 0
     }
   }
   return cost

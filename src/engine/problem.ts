@@ -104,6 +104,8 @@ export interface Stop {
   skills?: readonly string[]
   /** Who must drive it, one of several, who must not, and who should: others cost `objective.otherDriverCost`. */
   drivers?: { required: readonly string[]; excluded: readonly string[]; preferred?: readonly string[] }
+  /** Indexes of vehicles of which one should serve it: others cost `objective.otherVehicleCost`. */
+  preferredVehicles?: readonly number[]
   /** Indexes of vehicles that may not serve it. */
   forbiddenVehicles: readonly number[]
 }
@@ -126,6 +128,8 @@ export interface Objective {
   change: { move: number; order: number } | null
   /** Cost of each stop that none of the drivers it prefers drives; absent: none. */
   otherDriverCost?: number
+  /** Cost of each stop that none of the vehicles it prefers serves; absent: none. */
+  otherVehicleCost?: number
   /** Share of the driving it may cost that routes cross less and keep out of each other's areas; absent: none. */
   compactness?: number
 }

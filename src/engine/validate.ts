@@ -15,6 +15,7 @@ export class InvalidProblem extends Error {
 export function validate(problem: Problem): void {
   sizes(problem)
   if (!((problem.objective.otherDriverCost ?? 0) >= 0)) refuse('another driver has a cost below zero', 'objective')
+  if (!((problem.objective.otherVehicleCost ?? 0) >= 0)) refuse('another vehicle has a cost below zero', 'objective')
   problem.vehicles.forEach((_, vehicle) => checkVehicle(problem, vehicle))
   problem.stops.forEach((_, stop) => checkStop(problem, stop))
   checkPairs(problem)

@@ -60,6 +60,15 @@ test('an order keeps its windows and what it asks through the form, and what can
 
 test('what a vehicle has and may is set in its form', async () => {
   const { shop } = await shopWithOrders(service, 0)
+  const owner = await signedIn(service, shop.businessId, 'OWNER')
+  const corners = [[-77, 38.9] as const, [-76.9, 38.9] as const, [-76.9, 39] as const, [-77, 38.9] as const]
+  const zone = {
+    name: 'Harbor',
+    geometry: { type: 'Polygon', coordinates: [corners] },
+    hours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
+  }
+  const rest = { capacity: null, cutoff_days: null, cutoff_time: null, active: true, closures: [] }
+  assert.equal((await owner.post('/zones', { ...zone, ...rest })).status, 200)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Fleet' }).click()
   await page.getByRole('button', { name: 'Add a vehicle' }).click()
@@ -91,6 +100,13 @@ test('what a vehicle has and may is set in its form', async () => {
   await passesAxe(page, 'vehicle')
   await page.getByLabel('Breaks').scrollIntoViewIfNeeded()
   await picture(page, 'reload-form')
+  await page.getByText('Its areas, by day').click()
+  const harbor = page.getByRole('group', { name: 'Harbor' })
+  await harbor.getByLabel('Tue').check()
+  await harbor.getByLabel('Fri').check()
+  await harbor.scrollIntoViewIfNeeded()
+  await picture(page, 'areas-form')
+  await passesAxe(page, 'vehicle with areas')
   await page.getByLabel('Overtime after, minutes').fill('480')
   await page.getByLabel('Reloading at the depot, minutes').fill('25')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -102,6 +118,10 @@ test('what a vehicle has and may is set in its form', async () => {
   assert.deepEqual([made.max_working_minutes, made.max_driving_minutes], [540, 300])
   assert.deepEqual([made.overtime_after_minutes, made.overtime_factor, made.service_factor], [480, 2, 1.25])
   assert.deepEqual([made.reload_minutes, made.max_reloads], [25, 2])
+  assert.deepEqual(
+    made.areas.map(({ weekdays }) => weekdays),
+    [['TUE', 'FRI']],
+  )
   assert.deepEqual(made.breaks, [
     { window_start: '11:30', window_end: '13:00', minutes: 30, paid: true },
     { window_start: '15:00', window_end: '16:00', minutes: 15, paid: false },

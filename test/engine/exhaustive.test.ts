@@ -68,7 +68,12 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   if (drive > (own.maxDrive ?? Infinity) + 1e-6) return Infinity
   const service = stops.map(({ serviceSeconds }) => serviceSeconds * (own.serviceFactor ?? 1))
   const others = asked.filter(({ preferred = [] }) => preferred.length > 0 && !preferred.includes(own.driver ?? '-'))
-  const unliked = others.length * (problem.objective.otherDriverCost ?? 0)
+  const foreign = stops.filter(
+    ({ preferredVehicles = [] }) => preferredVehicles.length > 0 && !preferredVehicles.includes(index),
+  )
+  const unliked =
+    others.length * (problem.objective.otherDriverCost ?? 0) +
+    foreign.length * (problem.objective.otherVehicleCost ?? 0)
   const late = problem.objective.latenessCostPerSecond
   /** `on` is the leg that each break is taken on, or after; null is not taken. */
   const finishOf = (
@@ -279,6 +284,14 @@ test('preferred drivers: another costs so much, and is taken where the detour wo
       fc.constant({}),
     ),
     { otherDriverCost: 5 },
+  )
+})
+
+test('preferred vehicles: another costs so much, and is taken where the detour would cost more', () => {
+  againstEveryPlan(
+    fc.record({ preferredVehicles: fc.constantFrom([], [0], [1]), windows: fc.constantFrom([], [hours(8, 8.5)]) }),
+    fc.record({ maxStops: fc.constantFrom(3, 4) }),
+    { otherVehicleCost: 5 },
   )
 })
 

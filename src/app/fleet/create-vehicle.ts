@@ -1,6 +1,7 @@
 // Creates a vehicle, with its usual driver and the depot it starts from.
 import { findDriver, insertVehicle, readDepots, type Vehicle } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
+import { refuseUnknownZones } from './areas.ts'
 import { asOperator, unknown } from '../businesses/acting.ts'
 
 export async function createVehicle(
@@ -21,6 +22,7 @@ export async function createVehicle(
       if (input.driverId && !(await findDriver(tx, input.driverId))) throw unknown('driver')
       const depots = await readDepots(tx)
       if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
+      await refuseUnknownZones(tx, rules)
       await insertVehicle(tx, { vehicleId, ...input, costing, rules, active: true })
     },
   )

@@ -53,6 +53,7 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
         window_end: end,
         ...rest,
       })),
+      areas: (vehicle.rules?.areas ?? []).map(({ zoneId, weekdays }) => ({ zone_uuid: zoneId, weekdays })),
       driver_uuid: vehicle.driverId,
       depot_uuid: vehicle.depotId,
       active: vehicle.active,

@@ -9,6 +9,7 @@ import {
   type Versioned,
 } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
+import { refuseUnknownZones } from './areas.ts'
 import { type AuditedChange, asOperator, notSaved, unknown } from '../businesses/acting.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
@@ -23,6 +24,7 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw unknown('driver')
     const depots = await readDepots(tx)
     if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
+    await refuseUnknownZones(tx, vehicle.rules)
     if (!(await saveVehicle(tx, vehicle))) throw await notSaved(tx, entry)
   })
 }

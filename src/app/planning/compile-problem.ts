@@ -72,6 +72,8 @@ export interface PlanStop {
   priority: number
   /** `vehicle` is an index; the rest as in the engine's `Lock`. */
   lock: { vehicle: number; position?: number; order?: number } | null
+  /** Indexes of vehicles of which one should serve it. */
+  preferredVehicles?: readonly number[]
   /** Indexes of vehicles that may not serve it. */
   forbiddenVehicles?: readonly number[]
 }
@@ -263,6 +265,7 @@ function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => numb
     temperatureClass: stop.temperatureClass,
     priority: stop.priority,
     lock,
+    ...(stop.preferredVehicles?.length && { preferredVehicles: stop.preferredVehicles }),
     forbiddenVehicles: stop.forbiddenVehicles ?? [],
   }
 }

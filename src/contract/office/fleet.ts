@@ -1,6 +1,7 @@
 // Setting up: depots, drivers and vehicles.
 import { z } from 'zod'
 import { LANGUAGES } from '../../domain/customer-words/language.ts'
+import { WEEKDAYS } from '../../domain/orders/recurrence.ts'
 import { COSTINGS } from '../../domain/planning/costing.ts'
 import { BreakOut, breakFaults, Breaks } from '../breaks.ts'
 import {
@@ -80,6 +81,8 @@ export const VehicleOut = z.object({
   end: VehiclePlaceOut.nullable(),
   /** They end at their last stop. */
   open_end: z.boolean(),
+  /** Zones that are its own on these weekdays. */
+  areas: z.array(z.object({ zone_uuid: UuidOut, weekdays: z.array(z.enum(WEEKDAYS)) })),
   driver_uuid: UuidOut.nullable(),
   depot_uuid: UuidOut.nullable(),
   active: z.boolean(),
@@ -145,6 +148,23 @@ const Vehicle = z
     start: optional(VehiclePlace),
     end: optional(VehiclePlace),
     open_end: optional(boolean()),
+    areas: optional(
+      z
+        .array(
+          z.strictObject(
+            {
+              zone_uuid: Uuid,
+              weekdays: z
+                .array(oneOf(WEEKDAYS), { error: 'must be a list of weekdays' })
+                .min(1, 'must name at least one weekday')
+                .max(7, 'must name at most 7'),
+            },
+            { error: 'must be an object' },
+          ),
+          { error: 'must be a list' },
+        )
+        .max(100, 'must name at most 100 zones'),
+    ),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
     active: boolean(),

@@ -1,6 +1,8 @@
 // What vehicles have and may do, and what deliveries ask of them, beyond what each of them states. What is not ruled is
 // left out, and an order or a vehicle without rules has null.
 
+import type { Weekday } from '../orders/recurrence.ts'
+
 /** HH:mm. */
 export interface Span {
   start: string
@@ -83,6 +85,13 @@ export interface VehicleRules {
   /** It may come back to its depot to load again, which takes so long; at most once unless stated. */
   reloadMinutes?: number
   maxReloads?: number
+  /** Zones that are its own on these days: another takes a delivery there only where that saves a detour. */
+  areas?: AreaRule[]
+}
+
+export interface AreaRule {
+  zoneId: string
+  weekdays: Weekday[]
 }
 
 export const MOST_BREAKS = 10

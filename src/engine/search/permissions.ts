@@ -61,12 +61,13 @@ function mayDrive({ drivers }: Stop, { driver }: Vehicle): boolean {
 function loadKinds(problem: Problem, groups: number): void {
   const named = new Map<string, number>()
   const routes = problem.vehicles.length
-  const planned = problem.initial !== undefined
+  const single =
+    problem.initial !== undefined || problem.stops.some(({ preferredVehicles = [] }) => preferredVehicles.length > 0)
   problem.vehicles.forEach((vehicle, route) => {
     const { id: _, ...rest } = vehicle
     const permissions = Array.from({ length: groups }, (_, index) => allowed[index * routes + route]).join('')
     const text = JSON.stringify(rest, (_, value: unknown) => (value === Infinity ? 'any' : value))
-    const key = planned ? `${route}` : `${text}|${permissions}`
+    const key = single ? `${route}` : `${text}|${permissions}`
     if (!named.has(key)) named.set(key, named.size)
     kind[route] = named.get(key)!
   })

@@ -70,6 +70,7 @@ const vehicleOf = (body: fleet.VehicleBody) => ({
     start: body.start,
     end: body.end,
     openEnd: body.open_end ? true : null,
+    areas: body.areas?.map(({ zone_uuid: zoneId, weekdays }) => ({ zoneId, weekdays })) ?? null,
     breaks:
       body.breaks?.map(({ window_start: start, window_end: end, minutes, paid }) => ({
         start,

@@ -41,8 +41,8 @@ async function fleetOf(rules: { van?: object; truck?: object } = {}) {
     assert.equal(status, 201, answer.message)
     return answer.data
   }
-  const built = async () => {
-    const { status, body } = await shop.post<Built>('/routes/build', { date })
+  const built = async (vehicle_ids?: string[]) => {
+    const { status, body } = await shop.post<Built>('/routes/build', { date, vehicle_ids })
     assert.equal(status, 201, body.message)
     const on = new Map(
       body.data.routes.flatMap(({ vehicle, stops }) => stops.map((stop) => [stop.external_ref, vehicle.name])),
@@ -117,6 +117,56 @@ test('a preferred driver takes a delivery near the other one’s, unless far off
   assert.deepEqual(unassigned, [])
   assert.equal(on.get(near.external_ref), 'Truck')
   assert.ok(on.has(far.external_ref))
+})
+
+test('a delivery goes with the vehicle whose area it is in that day, unless far off the way', async () => {
+  const { shop, office, sent, built } = await fleetOf()
+  const owner = await signedIn(service, shop.businessId, 'OWNER')
+  const corner = (lng: number, lat: number) => [-77.08 + lng * 0.1, 38.91 + lat * 0.1]
+  const zone = {
+    name: 'North',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [[corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1), corner(0, 0)]],
+    },
+    hours: Array.from({ length: 7 }, () => ({ start: '00:00', end: '23:59' })),
+    capacity: null,
+    cutoff_days: null,
+    cutoff_time: null,
+    active: true,
+    closures: [],
+  }
+  const made = await owner.post<{ zone_uuid: string }>('/zones', zone)
+  assert.equal(made.status, 200, made.body.message)
+  const { zone_uuid } = made.body.data
+  const at = (lat: number) => ({ address: { line1: `At ${lat}`, lat, lng: -77.03 } })
+  const north = await sent(at(38.915))
+  await sent({ ...at(38.935), required_drivers: ['Ann Lee'] })
+  await sent({ ...at(38.88), required_drivers: ['Bo Park'] })
+  const give = async (name: string, weekdays: string[]) => {
+    const { vehicles } = (await office.get<FleetOut>('/fleet')).body.data
+    const { vehicle_uuid, ...record } = vehicles.find((one) => one.name === name) ?? assert.fail()
+    const areas = [{ zone_uuid, weekdays }]
+    return office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, areas })
+  }
+  const noon = new Date(`${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}T12:00:00Z`)
+  const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+  const [today = '', tomorrow = ''] = [days[noon.getUTCDay()], days[(noon.getUTCDay() + 1) % 7]]
+  assert.equal((await give('Truck', [tomorrow])).status, 200)
+  assert.equal((await built()).on.get(north.external_ref), 'Van', 'on its way')
+  assert.equal((await give('Truck', [today, tomorrow])).status, 200)
+  const { vehicles } = (await office.get<FleetOut>('/fleet')).body.data
+  const again = await built(vehicles.map(({ vehicle_uuid }) => vehicle_uuid))
+  assert.equal(again.on.get(north.external_ref), 'Truck')
+  assert.deepEqual(vehicles.find(({ name }) => name === 'Truck')?.areas, [{ zone_uuid, weekdays: [today, tomorrow] }])
+
+  const faulty = await give('Truck', [])
+  assert.deepEqual([faulty.status, faulty.body.details.fields], [400, ['areas.0.weekdays']])
+  const { body: fleet } = await office.get<FleetOut>('/fleet')
+  const [vehicle] = fleet.data.vehicles
+  const { vehicle_uuid, ...record } = vehicle ?? assert.fail()
+  const elsewhere = [{ zone_uuid: '01900000-0000-7000-8000-000000000000', weekdays: ['MON'] }]
+  assert.equal((await office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, areas: elsewhere })).status, 404)
 })
 
 test('of deliveries that cannot all be made the one of higher priority is', async () => {

@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
+import { WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { call, unchecked } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -18,7 +19,9 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlaceFields } from '../place-fields.tsx'
+import { WEEKDAY_NAMES } from '../recurring/words.ts'
 import { useRoleReason } from '../session.tsx'
+import { allZones } from '../zones/all-zones.ts'
 
 /** One that is there, by its uuid, or a new one. */
 interface Editing {
@@ -288,6 +291,7 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
 const NEW_VEHICLE = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00' }
 
 function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: FleetOut; vehicle: VehicleOut | null }) {
+  const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones }).data ?? null
   return (
     <FormDialog
       title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
@@ -317,6 +321,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           start: placeIn(sent, 'start'),
           end: placeIn(sent, 'end'),
           open_end: sent.text('end_at') === 'OPEN',
+          areas: areasIn(sent, zones, vehicle?.areas ?? []),
           driver_uuid: sent.orNull('driver_uuid'),
           depot_uuid: sent.orNull('depot_uuid'),
           active: !vehicle || sent.isOn('active'),
@@ -417,6 +422,23 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
       </div>
       <EndFields of="start" label="Starts" />
       <EndFields of="end" label="Ends" open />
+      {zones && zones.length > 0 ? (
+        <details open={(vehicle?.areas ?? []).length > 0}>
+          <summary>Its areas, by day</summary>
+          <p className={page.soft}>
+            Deliveries in these zones go with it on these days, unless that costs more than 5 miles.
+          </p>
+          {zones.map(({ zone_uuid, name }) => (
+            <CheckList
+              key={zone_uuid}
+              label={name}
+              name={`area.${zone_uuid}`}
+              options={WEEKDAYS}
+              words={(day) => WEEKDAY_NAMES[day as keyof typeof WEEKDAY_NAMES].slice(0, 3)}
+            />
+          ))}
+        </details>
+      ) : null}
       {vehicle ? <Check name="active">In use</Check> : null}
     </FormDialog>
   )
@@ -424,16 +446,26 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
 
 function valuesOf(vehicle: VehicleOut | null): Values {
   if (!vehicle) return NEW_VEHICLE
-  const { start, end, skills, breaks, ...same } = vehicle
+  const { start, end, skills, breaks, areas, ...same } = vehicle
   return {
     ...same,
     skills: skills.join(', '),
     breaks: breaks.map(breakOf).join(', '),
+    ...Object.fromEntries(areas.map(({ zone_uuid, weekdays }) => [`area.${zone_uuid}`, weekdays])),
     ...endValues('start', start),
     ...endValues('end', end),
     ...(vehicle.open_end && { end_at: 'OPEN' }),
   }
 }
+
+/** Of the zones that are shown; those that the vehicle had while they were not known stay. */
+const areasIn = (sent: Sent, zones: readonly { zone_uuid: string }[] | null, had: VehicleOut['areas']) =>
+  zones === null
+    ? had
+    : zones.flatMap(({ zone_uuid }) => {
+        const weekdays = sent.all(`area.${zone_uuid}`)
+        return weekdays.length > 0 ? [{ zone_uuid, weekdays }] : []
+      })
 
 const endValues = (of: 'start' | 'end', place: VehicleOut['start']): Values => ({
   [`${of}_at`]: place ? 'PLACE' : 'DEPOT',

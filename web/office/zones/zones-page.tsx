@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
-import { call } from '../../api/client.ts'
 import { keyOf, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, plural } from '../../ui/format.ts'
@@ -11,6 +10,7 @@ import { WithoutMap } from '../../ui/map/without-map.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
+import { allZones } from './all-zones.ts'
 import type { Tool } from './draw.ts'
 import { ImportZones } from './import-zones.tsx'
 import { shapeFromText, textOf } from './shape.ts'
@@ -130,17 +130,6 @@ export default function ZonesPage() {
 }
 
 const NONE: ZoneOut[] = []
-
-/** They come in parts, each after the last zone of the part before. */
-async function allZones({ signal }: { signal: AbortSignal }): Promise<ZoneOut[]> {
-  const zones: ZoneOut[] = []
-  for (let last: ZoneOut | undefined; ; last = zones.at(-1)) {
-    const query = last && { after_name: last.name, after_uuid: last.zone_uuid }
-    const part = await call('GET /zones', { query, signal })
-    if (part.length === 0) return zones
-    zones.push(...part)
-  }
-}
 
 interface ListProps {
   list: readonly ZoneOut[]

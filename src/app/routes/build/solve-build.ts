@@ -3,12 +3,14 @@ import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
 import type { BuildBody, UnassignedOut } from '../../../contract/routes.ts'
 import { isFarFromRoad } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
+import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
 import { confirmedByOffice } from '../../../store/addresses/confirmed-locations.ts'
 import { keepRoadMeters } from '../../../store/orders/orders.ts'
 import { readRoutes } from '../../../store/routes/routes.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
+import { areaVehicles } from '../../fleet/areas.ts'
 import type { PlanInput } from '../../planning/compile-problem.ts'
 import { knownRoads, learnRoads } from '../../planning/known-roads.ts'
 import type { RoadsSummary } from '../../planning/own-roads.ts'
@@ -34,7 +36,15 @@ export async function solveBuild(
   roads?: PlanRoads,
 ): Promise<BuildPlan> {
   const day = datedDay(ctx.calendar, body.date)
-  const input = planInput(ctx, gathered, body, day)
+  const input = inAreas(
+    planInput(ctx, gathered, body, day),
+    await areaVehicles(
+      ctx,
+      body.date,
+      gathered.vehicles.map(({ vehicle }) => vehicle),
+      gathered.orders.map(({ point }) => point),
+    ),
+  )
   const solving = { ...ctx, knownRoads: knownRoads(ctx) }
   const solved = await solveOn(solving, roads ?? (await roadsOf(solving, input)), input, {
     seed: body.options?.seed,
@@ -46,6 +56,16 @@ export async function solveBuild(
   if (budget.signal?.aborted) throw calledOff()
   return { ...solved, gathered, day, input }
 }
+
+/** With the vehicles that each delivery should go with, by the areas that are theirs. */
+const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | null): PlanInput =>
+  vehicles === null
+    ? input
+    : {
+        ...input,
+        stops: input.stops.map((stop, i) => ({ ...stop, preferredVehicles: vehicles[i] ?? [] })),
+        objective: { ...input.objective, otherVehicleCost: OTHER_DRIVER_COST },
+      }
 
 /** What the solve was told of roads. */
 export async function keepLearnt(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {

@@ -1,0 +1,14 @@
+// The zones of the business, all of them.
+import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import { call } from '../../api/client.ts'
+
+/** They come in parts, each after the last zone of the part before. */
+export async function allZones({ signal }: { signal: AbortSignal }): Promise<ZoneOut[]> {
+  const zones: ZoneOut[] = []
+  for (let last: ZoneOut | undefined; ; last = zones.at(-1)) {
+    const query = last && { after_name: last.name, after_uuid: last.zone_uuid }
+    const part = await call('GET /zones', { query, signal })
+    if (part.length === 0) return zones
+    zones.push(...part)
+  }
+}
