@@ -8,7 +8,7 @@ import type { DistanceTable } from '../ports/roads.ts'
 import type { OwnRoads } from './own-roads.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { perMeter, perSecond } from './units.ts'
-import { pairsOf } from './large-tables.ts'
+import { roomForLegs } from './large-tables.ts'
 
 /** HH:mm, or seconds on the planned day's clock for what is under way. */
 export type PlanTime = string | number
@@ -163,7 +163,7 @@ export function compileProblem(
 
 function slowed(durations: Float64Array, factor: number): Float64Array {
   if (factor === 1) return durations
-  const slow = pairsOf(Math.sqrt(durations.length))
+  const slow = roomForLegs(Math.sqrt(durations.length))
   for (let i = 0; i < slow.length; i++) slow[i] = durations[i]! * factor
   return slow
 }

@@ -7,7 +7,7 @@ import { type EstimateReason, STRAIGHT_LINE } from '../../domain/planning/distan
 import type { Point } from '../../domain/orders/order.ts'
 import type { Context } from '../context.ts'
 import type { DistanceTable, RoadDistances } from '../ports/roads.ts'
-import { pairsOf, shared } from './large-tables.ts'
+import { roomForLegs, shared } from './large-tables.ts'
 
 /** Longest wait for the provider, its whole answer included. */
 const PROVIDER_BUDGET_MS = 8_000
@@ -78,8 +78,8 @@ export async function estimatedTable(
   wanted: (i: number, j: number) => boolean = () => true,
 ): Promise<Table> {
   const side = points.length
-  const durations = pairsOf(side).fill(Infinity)
-  const distances = pairsOf(side).fill(Infinity)
+  const durations = roomForLegs(side).fill(Infinity)
+  const distances = roomForLegs(side).fill(Infinity)
   let legs = 0
   for (const [i, from] of points.entries()) {
     durations[i * side + i] = distances[i * side + i] = 0

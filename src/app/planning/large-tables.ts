@@ -4,7 +4,7 @@
 export const LARGE_TABLE_PLACES = 1_200
 
 /** Room for a value for each pair of so many places. */
-export const pairsOf = (places: number): Float64Array =>
+export const roomForLegs = (places: number): Float64Array =>
   places > LARGE_TABLE_PLACES
     ? new Float64Array(new SharedArrayBuffer(places * places * Float64Array.BYTES_PER_ELEMENT))
     : new Float64Array(places * places)
@@ -13,7 +13,7 @@ export const pairsOf = (places: number): Float64Array =>
 export function shared(values: Float64Array): Float64Array {
   const places = Math.sqrt(values.length)
   if (places <= LARGE_TABLE_PLACES || values.buffer instanceof SharedArrayBuffer) return values
-  const copy = pairsOf(places)
+  const copy = roomForLegs(places)
   copy.set(values)
   return copy
 }
