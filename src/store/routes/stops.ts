@@ -90,6 +90,10 @@ const readQuery = (tx: Tx) =>
       sql<Proof[] | null>`(
         select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
         from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
+      sql<boolean>`exists (
+        select from orders g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid
+        where g.business_uuid = s.business_uuid and g.external_ref = o.rules ->> 'goodsFrom'
+          and g.status = 'DELIVERED' and r.status = 'COMPLETED' and r.route_uuid <> s.route_uuid)`.as('goodsAtDepot'),
     ])
     .where('s.businessId', '=', tx.businessId)
 
@@ -132,9 +136,14 @@ const readOf = (row: ReadRow): StopRead => ({
   windowEnd: row.windowEnd,
   temperatureClass: row.temperatureClass,
   loadWeightLbs: row.loadWeightLbs,
-  rules: row.rules,
+  rules: row.goodsAtDepot ? fromDepot(row.rules ?? {}) : row.rules,
   proofs: row.proofs ?? [],
 })
+
+/** Once the delivery where its goods were picked up is made and its route is back, they are at the depot as any others. */
+function fromDepot({ goodsFrom: _from, maxRideMinutes: _ride, ...rules }: OrderRules): OrderRules | null {
+  return Object.keys(rules).length > 0 ? rules : null
+}
 
 /** The stops of routes in driving order. A change needs the route's lock. */
 export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<StopRead[]> {

@@ -7,6 +7,7 @@ import type { OptimizeOut } from '../../../src/contract/optimize.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { driverOf } from '../../helpers/driver.ts'
 import { addDepot, addDriver, addVehicle } from '../../helpers/fleet.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -187,6 +188,28 @@ test('an urgent delivery whose goods are on a route under way joins that route, 
   const carrier = routes.find((route) => refs(route).includes('BAKERY')) ?? assert.fail()
   const after = (await shop.get<RouteWithStops>(`/routes/${carrier.route_uuid}`)).body.data
   assert.deepEqual(refs(after), ['BAKERY', 'CAFE'])
+})
+
+test('goods of a delivery that is made and whose route is back are at the depot: nothing warns of them', async () => {
+  const { shop, sent, built } = await shopWith(2)
+  await sent(38.93, { external_ref: 'BAKERY' })
+  const [first] = (await built()).routes
+  assert.ok(first)
+  const path = `/routes/${first.route_uuid}`
+  await shop.post(`${path}/dispatch`)
+  await startRoute(driverOf(app, shop), first.route_uuid, new Date())
+  const done = await shop.post(`${path}/stops/${first.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
+  assert.equal(done.status, 200, done.body.message)
+  await settleOutcomesJob.run({ ...app, clock: () => new Date(Date.now() + 3_600_000) })
+  assert.equal((await shop.get<RouteWithStops>(path)).body.data.status, 'COMPLETED')
+
+  const cafe = await sent(38.92, { external_ref: 'CAFE', goods_from: 'BAKERY', load_weight_lbs: 10 })
+  assert.deepEqual((await built()).routes.map(refs), [['CAFE']])
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { routes } = (await office.get<DayOut>(`/day?date=${date}`)).body.data
+  const route = routes.find(({ stops }) => stops.some(({ order_uuid }) => order_uuid === cafe.order_uuid))
+  assert.deepEqual(route?.warnings, [])
+  assert.equal((await shop.get<OrderOut>('/orders/CAFE')).body.data.goods_from, 'BAKERY')
 })
 
 test('400 names the field', async () => {
