@@ -218,6 +218,7 @@ const COLUMNS = {
   goods_from: {
     label: 'Delivery at which its goods are picked up',
     headers: ['goods from', 'picked up at', 'pickup reference', 'collected at'],
+    own: TEXT,
   },
   max_ride_minutes: {
     label: 'Minutes that its goods may be on the way',

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
 import type { ImportOut, ImportProblem, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import type { FailedWorkOut } from '../../../src/contract/office/failed-work.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import { importDue } from '../../../src/app/imports/import-due.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
@@ -73,6 +74,24 @@ async function allOrders(office: Office) {
   } while (cursor)
   return orders
 }
+
+test('goods that are picked up on the way are read with the others', async () => {
+  const { shop, office } = await dispatcher()
+  const file = await uploaded(
+    office,
+    [
+      'Reference,Customer,Address,Lat,Lng,Delivery date,Pickup weight,Goods from,Max ride minutes',
+      'BAKERY,Bakery,1 Main St,38.9,-77.03,11/24/2030,20,,',
+      'CAFE,Cafe,2 Main St,38.9,-77.03,11/24/2030,,BAKERY,30',
+      'SELF,Cafe,2 Main St,38.9,-77.03,11/24/2030,,SELF,',
+    ].join('\n'),
+  )
+  await imported(office, file)
+  const { pickup_weight_lbs } = (await shop.get<OrderOut>('/orders/BAKERY')).body.data
+  const { goods_from, max_ride_minutes } = (await shop.get<OrderOut>('/orders/CAFE')).body.data
+  assert.deepEqual([pickup_weight_lbs, goods_from, max_ride_minutes], [20, 'BAKERY', 30])
+  assert.match(await badRows(office, file), /Goods from: must be another one than itself/)
+})
 
 test('what an order asks of its vehicle and driver is read from a file, and what can’t be read is named', async () => {
   const { office } = await dispatcher()
