@@ -166,6 +166,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/messages/on-the-way'],
   },
   {
+    fault: 'a delay outlives what is done on the route',
+    file: 'src/domain/routes/delay.ts',
+    find: 'done.every((at) => at === null || at <= delay.toldAt)',
+    put: 'done.length >= 0',
+    tests: ['app/routes/replan/replan'],
+    only: 'late against its windows',
+  },
+  {
     fault: 'the area of a vehicle is its own on every day',
     file: 'src/app/fleet/areas.ts',
     find: 'if (weekday && weekdays.includes(weekday)) owners',

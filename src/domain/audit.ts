@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
     'route.opened': 'opened the route',
     'route.changed_by_hand': 'changed the stops of the route',
     'route.reversed': 'reversed the route',
+    'route.delayed': 'noted that the route is late',
     'route.reordered': 'changed the order of the stops',
     'route.reassigned': 'gave the route to another driver',
     'route.vehicle_changed': 'gave the route to another vehicle',

@@ -240,6 +240,8 @@ export interface Schema {
     startedAt: Date | null
     completedAt: Date | null
     cancelledAt: Date | null
+    delayedUntil: Defaulted<Date | null>
+    delayToldAt: Defaulted<Date | null>
     terms: Json<RouteTerms> | null
     pauses: Json<StoredPause[]> | null
     waysDueAt: Defaulted<Date | null>

@@ -7,6 +7,7 @@ import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
 import { drive, schedule } from '../../domain/planning/timing.ts'
+import { standsUntil } from '../../domain/routes/delay.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import {
   loadedFirst,
@@ -193,12 +194,27 @@ export function standing(
     .at(-1)
   const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
   const there = known !== undefined && !FINISHED_STOP[known.status]
-  if (seen && !there) return { from: seen.point, leaves: seconds(seen.at), rest }
+  const until = heldUntil(route, stops)
+  const goesOn = (at: number): number => Math.max(at, until ? seconds(until) : -Infinity)
+  if (seen && !there) return { from: seen.point, leaves: goesOn(seconds(seen.at)), rest }
   const { start } = endsOf(route)
-  if (!known) return { from: start, leaves: seconds(ctx.now), rest }
+  if (!known) return { from: start, leaves: goesOn(seconds(ctx.now)), rest }
   const leaves = known.finishedAt ? seconds(known.finishedAt) : lastSeen(known) / 1000 + known.serviceMinutes * 60
-  return { from: known.point ?? start, leaves, rest }
+  return { from: known.point ?? start, leaves: goesOn(leaves), rest }
 }
+
+/** When an open route goes on from where it was known last. */
+export function goesOnAt(ctx: Context, route: Route, stops: readonly StopRead[]): Date {
+  if (route.status === 'IN_PROGRESS') return instant(standing(ctx, route, stops).leaves)
+  const leaves = leavesFrom(ctx, route, stops)
+  return leaves > ctx.now ? leaves : ctx.now
+}
+
+/** Until when the route does not go on, by what the office was told of it last. */
+export const heldUntil = (
+  { delay, startedAt }: Pick<Route, 'delay' | 'startedAt'>,
+  stops: readonly Pick<StopRead, 'arrivedAt' | 'finishedAt'>[],
+): Date | null => standsUntil(delay, [startedAt, ...stops.flatMap((stop) => [stop.arrivedAt, stop.finishedAt])])
 
 /** With its shift, or once all goods of its first load are ready, if that is later. */
 export function leavesFrom(
@@ -208,10 +224,12 @@ export function leavesFrom(
 ): Date {
   const first = loadedFirst(stops)
   const times = [route.shiftStart, ...readyTimes(stops.filter(({ trip }) => first.has(trip)))]
-  return ctx.calendar.instantOf(
+  const ready = ctx.calendar.instantOf(
     route.day,
     times.reduce((latest, time) => (time > latest ? time : latest)),
   )
+  const until = heldUntil(route, [])
+  return until && until > ready ? until : ready
 }
 
 const readyTimes = (stops: readonly { rules: OrderRules | null }[]): string[] =>

@@ -22,5 +22,5 @@ export const acceptReplan = officeEndpoint({
   params: api.ReplanId,
   body: api.AcceptBody,
   reply: api.AcceptOut,
-  audit: ['route.replanned'],
+  audit: ['route.replanned', 'route.delayed'],
 })

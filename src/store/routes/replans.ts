@@ -30,6 +30,8 @@ export interface ReplanPlan {
   }[]
   /** Orders that come off their route. */
   off: string[]
+  /** How much later than expected routes go on, as was told of them. */
+  delays?: { routeId: string; minutes: number }[]
   /** Stops that take longer, or weigh more, than was planned. */
   grown: { stopId: string; orderId: string; serviceMinutes: number | null; loadWeightLbs: number | null }[]
 }

@@ -5,6 +5,7 @@ import { byName } from '../../domain/by-name.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
+import type { Delay } from '../../domain/routes/delay.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
 import type { RouteTerms } from '../../domain/routes/terms.ts'
 import type { AnyTx, Tx } from '../database.ts'
@@ -36,6 +37,8 @@ export interface Route {
   terms: RouteTerms | null
   /** By their time. */
   pauses: Pause[]
+  /** Written by `saveDelay`. */
+  delay: Delay | null
 }
 
 export interface RouteRead extends Route {
@@ -74,6 +77,8 @@ const ROUTE_COLUMNS = [
   'routes.cancelledAt',
   'routes.terms',
   'routes.pauses',
+  'routes.delayedUntil',
+  'routes.delayToldAt',
 ] as const
 
 const routeQuery = (tx: Tx) =>
@@ -105,6 +110,7 @@ const routeOf = (row: RouteRow): Route => ({
   cancelledAt: row.cancelledAt,
   terms: row.terms,
   pauses: (row.pauses ?? []).map((pause) => ({ ...pause, start: new Date(pause.start), end: new Date(pause.end) })),
+  delay: row.delayedUntil && row.delayToldAt ? { until: row.delayedUntil, toldAt: row.delayToldAt } : null,
 })
 
 /** The route, locked for the rest of the transaction; taken before any of its orders. */
@@ -228,6 +234,15 @@ export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' 
     .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: AT_ONCE }) })
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', route.routeId)
+    .execute()
+}
+
+export async function saveDelay(tx: Tx, routeId: string, { until, toldAt }: Delay): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set({ delayedUntil: until, delayToldAt: toldAt })
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
     .execute()
 }
 

@@ -117,6 +117,7 @@ function routeOf(
     startedAt: null,
     completedAt: null,
     cancelledAt: null,
+    delay: null,
     ...replanned?.route,
     depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
     plannedStart: solved ? day.instantAt(solved.departure) : null,

@@ -45,6 +45,7 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       cancelledAt: null,
       terms: termsOf(vehicle.rules),
       pauses: [],
+      delay: null,
     }
     await insertRoute(tx, route)
     audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })

@@ -4,12 +4,13 @@ import { lastEnd } from '../../../domain/planning/windows.ts'
 import type { HandPlan } from '../../../domain/routes/by-hand.ts'
 import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import type { ReplanGoal } from '../../../domain/routes/replan.ts'
-import { isRunning } from '../../../domain/routes/route.ts'
+import { isRunning, ROUTE_GATE } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { audit } from '../../../store/audit/audit.ts'
 import { saveLoadWeight } from '../../../store/orders/orders.ts'
 import { ordersById } from '../../../store/orders/orders-to-build.ts'
 import { lockReplan, markAccepted, type ReplanBasis, type ReplanPlan } from '../../../store/routes/replans.ts'
-import { readRoutes, type Route } from '../../../store/routes/routes.ts'
+import { readRoutes, type Route, saveDelay } from '../../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { AppError, conflicting, missing } from '../../errors.ts'
@@ -18,7 +19,7 @@ import { gatherPlan, type PlanStop } from '../by-hand/gather-plan.ts'
 import { versionOf } from '../by-hand/version.ts'
 import { writePlan } from '../by-hand/write-plan.ts'
 import { lockedRoute } from '../locked-route.ts'
-import { projectEtas, retime } from '../retime.ts'
+import { goesOnAt, projectEtas, retime } from '../retime.ts'
 import { routesWithStops } from '../route-wire.ts'
 import { whatChanged } from './stale.ts'
 
@@ -33,7 +34,9 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     if (!plan) throw noSuchPlan(replan.plans)
     const before = await unchangedRoutes(tx, replan.basis, plan)
     await grow(tx, plan, before)
+    await keepDelays(ctx, tx, plan)
     await makePlan(ctx, tx, plan, before, replanId)
+    await followDelays(ctx, tx, plan)
     await tellDelayed(ctx, tx, before)
     await markAccepted(tx, replanId, ctx.now)
     const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
@@ -81,6 +84,25 @@ async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): P
     const stop = before.flatMap(({ stops }) => stops).find((one) => one.stopId === stopId)
     if (stop && serviceMinutes !== null) await saveStop(tx, { ...stop, serviceMinutes })
     if (loadWeightLbs !== null) await saveLoadWeight(tx, orderId, loadWeightLbs)
+  }
+}
+
+/** What was told of routes holds until something is done on them: before they are timed again. */
+async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
+  for (const { routeId, minutes } of delays) {
+    const route = await lockedRoute(tx, routeId)
+    const expected = goesOnAt(ctx, route, await readStops(tx, [routeId]))
+    await saveDelay(tx, routeId, { until: new Date(expected.getTime() + minutes * 60_000), toldAt: ctx.now })
+    audit(tx, ctx, { action: 'route.delayed', entity: 'route', entityId: routeId, detail: { minutes } })
+  }
+}
+
+/** Routes of which only the time changes. */
+async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
+  for (const { routeId } of delays) {
+    const route = await lockedRoute(tx, routeId)
+    if (route.status === 'IN_PROGRESS') await projectEtas(ctx, tx, route)
+    else if (ROUTE_GATE[route.status].cancel) await retime(ctx, tx, route)
   }
 }
 

@@ -20,7 +20,7 @@ import { AppError, conflicting, missing, refuse } from '../../errors.ts'
 import { type DatedDay, datedDay } from '../../planning/planned-day.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { driverNames } from '../build/gather.ts'
-import { standing } from '../retime.ts'
+import { heldUntil, standing } from '../retime.ts'
 import { breaksOf } from '../route-pauses.ts'
 import { type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
 
@@ -175,7 +175,9 @@ function vanOf(ctx: Context, at: Standing): Van {
   const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
   const going = goesOnFrom(ctx, at)
-  const leaves = Math.ceil(going.leaves + (late?.minutes ?? 0) * 60)
+  const until = heldUntil(route, stops)
+  const held = until ? (until.getTime() - day.instantAt(0).getTime()) / 1000 : -Infinity
+  const leaves = Math.ceil(Math.max(going.leaves, held) + (late?.minutes ?? 0) * 60)
   return {
     routeId: route.routeId,
     name: route.name,

@@ -148,6 +148,7 @@ function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rest
     off: replan.vans.flatMap(({ rest, out }) =>
       rest.flatMap(({ orderId, locked }) => (planned.has(orderId) || (out && locked) ? [] : [orderId])),
     ),
+    delays: (body.late ?? []).map(({ route_uuid: routeId, minutes }) => ({ routeId, minutes })),
     grown: grown.map(({ routeId: _route, ...one }) => one),
   }
 }

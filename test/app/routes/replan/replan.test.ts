@@ -1,6 +1,7 @@
 // Re-planning routes under way, over real HTTP: proposals, their acceptance, and everything that refuses them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'
 import { headToStop } from '../../../../src/app/routes/head-to-stop.ts'
 import { startRoute } from '../../../../src/app/routes/start-route.ts'
 import type { OrderOut } from '../../../../src/contract/orders.ts'
@@ -306,8 +307,30 @@ test('late against its windows: the plan that keeps them turns the order round',
   assert.ok(kept.before.late_minutes > 0)
   assert.ok(kept.after.late_minutes < kept.before.late_minutes)
   assert.equal((await accept(shop, replan, 'WINDOWS_KEPT')).status, 200)
-  assert.equal(refs(await read(shop, north))[1], last?.external_ref, 'next after the one that the driver heads to')
+  const then = await read(shop, north)
+  assert.equal(refs(then)[1], last?.external_ref, 'next after the one that the driver heads to')
   assert.deepEqual(refs(await read(shop, south)), refs(south))
+
+  const minutesLater = async (route: RouteWithStops): Promise<number> => {
+    const [before, now] = [north.stops[0], route.stops[0]]
+    return Math.round((Date.parse(now?.eta ?? '') - Date.parse(before?.eta ?? '')) / 60_000)
+  }
+  assert.equal(await minutesLater(then), 50, 'the delay is kept with the route')
+  await expectAuditRow(service, shop, 'route.delayed', {
+    entityId: north.route_uuid,
+    by: { kind: 'API', id: shop.keyId },
+    detail: { minutes: 50 },
+  })
+  const again = await proposed(shop, { order_uuids: [(await orderAt(shop, 38.965)).order_uuid] })
+  assert.equal((await accept(shop, again)).status, 200)
+  assert.equal(await minutesLater(await read(shop, north)), 50, 'also once it is planned again')
+  const [first] = then.stops
+  const ref = { routeId: north.route_uuid, stopId: first?.stop_uuid ?? '' }
+  clock.advance(1)
+  await arriveAtStop(driverOf(app, shop), ref, clock.now())
+  const [, next] = (await read(shop, north)).stops
+  const wait = (Date.parse(next?.eta ?? '') - clock.now().getTime()) / 60_000
+  assert.ok(wait < 30, `${wait} minutes: no longer once a stop is reached`)
 })
 
 test('a time that moves past what was promised is told once, however often routes are re-planned', async () => {
