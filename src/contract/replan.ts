@@ -162,6 +162,12 @@ export const ReplanPlanOut = z.object({
   ),
   changes: z.array(ReplanChange),
   left_off: z.array(ReplanLeftOff),
+  delays: z
+    .array(z.object({ route_uuid: UuidOut, minutes: z.number() }))
+    .optional()
+    .meta({
+      description: 'Delays that were told of routes, only where there are: they stay with them once it is accepted.',
+    }),
 })
 export type ReplanPlanOut = z.output<typeof ReplanPlanOut>
 

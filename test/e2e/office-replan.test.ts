@@ -15,6 +15,7 @@ import { orderBody } from '../helpers/orders.ts'
 import { axeFaults, openPhone } from '../helpers/phone.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
 
 /** The last morning in New York, at any time of day: the database, which stamps orders, is never behind. */
 const clock = testClock(new Date(new Date(Date.now() - 15 * 3_600_000).setUTCHours(15, 0, 0, 0)))
@@ -125,6 +126,18 @@ test('a breakdown, a delay and a driver who goes home: asked for what is needed,
   await office.getByLabel('Minutes more than expected now').press('Enter')
   await office.getByText('Nothing better was found: the routes stay as they are.').waitFor()
   await office.getByRole('button', { name: 'Close' }).click()
+  await office.getByRole('button', { name: 'Running late' }).click()
+  await office.getByLabel('Minutes more than expected now').fill('25')
+  await office.getByRole('button', { name: 'Show plans' }).click()
+  await office.getByText('Every stop stays where it is.').waitFor()
+  await passesAxe(office, 'a plan that changes times alone')
+  const eta = async () => {
+    const { body } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
+    return Date.parse(body.data.stops.at(-1)?.eta ?? '')
+  }
+  const expected = await eta()
+  await office.getByRole('button', { name: /^Use this plan/ }).click()
+  await until('its times are later', async () => (await eta()) - expected >= 24 * 60_000)
 
   await office.getByRole('button', { name: 'Driver goes home' }).click()
   await passesAxe(office, 'driver goes home')

@@ -116,7 +116,7 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
 function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onChoose: () => void }) {
   const drawn = useMemo(() => drawnReplan(day, plan), [day, plan])
   const around = useMemo(() => drawn.routes.flatMap(({ depot, stops }) => [depot, ...stops]), [drawn])
-  const { goals, before, after, routes, changes, left_off: left } = plan
+  const { goals, before, after, routes, changes, left_off: left, delays = [] } = plan
   const name = goals.map((goal, i) => (i === 0 ? GOALS[goal] : GOALS[goal].toLowerCase())).join(', ')
   const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
   return (
@@ -143,6 +143,9 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
         </Fact>
       </dl>
       {left.length > 0 ? <LeftOffList left={left} /> : null}
+      {routes.length === 0 && delays.length > 0 ? (
+        <p>Every stop stays where it is. The route’s times are later by the delay.</p>
+      ) : null}
       {routes.length > 0 ? (
         <details className={style.planMap}>
           <summary>On the map</summary>
@@ -160,7 +163,7 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
       <Button
         kind="primary"
         aria-label={`Use this plan: ${name}`}
-        reason={routes.length === 0 ? 'It changes no route.' : null}
+        reason={routes.length === 0 && delays.length === 0 ? 'It changes no route.' : null}
         onClick={onChoose}
       >
         Use this plan

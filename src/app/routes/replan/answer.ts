@@ -78,6 +78,7 @@ export function planToWire(
   times: { before: ReadonlyMap<string, TimedVan>; after: ReadonlyMap<string, TimedVan>; leftOff: ReplanLeftOff[] },
 ): ReplanPlanOut {
   const { before, after, leftOff } = times
+  const told = (plan.delays ?? []).filter(({ minutes }) => minutes > 0)
   const refOf = new Map(
     [...replan.vans.flatMap(({ rest }) => rest), ...replan.newcomers].map(({ orderId, externalRef }) => [
       orderId,
@@ -121,6 +122,7 @@ export function planToWire(
       after: placeToWire(is),
     })),
     left_off: leftOff,
+    ...(told.length > 0 && { delays: told.map(({ routeId, minutes }) => ({ route_uuid: routeId, minutes })) }),
   }
 }
 

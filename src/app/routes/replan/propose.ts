@@ -82,7 +82,10 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
         on,
       })
   }
-  const worth = made.filter(({ plan, leftOff }) => plan.routes.length + plan.off.length + leftOff.length > 0)
+  const worth = made.filter(
+    ({ plan: { routes, off, delays = [] }, leftOff }) =>
+      routes.length + off.length + leftOff.length > 0 || delays.some(({ minutes }) => minutes > 0),
+  )
 
   const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.own)
   const replanId = ctx.newId()

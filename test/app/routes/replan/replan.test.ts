@@ -391,6 +391,17 @@ test('who goes home is back in time; what does not fit comes off with why', asyn
   assert.ok(back <= '2027-03-10T15:30:00.000Z' || plan.routes.length === 0, back)
 })
 
+test('a delay that changes no route is a plan all the same, and stays with its route', async () => {
+  const { shop, south } = await dayUnderWay()
+  const late = [{ route_uuid: south.route_uuid, minutes: 15 }]
+  const replan = await proposed(shop, { late })
+  const [plan] = replan.plans
+  assert.deepEqual([replan.plans.length, plan?.routes, plan?.changes, plan?.delays], [1, [], [], late])
+  assert.equal((await accept(shop, replan)).status, 200)
+  const [before, after] = [south.stops.at(-1), (await read(shop, south)).stops.at(-1)]
+  assert.equal(Math.round((Date.parse(after?.eta ?? '') - Date.parse(before?.eta ?? '')) / 60_000), 15)
+})
+
 test('without a location an order is left off and says so; nothing better is no plan at all', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
