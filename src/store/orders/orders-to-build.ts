@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
+import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { Tx } from '../database.ts'
 import { allowedDaysOf } from './orders.ts'
 
@@ -21,6 +22,7 @@ export interface BuildOrder {
   rules: OrderRules | null
   routeId: string | null
   routeName: string | null
+  routeStatus: RouteStatus | null
   stopId: string | null
   /** As text, to the microsecond: whether the order changed since is told by this. */
   changedAt: string
@@ -48,6 +50,7 @@ const buildQuery = (tx: Tx) =>
       'o.rules',
       'o.routeId',
       'r.name as routeName',
+      'r.status as routeStatus',
       'o.stopId',
       (eb) => eb.cast<string>('o.changedAt', 'text').as('changedAt'),
     ])
@@ -71,6 +74,7 @@ const buildOrderOf = (row: Row): BuildOrder => ({
   rules: row.rules,
   routeId: row.routeId,
   routeName: row.routeName,
+  routeStatus: row.routeStatus,
   stopId: row.stopId,
   changedAt: row.changedAt,
 })

@@ -212,6 +212,35 @@ test('goods of a delivery that is made and whose route is back are at the depot:
   assert.equal((await shop.get<OrderOut>('/orders/CAFE')).body.data.goods_from, 'BAKERY')
 })
 
+test('goods that were picked up are with their vehicle while it is out, and at the depot after that', async () => {
+  const today = dateIn(service, 0)
+  const { shop, sent, built } = await shopWith(2, today)
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ undoWindowSeconds: 0 }).execute())
+  const bakery = await sent(38.93, { external_ref: 'BAKERY', load_weight_lbs: 0 })
+  const other = await sent(38.96)
+  const { routes } = await built({ options: { balance: 'NONE', vehicles: 'FEWEST' } })
+  const [route] = routes
+  assert.equal(routes.length, 1)
+  await shop.post(`/routes/${route?.route_uuid}/dispatch`)
+  await startRoute(driverOf(app, shop), route?.route_uuid ?? '', new Date())
+  const deliver = async ({ order_uuid }: OrderOut) => {
+    const stop = route?.stops.find((one) => one.order_uuid === order_uuid)
+    const done = await shop.post(`/routes/${route?.route_uuid}/stops/${stop?.stop_uuid}/status`, {
+      status: 'DELIVERED',
+    })
+    assert.equal(done.status, 200, done.body.message)
+  }
+  await deliver(bakery)
+  await sent(38.92, { external_ref: 'CAFE', goods_from: 'BAKERY' })
+  const { unassigned } = await built({ external_refs: ['CAFE'] })
+  assert.deepEqual(
+    unassigned.map(({ reason, nearest_fix }) => [reason.message, nearest_fix]),
+    [[`its goods are picked up at BAKERY, which is on ${route?.name} already`, 'fit it into that route']],
+  )
+  await deliver(other)
+  assert.deepEqual((await built({ external_refs: ['CAFE'] })).routes.map(refs), [['CAFE']])
+})
+
 test('400 names the field', async () => {
   const { shop } = await shopWith(0)
   for (const [members, fields] of [

@@ -102,8 +102,8 @@ async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOr
   )
   return apart.flatMap(({ order, from }): LeftOff[] => {
     const giver = givers.get(from)
-    // They are at the depot by now.
-    if (giver?.status === 'DELIVERED') return []
+    // They are at the depot by now, unless the vehicle that picked them up is still out.
+    if (giver?.status === 'DELIVERED' && giver.routeStatus !== 'IN_PROGRESS') return []
     const isHere = orders.some(({ externalRef }) => externalRef === from)
     const [why, nearestFix] = whyApart(giver, body.date, isHere)
     return [
