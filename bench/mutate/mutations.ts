@@ -26,7 +26,7 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
-    fault: 'nobody hears of days that changed as several were planned',
+    fault: 'no event says which days changed as several were planned',
     file: 'src/app/routes/build/build-days.ts',
     find: "    await noteUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))\n",
     put: '    void [noteUpdate, fieldChanges]\n',

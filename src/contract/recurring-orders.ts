@@ -50,7 +50,7 @@ const Schedule = z
       count: optional(integer(1, 1_000)).meta({ description: 'So many dates in all; goes without end_date.' }),
       closed_days: optional(oneOf(CLOSED_DAYS)).meta({
         description:
-          'What becomes of a date on which no zone around the address is open: KEEP makes its order all the same, NEXT_OPEN_DAY makes it for the next day that one is. Default: KEEP.',
+          'What becomes of a date on which no zone around the address is open: KEEP still makes its order, NEXT_OPEN_DAY makes it for the next day that one is. Default: KEEP.',
       }),
     },
     object,

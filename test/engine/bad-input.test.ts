@@ -206,3 +206,17 @@ test('a vehicle that reloads fifty times', () => {
   assert.equal(solution.unassigned.length, 0)
   assert.ok(solution.routes[0]!.visits.at(-1)!.trip > 30)
 })
+
+test('a pickup that rounded times make too late takes its delivery along: neither, or both, is served', () => {
+  const points = [[333.33371, 0] as const, [500, 0] as const, [0, 700] as const]
+  const atOnce = 8 * HOUR + 33.333371
+  const stops = [
+    stop('pickup', { windows: [{ start: 8 * HOUR, end: atOnce }] }),
+    stop('delivery', { from: { stop: 0 } }),
+    stop('other'),
+  ]
+  const problem = { ...plane(points, stops, [vehicle('v')]), initial: { routes: [[0, 1, 2]] } }
+  const solution = solve(problem, { iterations: 200 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.ok(Number.isFinite(solution.cost))
+})

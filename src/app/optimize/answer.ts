@@ -5,6 +5,7 @@ import type { SolvedRoute } from '../../engine/solution.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
 import type { SolvedPlan } from '../planning/solve-plan.ts'
 import { milesOf, minutesOf, round } from '../planning/units.ts'
+import { sum } from '../../domain/sum.ts'
 
 export function answerOf({ problem, solution, roads }: SolvedPlan, day: PlannedDay, solveMs: number): OptimizeOut {
   const { routes, unassigned, cost } = solution
@@ -66,6 +67,3 @@ function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): Opt
 }
 
 const stopId = (problem: Problem, stop: number): string => problem.stops[stop]?.id ?? ''
-
-const sum = <T>(list: readonly T[], of: (item: T) => number): number =>
-  list.reduce((total, item) => total + of(item), 0)

@@ -36,8 +36,8 @@ export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Da
   if (next) await head(ctx, tx, route, next, at)
 }
 
-/** No other stop is headed to any more. */
-export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<void> {
+/** No other stop is headed to any more; the stops of the route as they were. */
+export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<StopRead[]> {
   const stops = await readStops(tx, [stop.routeId])
   const passed = stops.filter(({ stopId, status }) => status === 'EN_ROUTE' && stopId !== stop.stopId)
   for (const other of passed) await saveStop(tx, { ...other, status: 'PENDING' })
@@ -45,11 +45,11 @@ export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<void
     tx,
     passed.map(({ orderId }) => orderId),
   )
+  return stops
 }
 
 async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
-  await headNowhereElse(tx, stop)
-  const stops = await readStops(tx, [running.routeId])
+  const stops = await headNowhereElse(tx, stop)
   await saveStop(tx, { ...stop, status: 'EN_ROUTE' })
   await touchOrders(tx, [stop.orderId])
   if (!isOut(stops, stop)) {

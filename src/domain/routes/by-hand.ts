@@ -6,6 +6,7 @@ import { conflict, isRefusal, type Refusal } from '../refusal.ts'
 import { ROUTE_GATE, type RouteStatus } from './route.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 import { heaviest, tripsBetween } from './trips.ts'
+import { sum } from '../sum.ts'
 
 export interface HandStop {
   orderId: string
@@ -272,9 +273,6 @@ export function lengthWarnings(
 const NAMED = 3
 const listed = (refs: readonly string[]): string =>
   refs.length > NAMED ? `${refs.slice(0, NAMED).join(', ')} and ${refs.length - NAMED} more` : refs.join(', ')
-
-const sum = <T>(list: readonly T[], of: (item: T) => number | null | undefined): number =>
-  list.reduce((total, item) => total + (of(item) ?? 0), 0)
 
 const UNITS = { lb: 'lb', piece: 'pieces', 'cubic foot': 'cubic feet' } as const
 

@@ -15,6 +15,8 @@ let savedHeads = new Int32Array(0)
 let savedCosts = new Float64Array(0)
 let homeless = new Int32Array(0)
 let homelessCount = 0
+/** Stops that ever lost their place, pickups too. */
+let lost = 0
 
 /** Makes room for the problem in the arena and forgets all steps. */
 export function prepareSteps(): void {
@@ -42,12 +44,13 @@ export function beginStep(): void {
 /** Takes note that a stop lost its place because its route cannot be driven with it; a pickup goes by its delivery. */
 export function lose(stop: number): void {
   assign(stop, -1)
+  lost++
   if (arena.deliveryOf[stop]! < 0) homeless[homelessCount++] = stop
 }
 
-/** Stops that lost their place so far in this step. */
+/** Stops that lost their place so far: more than before, where some just did. */
 export function lostStops(): number {
-  return homelessCount
+  return lost
 }
 
 /** Stops that lost their place because leaving others out made their route too late (no triangle inequality). */

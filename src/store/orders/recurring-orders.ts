@@ -42,7 +42,7 @@ export async function findRecurring(tx: Tx, recurringOrderId: string): Promise<R
   return row ? recurringOf(row) : null
 }
 
-/** Locked for the rest of the transaction: whoever makes its orders or changes it comes before or after. */
+/** Locked for the rest of the transaction: its orders are made, and it is changed, before or after. */
 export async function lockRecurring(tx: Tx, recurringOrderId: string): Promise<RecurringOrder | null> {
   const row = await query(tx).where('recurringOrderId', '=', recurringOrderId).forUpdate().executeTakeFirst()
   return row ? recurringOf(row) : null

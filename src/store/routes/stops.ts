@@ -90,7 +90,7 @@ const readQuery = (tx: Tx) =>
       sql<Proof[] | null>`(
         select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
         from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
-      sql<boolean>`exists (
+      sql<boolean>`o.rules ->> 'goodsFrom' is not null and exists (
         select from orders g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid
         where g.business_uuid = s.business_uuid and g.external_ref = o.rules ->> 'goodsFrom'
           and g.status = 'DELIVERED' and r.status = 'COMPLETED' and r.route_uuid <> s.route_uuid)`.as('goodsAtDepot'),

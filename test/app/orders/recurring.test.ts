@@ -282,7 +282,7 @@ test('a date is skipped, moved and restored, before and after its order is made'
   ])
 })
 
-test('where the zone is closed the order is made all the same, or for the next open day', async () => {
+test('where the zone is closed the order is still made, or for the next open day', async () => {
   later(0)
   const shop = await service.business()
   const ring = [

@@ -96,7 +96,7 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
         hint="On a closed day, or a weekday without deliveries"
         {...ofSchedule('closed_days')}
       >
-        <option value="KEEP">Deliver all the same</option>
+        <option value="KEEP">Deliver anyway</option>
         <option value="NEXT_OPEN_DAY">Deliver on the next open day</option>
       </SelectField>
       <h3>What</h3>

@@ -56,7 +56,7 @@ export async function onLockedRule<T>(
   }
 }
 
-/** Gather: where its orders are delivered; asked anew each time, as a place may be confirmed meanwhile. */
+/** Gather: where its orders are delivered; asked each time, as a place may be confirmed meanwhile. */
 export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<Placed> {
   const input = inputOf(recurring, '', '')
   return input.givenPoint ? { point: input.givenPoint, placement: 'PLACED' } : geocode(ctx, input)

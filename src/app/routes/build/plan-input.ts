@@ -24,7 +24,7 @@ export function planInput(
   const drivers = vehicles.map(({ driver }) => driver)
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
-  // Whoever locked the two apart, or the other way round, wants them so.
+  // Two that are locked apart, or the other way round, are meant to be so.
   const giverOf = goodsPairs(orders, (taker, giver) => {
     const [after, before] = [locks[taker], locks[giver]]
     return !after || !before || (after.vehicle === before.vehicle && (before.order ?? 0) < (after.order ?? 0))

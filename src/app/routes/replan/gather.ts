@@ -23,6 +23,7 @@ import { driverNames } from '../build/gather.ts'
 import { heldUntil, standing } from '../retime.ts'
 import { breaksOf } from '../route-pauses.ts'
 import { type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
+import { sum } from '../../../domain/sum.ts'
 
 /** Older, a position says nothing any more of where a driver is. */
 const POSITION_HOLDS_MS = 10 * 60_000
@@ -270,9 +271,6 @@ function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing):
   const newer = position && position.at.getTime() >= last ? position : null
   return { from: standing(ctx, route, stops, newer).from, leaves: now }
 }
-
-const sum = <T>(list: readonly T[], of: (item: T) => number | null | undefined): number =>
-  list.reduce((total, item) => total + (of(item) ?? 0), 0)
 
 const newcomerOf = (
   order: BuildOrder,

@@ -20,6 +20,7 @@ import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
 import { goodsFrom, ofStop, ofVehicle, pickupOf, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
+import { sum } from '../../../domain/sum.ts'
 
 /** A delivery that is to be planned: on a route, or waiting for one. */
 export interface ReplanStop {
@@ -502,6 +503,3 @@ export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string
   if (planned.some((orderId) => !known.has(orderId))) faults.push('a stop is planned that nobody asked for')
   return faults
 }
-
-const sum = <T>(list: readonly T[], of: (item: T) => number): number =>
-  list.reduce((total, item) => total + of(item), 0)

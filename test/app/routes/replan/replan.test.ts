@@ -391,7 +391,7 @@ test('who goes home is back in time; what does not fit comes off with why', asyn
   assert.ok(back <= '2027-03-10T15:30:00.000Z' || plan.routes.length === 0, back)
 })
 
-test('a delay that changes no route is a plan all the same, and stays with its route', async () => {
+test('a delay that changes no route is a plan, too, and stays with its route', async () => {
   const { shop, south } = await dayUnderWay()
   const late = [{ route_uuid: south.route_uuid, minutes: 15 }]
   const replan = await proposed(shop, { late })
