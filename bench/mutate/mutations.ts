@@ -145,6 +145,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/goods'],
   },
   {
+    fault: 'the orders’ CSV says nothing of what is to be picked up',
+    file: 'src/app/orders/export-orders.ts',
+    find: "  'Pickup pieces': ({ rules }) => rules?.pickupPieces ?? null,\n",
+    put: '',
+    tests: ['http/office/imports'],
+  },
+  {
+    fault: 'a recurring order may be made whose last date is over',
+    file: 'src/app/orders/recurring/make-orders.ts',
+    find: 'nextDates(schedule, ctx.calendar.dayOf(ctx.now), 1)',
+    put: 'nextDates(schedule, schedule.start, 1)',
+    tests: ['app/orders/recurring'],
+  },
+  {
     fault: 'goods on a route under way are to be brought by another',
     file: 'src/app/routes/replan/plan.ts',
     find: 'giver < 0 || (own && vans.includes(own))',

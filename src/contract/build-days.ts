@@ -10,9 +10,7 @@ export const MOST_DAYS = 14
 export const BuildDaysBody = z
   .strictObject(
     {
-      date: Day.refine(daysCanFollow, 'is too far ahead').meta({
-        description: 'The first of the days, today or later.',
-      }),
+      date: Day.meta({ description: 'The first of the days, today or later.' }),
       days: integer(2, MOST_DAYS).meta({ description: 'How many days, one after the other.' }),
       options: z
         .strictObject(
@@ -29,6 +27,7 @@ export const BuildDaysBody = z
     },
     { error: 'must be a JSON object' },
   )
+  .refine(({ date }) => daysCanFollow(date), { path: ['date'], message: 'is too far ahead' })
   .meta({ id: 'BuildDaysInput' })
 export type BuildDaysBody = z.output<typeof BuildDaysBody>
 

@@ -173,6 +173,12 @@ export const OptimizeBody = z
               : null
       if (message) fault(['stops', s, 'goods_from'], message)
       else givesTo.set(from, s)
+      const giver = other?.locked
+      if (message || !locked || !giver) continue
+      if (locked.vehicle_id !== giver.vehicle_id)
+        fault(['stops', s, 'locked', 'vehicle_id'], `must be that of ${from}, which its goods come from`)
+      else if (locked.sequence !== null && giver.sequence !== null && locked.sequence <= giver.sequence)
+        fault(['stops', s, 'locked', 'sequence'], `must be after that of ${from}, which its goods come from`)
     }
   })
   .meta({ id: 'OptimizeInput' })

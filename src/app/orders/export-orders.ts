@@ -10,6 +10,25 @@ import { tableFilter, tablePage } from './search-orders.ts'
 
 const PAGE = 500
 
+const listed = (names: readonly string[] | undefined): string | null => names?.join('; ') ?? null
+
+/** Under headers that an import knows, as are those of the fields themselves. */
+const RULES: Record<string, (order: OrderRead) => CsvCell> = {
+  Priority: ({ rules }) => rules?.priority ?? null,
+  'Ready at': ({ rules }) => rules?.readyAt ?? null,
+  Pieces: ({ rules }) => rules?.loadPieces ?? null,
+  'Cubic feet': ({ rules }) => rules?.loadCubicFeet ?? null,
+  'Required skills': ({ rules }) => listed(rules?.requiredSkills),
+  'Required drivers': ({ rules }) => listed(rules?.requiredDrivers),
+  'Excluded drivers': ({ rules }) => listed(rules?.excludedDrivers),
+  'Preferred drivers': ({ rules }) => listed(rules?.preferredDrivers),
+  'Pickup weight': ({ rules }) => rules?.pickupWeightLbs ?? null,
+  'Pickup pieces': ({ rules }) => rules?.pickupPieces ?? null,
+  'Pickup cubic feet': ({ rules }) => rules?.pickupCubicFeet ?? null,
+  'Goods from': ({ rules }) => rules?.goodsFrom ?? null,
+  'Max ride minutes': ({ rules }) => rules?.maxRideMinutes ?? null,
+}
+
 const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Reference: (o) => o.externalRef,
   Status: (o) => o.status,
@@ -33,6 +52,8 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Placement: (o) => o.placement,
   Temperature: (o) => o.temperatureClass,
   'Weight (lb)': (o) => o.loadWeightLbs,
+  ...RULES,
+  Language: (o) => o.language,
   Instructions: (o) => o.instructions,
   'Customer instructions': (o) => o.customerInstructions,
   Route: (o) => o.route?.name ?? null,

@@ -108,20 +108,20 @@ const COLUMNS = {
   },
   delivery_date: {
     label: 'Delivery date',
-    headers: [
-      'delivery date',
-      'del date',
-      'delivery day',
-      'deliver on',
-      'deliver by',
-      'scheduled date',
-      'due date',
-      'date',
-    ],
+    headers: ['delivery date', 'del date', 'delivery day', 'deliver on', 'scheduled date', 'due date', 'date'],
   },
   delivery_by: {
     label: 'Last possible date',
-    headers: ['last delivery date', 'latest delivery date', 'delivery date to', 'deliver until', 'delivery until'],
+    headers: [
+      'last possible date',
+      'last delivery date',
+      'latest delivery date',
+      'delivery date to',
+      'delivery by',
+      'deliver by',
+      'deliver until',
+      'delivery until',
+    ],
   },
   window: {
     label: 'Time window',

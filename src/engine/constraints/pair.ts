@@ -15,7 +15,7 @@ export const pair: Constraint = {
   message(problem, stop, vehicles) {
     const [pickup, delivery] = unitOf(problem.stops, stop).map((each) => problem.stops[each]!)
     const most = delivery!.from?.maxSeconds
-    const within = most === undefined ? 'in time' : `in time, within ${minutes(most)}`
+    const within = most === undefined ? 'in time' : `in time, within ${most > 0 ? minutes(most) : '0 minutes'}`
     const who = vehicles.length === 1 ? `vehicle ${problem.vehicles[vehicles[0]!]!.id} can't` : 'no vehicle can'
     return `${who} bring it from ${pickup!.id} to ${delivery!.id} ${within}`
   },

@@ -329,6 +329,8 @@ test('a wrong rule, date or reference is refused with its field', async () => {
   assert.deepEqual(await schedule({ end_date: at(-1) }), [400, 'schedule.end_date'])
   assert.deepEqual(await schedule({ end_date: at(0) }), [400, 'schedule.end_date'])
   assert.deepEqual(await schedule({ end_date: at(9), count: 3 }), [400, 'schedule.count'])
+  assert.deepEqual(await schedule({ start_date: at(-30), end_date: at(-1) }), [400, 'schedule.end_date'])
+  assert.deepEqual(await schedule({ start_date: at(-30), count: 3 }), [400, 'schedule.count'])
   assert.deepEqual(await schedule({ unit: 'MONTH', weekdays: null }), [400, 'schedule.day_of_month'])
   assert.deepEqual(await schedule({ unit: 'DAY' }), [400, 'schedule.weekdays'])
   assert.deepEqual(await schedule({ every: 0 }), [400, 'schedule.every'])

@@ -141,3 +141,8 @@ test('a dispatcher’s own sheet is read too, and no column twice', () => {
   })
   assert.deepEqual(guessMapping(['Umsatz', '', 'Farbe']), {})
 })
+
+test('a date to deliver by is the last possible one, beside the date and by itself', () => {
+  assert.deepEqual(guessMapping(['Date', 'Deliver by']), { delivery_date: 0, delivery_by: 1 })
+  assert.deepEqual(guessMapping(['Deliver by']), { delivery_by: 0 })
+})

@@ -93,6 +93,38 @@ test('goods that are picked up on the way are read with the others', async () =>
   assert.match(await badRows(office, file), /Goods from: must be another one than itself/)
 })
 
+test('what the orders’ CSV holds of an order is read again from it', async () => {
+  const [from, to] = [await dispatcher(), await dispatcher()]
+  const ruled = {
+    delivery_by: '11/22/2026',
+    window_start: '09:00',
+    window_end: '10:00',
+    more_windows: [{ window_start: '13:00', window_end: '14:00' }],
+    load_weight_lbs: 12.5,
+    priority: 90,
+    ready_at: '07:30',
+    load_pieces: 3,
+    load_cubic_feet: 4.5,
+    required_skills: ['lift gate', 'helper'],
+    required_drivers: ['Bo Park', 'Cy Wong'],
+    excluded_drivers: ['Di Fox'],
+    preferred_drivers: ['Bo Park'],
+    pickup_weight_lbs: 20,
+    pickup_pieces: 2,
+    pickup_cubic_feet: 1.5,
+    goods_from: 'BAKERY',
+    max_ride_minutes: 30,
+    language: 'de',
+  }
+  const address = { line1: '1 A St', city: 'Washington', lat: 38.9, lng: -77.03 }
+  const order = { external_ref: 'CAFE', customer_name: 'Ann', delivery_date: '11/20/2026', address, ...ruled }
+  assert.equal((await from.shop.post('/orders', order)).status, 201)
+  const csv = await fetch(`${service.url}/office/api/orders.csv`, { headers: { cookie: from.office.cookie } })
+  await imported(to.office, await uploaded(to.office, await csv.text()))
+  const read: Record<string, unknown> = { ...(await to.shop.get<OrderOut>('/orders/CAFE')).body.data }
+  assert.deepEqual(Object.fromEntries(Object.keys(ruled).map((field) => [field, read[field]])), ruled)
+})
+
 test('what an order asks of its vehicle and driver is read from a file, and what can’t be read is named', async () => {
   const { office } = await dispatcher()
   const header =

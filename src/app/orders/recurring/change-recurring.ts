@@ -21,7 +21,7 @@ import { cancelOrder } from '../cancel-order.ts'
 import type { Placed } from '../place.ts'
 import { writeOrder } from '../write-order.ts'
 import { answer } from './create-recurring.ts'
-import { inputOf, lockedRule, makeOrders, onLockedRule } from './make-orders.ts'
+import { inputOf, lockedRule, makeOrders, onLockedRule, refusePast } from './make-orders.ts'
 
 export async function changeRecurring(
   ctx: Context,
@@ -32,6 +32,7 @@ export async function changeRecurring(
     if (body.version !== null && body.version !== before.version)
       throw await changedMeanwhile(tx, recurringOrderId, 'this recurring order')
     refuseEnded(before)
+    if (body.schedule) refusePast(ctx, body.schedule)
     const after: RecurringOrder = {
       ...before,
       template: body.order ?? before.template,

@@ -4,10 +4,11 @@ import { audit } from '../../../store/audit/audit.ts'
 import { insertRecurring, type RecurringOrder } from '../../../store/orders/recurring-orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { lockedRule, makeOrders, placeOf } from './make-orders.ts'
+import { lockedRule, makeOrders, placeOf, refusePast } from './make-orders.ts'
 import { recurringToWire } from './recurring-wire.ts'
 
 export async function createRecurring(ctx: Context, body: RecurringOrderBody): Promise<RecurringOrderOut> {
+  refusePast(ctx, body.schedule)
   const recurring: RecurringOrder = {
     recurringOrderId: ctx.newId(),
     externalRef: body.external_ref,

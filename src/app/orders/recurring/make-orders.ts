@@ -1,7 +1,7 @@
 // Makes the orders of a rule for the days that are near enough, each once, and says when the next is due.
 import { OrderTemplate } from '../../../contract/recurring-orders.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'
-import { type Occurrence, occurrences } from '../../../domain/orders/recurrence.ts'
+import { nextDates, type Occurrence, occurrences, type Schedule } from '../../../domain/orders/recurrence.ts'
 import { repeatReferences } from '../../../domain/orders/repeat.ts'
 import { opensOn } from '../../../domain/zones/availability.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../../store/orders/recurring-orders.ts'
 import { takenReferences } from '../../../store/orders/repeated-orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { missing } from '../../errors.ts'
+import { AppError, missing } from '../../errors.ts'
 import { zonesAround } from '../../zones/zones-around.ts'
 import { orderFromWire } from '../order-wire.ts'
 import { geocode, type Placed } from '../place.ts'
@@ -25,6 +25,17 @@ export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise
   const recurring = await lockRecurring(tx, recurringOrderId)
   if (!recurring) throw missing('recurring order with that id')
   return recurring
+}
+
+/** A rule whose last date is over makes no orders. */
+export function refusePast(ctx: Context, schedule: Schedule): void {
+  if (nextDates(schedule, ctx.calendar.dayOf(ctx.now), 1).length > 0) return
+  const field = schedule.count === null ? 'end_date' : 'count'
+  const message = 'leaves the rule without a date from today on'
+  throw new AppError('invalid', 'INVALID', `schedule.${field} ${message}.`, {
+    fields: [`schedule.${field}`],
+    details: { errors: [{ field: `schedule.${field}`, message }] },
+  })
 }
 
 /** The rule is another than the one whose place was asked for. */
