@@ -26,6 +26,27 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'labels of a route do not come in driving order',
+    file: 'src/store/orders/labels.ts',
+    find: ".orderBy('s.sequence')",
+    put: ".orderBy('s.sequence', 'desc')",
+    tests: ['http/office/labels'],
+  },
+  {
+    fault: 'a code may be on two pieces of a delivery',
+    file: 'src/contract/orders.ts',
+    find: 'if (seen.has(tidyCode(code)))',
+    put: 'if (seen.has(code))',
+    tests: ['http/office/labels'],
+  },
+  {
+    fault: 'pieces that were stated are ignored',
+    file: 'src/domain/orders/pieces.ts',
+    find: 'coded || stated === undefined ?',
+    put: 'true ?',
+    tests: ['domain/orders/pieces'],
+  },
+  {
     fault: 'no event says which days changed as several were planned',
     file: 'src/app/routes/build/build-days.ts',
     find: "    await noteUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))\n",

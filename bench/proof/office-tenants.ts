@@ -187,8 +187,11 @@ async function versionOf({ office }: OfficeTenant): Promise<Ids> {
   return { version: body.data.routes[0]?.version ?? '' }
 }
 
-/** What stays open, and only tells that something changed; and the log of the calls made here, with what they named. */
-const NOT_READ = new Set(['/changes', '/api-requests'])
+/**
+ * What stays open, and only tells that something changed; the log of the calls made here, with what they named; and what
+ * has to be told one of several.
+ */
+const NOT_READ = new Set(['/changes', '/api-requests', '/labels.pdf'])
 
 interface Answer {
   status: number

@@ -77,3 +77,6 @@ export const MAX_PROOF_SIGNATURES = 10
 /** Refused taps of a route that are kept for the office, and those of them that stand in the audit log. */
 export const MAX_REFUSED_TAPS = 2_000
 export const MAX_AUDITED_REFUSED_TAPS = 100
+
+/** Labels of orders that are named, in the address of a page: proxies cut longer ones. */
+export const MOST_CHOSEN_FOR_LABELS = 150

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
+import { MOST_PIECES, tidyCode } from '../domain/orders/pieces.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
@@ -32,6 +33,8 @@ import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 /** An order with a span of days is delivered at most so many days after the first. */
 export const MOST_SPAN_DAYS = 60
 const METADATA_BYTES = 16 * 1024
+/** Of all its items. */
+const MOST_CODES = 500
 
 const AddressInput = z
   .strictObject(
@@ -58,6 +61,9 @@ const Item = z.strictObject(
     unit_weight_lbs: optional(number(0, 1e9)),
     temperature_class: optional(TemperatureClass),
     sku: optional(text(0, 200)),
+    barcodes: optional(
+      z.array(words(100), { error: 'must be a list' }).max(MOST_PIECES, `must have at most ${MOST_PIECES} codes`),
+    ).meta({ description: 'What is on its pieces to scan, one code for each, where they have codes of their own.' }),
   },
   { error: 'must be an object' },
 )
@@ -115,7 +121,8 @@ export const orderFields = {
 
 type Ordered = Parameters<typeof windowFaults>[0] &
   Parameters<typeof goodsFaults>[0] &
-  Parameters<typeof spanFaults>[0] & { external_ref?: string }
+  Parameters<typeof spanFaults>[0] &
+  Parameters<typeof codeFaults>[0] & { external_ref?: string }
 
 /** What is wrong with fields of an order together. */
 export function orderFaults(body: Ordered, context: z.core.$RefinementCtx): void {
@@ -123,6 +130,21 @@ export function orderFaults(body: Ordered, context: z.core.$RefinementCtx): void
   windowFaults(body, fault)
   goodsFaults(body, body.external_ref, fault)
   spanFaults(body, fault)
+  codeFaults(body, fault)
+}
+
+/** A code says which piece it is: no two pieces of a delivery have the same. */
+function codeFaults(
+  { items }: { items?: readonly { barcodes?: readonly string[] | null }[] | null },
+  fault: (path: (string | number)[], message: string) => void,
+): void {
+  const codes = (items ?? []).flatMap(({ barcodes }, i) => (barcodes ?? []).map((code, j) => ({ code, i, j })))
+  if (codes.length > MOST_CODES) fault(['items'], `must have at most ${MOST_CODES} barcodes`)
+  const seen = new Set<string>()
+  for (const { code, i, j } of codes.slice(0, MOST_CODES)) {
+    if (seen.has(tidyCode(code))) fault(['items', i, 'barcodes', j], 'is on another piece of this delivery')
+    seen.add(tidyCode(code))
+  }
 }
 
 /** Days that are no dates are not there: that is their own fault. */
@@ -161,6 +183,7 @@ export const ItemOut = z.object({
   unit_weight_lbs: z.number().nullable(),
   temperature_class: TemperatureClass.nullable(),
   sku: z.string().nullable(),
+  barcodes: z.array(z.string()).optional().meta({ description: 'Only where sent.' }),
 })
 
 export const OrderOut = z

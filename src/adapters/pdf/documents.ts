@@ -1,7 +1,7 @@
 // Draws documents as PDF: a thread each, so many at once, with bounds on what one can take.
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports/documents.ts'
+import { type Documents, DocumentsBusy, type PrintedDocument, type PrintedLabels } from '../../app/ports/documents.ts'
 import { openTurns } from '../solver/turns.ts'
 
 const AT_ONCE = 2
@@ -18,7 +18,7 @@ export function openDocuments(): Documents {
 }
 
 /** The stream as soon as it has begun; a thread that fails before that is an error of its own. */
-function draw(document: PrintedDocument, done: () => void): Promise<Readable> {
+function draw(document: PrintedDocument | PrintedLabels, done: () => void): Promise<Readable> {
   const worker = new Worker(new URL('./documents-worker.ts', import.meta.url), {
     workerData: document,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },

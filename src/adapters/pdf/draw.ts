@@ -17,23 +17,21 @@ const SOFT = '#4f5764'
 const RULE = '#b9bec7'
 const HEADER = '#eef0f3'
 
-type Pdf = InstanceType<typeof PdfKit>
+export type Pdf = InstanceType<typeof PdfKit>
 type Part<K extends PrintedPart['kind']> = Extract<PrintedPart, { kind: K }>
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`fonts/DejaVuSans${name}.ttf`, import.meta.url))
 
-/** The document, drawn but for its end: the caller takes its bytes and ends it. */
-export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
-  const pdf = new PdfKit({
-    size: 'LETTER',
-    margin: 0,
-    bufferPages: true,
-    lang: 'en-US',
-    displayTitle: true,
-    info: { Title: document.title },
-  })
+export function openPdf(title: string, options: PDFKit.PDFDocumentOptions): Pdf {
+  const pdf = new PdfKit({ ...options, margin: 0, lang: 'en-US', displayTitle: true, info: { Title: title } })
   pdf.registerFont('plain', fontFile(''))
   pdf.registerFont('bold', fontFile('-Bold'))
+  return pdf
+}
+
+/** The document, drawn but for its end: the caller takes its bytes and ends it. */
+export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
+  const pdf = openPdf(document.title, { size: 'LETTER', bufferPages: true })
   const page = new Page(pdf)
   page.lines([document.title], { font: 'bold', size: 16, line: 22 })
   page.lines(document.lead, { color: SOFT })
@@ -72,7 +70,7 @@ interface Style {
 }
 
 /** Where drawing has got to, and how text is put there. */
-class Page {
+export class Page {
   readonly pdf: Pdf
   y = MARGIN
   private readonly widths = new Map<string, number>()

@@ -129,13 +129,19 @@ const WORDS: Partial<Record<ImportField, string>> = {
   delivery_date: 'The delivery date',
 }
 
+const ITEM_FIELDS: Record<string, ImportField> = {
+  quantity: 'item_quantity',
+  sku: 'item_sku',
+  barcodes: 'item_barcodes',
+}
+
 function fieldOf(path: readonly PropertyKey[], mapping: ColumnMapping): ImportField {
   const [name, part, member] = path.map(String)
   if (name === 'address' && part === 'line1' && mapping.line1 === undefined && mapping.full_address !== undefined)
     return 'full_address'
   if (name === 'customer_name' && mapping.customer_name === undefined && mapping.first_name !== undefined)
     return 'first_name'
-  if (name === 'items') return member === 'quantity' ? 'item_quantity' : member === 'sku' ? 'item_sku' : 'item_name'
+  if (name === 'items') return ITEM_FIELDS[member ?? ''] ?? 'item_name'
   if (name === 'load_weight_lbs') return 'weight'
   return (name === 'address' ? part : name) as ImportField
 }

@@ -22,7 +22,8 @@ export function orderFromWire(body: OrderBody): OrderInput {
     givenPoint: lat === null || lng === null ? null : { lat, lng },
     givenTemperatureClass: temperature_class,
     givenLoadWeightLbs: load_weight_lbs,
-    items: items?.map((item) => received(item)) ?? null,
+    items:
+      items?.map(({ barcodes, ...item }) => ({ ...received(item), ...(barcodes?.length && { barcodes }) })) ?? null,
     rules: statedRules<OrderRules>({
       moreWindows:
         more_windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null,
@@ -85,7 +86,7 @@ export const spanToWire = ({
   days ? { delivery_from: dayToWire(days.first), delivery_by: dayToWire(days.last) } : {}
 
 export const itemsToWire = (items: readonly OrderItem[]): NonNullable<OrderOut['items']> =>
-  items.map((item) => present(ItemOut, {}, item))
+  items.map((item) => present(ItemOut, { barcodes: item.barcodes }, item))
 
 export const addressToWire = ({ address, point }: { address: Address; point: Point | null }): OrderOut['address'] =>
   present(AddressOut, { lat: point?.lat ?? null, lng: point?.lng ?? null }, address)

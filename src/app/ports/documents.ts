@@ -1,5 +1,6 @@
 // Documents to print or keep.
 import type { Readable } from 'node:stream'
+import type { LabelSheet } from '../../domain/orders/pieces.ts'
 
 /** A document to print or keep: its parts one below the other, in any script that the font has. */
 export interface PrintedDocument {
@@ -28,9 +29,27 @@ export interface PrintedColumn {
 /** Lines of text; the first of a cell may be bold. Null leaves room to sign. */
 export type PrintedCell = { lines: readonly string[]; bold?: boolean } | null
 
+/** Labels to stick on parcels, in the order in which they come out of the printer. */
+export interface PrintedLabels {
+  title: string
+  sheet: LabelSheet
+  labels: readonly PrintedLabel[]
+}
+
+export interface PrintedLabel {
+  from: string
+  /** Who gets it and where; the first line stands out. */
+  to: readonly string[]
+  /** Read from afar, such as the stop. */
+  large: string
+  facts: readonly string[]
+  /** As a QR code, and as Code 128 where that can hold it. */
+  code: string
+}
+
 export interface Documents {
   /** The PDF, drawn off the event loop; rejects with `DocumentsBusy` when too many wait. */
-  pdf(document: PrintedDocument): Promise<Readable>
+  pdf(document: PrintedDocument | PrintedLabels): Promise<Readable>
 }
 
 /** More documents wait than are drawn in good time. */

@@ -39,6 +39,8 @@ export const OFFICE_ERROR_CODES = {
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
   SHEETS_BUSY: 'Too many files are being read; try again shortly.',
   DOCUMENTS_BUSY: 'Too many documents are being drawn; try again shortly.',
+  NO_LABELS: 'There is no delivery to print labels for.',
+  TOO_MANY_LABELS: 'More labels than are printed at once.',
   ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',
   AREAS_BUSY: 'Too many areas are being read; try again shortly.',
   BUILD_CALLED_OFF: 'The build was cancelled.',

@@ -1,6 +1,8 @@
-// What is printed or kept: the proof of a delivery, and a route's manifest.
+// What is printed or kept: the proof of a delivery, a route's manifest, and labels.
 import { z } from 'zod'
-import { Uuid } from '../fields.ts'
+import { LABEL_SHEETS } from '../../domain/orders/pieces.ts'
+import { Day, oneOf, Uuid, uuids } from '../fields.ts'
+import { MOST_CHOSEN_FOR_LABELS } from '../limits.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 /** Answers with a page, not JSON. */
@@ -25,5 +27,33 @@ export const manifestPdf = officeEndpoint({
   path: '/routes/{route_uuid}/manifest.pdf',
   role: 'VIEWER',
   params: z.object({ route_uuid: Uuid }),
+  reply: 'FILE',
+})
+
+/** A label for each piece: of a route, of what a day still has to deliver, or of the orders named. */
+export const labelsPdf = officeEndpoint({
+  method: 'GET',
+  path: '/labels.pdf',
+  role: 'VIEWER',
+  query: z
+    .strictObject({
+      sheet: oneOf(LABEL_SHEETS),
+      route_uuid: Uuid.optional(),
+      date: Day.optional(),
+      /** With commas between them. */
+      order_uuids: z
+        .string({ error: 'must be sent once' })
+        .transform((value): unknown[] => value.split(','))
+        .pipe(uuids(MOST_CHOSEN_FOR_LABELS))
+        .optional(),
+    })
+    .superRefine(({ route_uuid, date, order_uuids }, context) => {
+      if ([route_uuid, date, order_uuids].filter((one) => one !== undefined).length !== 1)
+        context.addIssue({
+          code: 'custom',
+          path: ['route_uuid'],
+          message: 'or date or order_uuids is required, one of them',
+        })
+    }),
   reply: 'FILE',
 })

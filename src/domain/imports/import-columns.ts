@@ -264,6 +264,10 @@ const COLUMNS = {
     label: 'SKU of the item',
     headers: ['lineitem sku', 'item sku', 'sku'],
   },
+  item_barcodes: {
+    label: 'Codes on the pieces of the item',
+    headers: ['item barcodes', 'item barcode', 'barcodes', 'barcode', 'parcel barcode', 'parcel barcodes'],
+  },
   status: {
     label: 'Order status',
     headers: ['order status', 'status'],

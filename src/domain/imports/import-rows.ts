@@ -1,5 +1,5 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
-import { addressIn, labelled, numberIn, poundsIn, timeIn, windowIn } from './import-cells.ts'
+import { addressIn, labelled, listIn, numberIn, poundsIn, timeIn, windowIn } from './import-cells.ts'
 import { type ColumnMapping, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from './import-columns.ts'
 import { dateIn, type DateOrder } from './import-dates.ts'
 
@@ -213,7 +213,9 @@ function itemsOf({ rows }: OrderRows, mapping: ColumnMapping, faults: Fault[]) {
     if (quantity === null)
       faults.push({ line, field: 'item_quantity', message: `${quoted(text)} is not a quantity; write a number` })
     const sku = cellOf(cells, mapping, 'item_sku')
-    return [{ name, quantity: quantity ?? 1, ...(sku && { sku }) }]
+    const codes = cellOf(cells, mapping, 'item_barcodes')
+    const barcodes = codes ? listIn(codes) : null
+    return [{ name, quantity: quantity ?? 1, ...(sku && { sku }), ...(barcodes && { barcodes }) }]
   })
   return items.length > 0 ? items : null
 }

@@ -23,6 +23,8 @@ export interface OrderItem {
   unitWeightLbs: number | null
   temperatureClass: TemperatureClass | null
   sku: string | null
+  /** One for each piece, where the pieces came with codes of their own. */
+  barcodes?: string[]
 }
 
 export interface Address {

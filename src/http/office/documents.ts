@@ -1,13 +1,13 @@
 // Sends documents as PDF, to be shown in the browser or kept under a name.
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../app/errors.ts'
-import { type Documents, DocumentsBusy, type PrintedDocument } from '../../app/ports/documents.ts'
+import { type Documents, DocumentsBusy, type PrintedDocument, type PrintedLabels } from '../../app/ports/documents.ts'
 
 export async function sendPdf(
   reply: FastifyReply,
   documents: Documents,
   name: string,
-  document: PrintedDocument,
+  document: PrintedDocument | PrintedLabels,
 ): Promise<void> {
   const pdf = await documents.pdf(document).catch((error: unknown) => {
     throw error instanceof DocumentsBusy ? busy() : error

@@ -1,11 +1,13 @@
-// The proof of a delivery as a page to look at or print and as a PDF, and a route's manifest.
+// The proof of a delivery as a page to look at or print and as a PDF, a route's manifest, and labels.
+import { readLabels } from '../../app/labels/read-labels.ts'
 import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/read-proof.ts'
 import { readManifest } from '../../app/routes/read-manifest.ts'
-import { manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
+import { labelsPdf, manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { type Html, html } from '../../domain/html.ts'
 import { sendPage } from '../link-pages.ts'
 import { office } from './bind.ts'
 import { sendPdf } from './documents.ts'
+import { labelDocument } from './label-document.ts'
 import { manifestDocument } from './manifest-document.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 import { momentInWords, proofDocument, proofStatement } from './proof-document.ts'
@@ -24,6 +26,11 @@ export const proofBindings = [
     const manifest = await readManifest(ctx, params.route_uuid)
     const { route } = manifest
     await sendPdf(reply, ctx.documents, `Route ${route.name} ${route.day}`, manifestDocument(manifest, ctx.now))
+  }),
+  office(labelsPdf, async (ctx, { query }, { reply }) => {
+    const { sheet, route_uuid: routeId, date: day, order_uuids: orderIds = [] } = query
+    const { from, labels } = await readLabels(ctx, routeId ? { routeId } : day ? { day } : { orderIds })
+    await sendPdf(reply, ctx.documents, 'Labels', labelDocument('Labels', from, labels, sheet))
   }),
 ]
 

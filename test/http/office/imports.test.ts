@@ -369,6 +369,16 @@ test('a cell longer than any field is refused by its column and never read', asy
   )
 })
 
+test('codes on the pieces of an item come from its column', async () => {
+  const { office } = await dispatcher()
+  const file =
+    'Order ID,Name,Address,Delivery date,Item name,Barcodes\nB1,Test,1 A St,11/20/2026,Box,"A1, A2"\nB2,Test,2 A St,11/20/2026,Bag,'
+  await imported(office, await uploaded(office, file))
+  const orders = await allOrders(office)
+  const codes = (ref: string) => orders.find(({ external_ref }) => external_ref === ref)?.items?.[0]?.barcodes
+  assert.deepEqual([codes('B1'), codes('B2')], [['A1', 'A2'], undefined])
+})
+
 test('thousands of rows with one reference: the first is its order; joined ones are named in few words', async () => {
   const { office } = await dispatcher()
   const rows = (more: string) =>

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayToIso, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
+import { LabelLinks } from '../labels.tsx'
 import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRoleReason } from '../session.tsx'
@@ -26,6 +27,7 @@ interface Props {
 export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   const role = useRoleReason('DISPATCHER')
   const planned = day.routes.filter(({ status, stop_count }) => status === 'PLANNED' && stop_count > 0)
+  const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
   return (
     <header className={style.top}>
       <h1 className="visually-hidden">The day {day.date}</h1>
@@ -83,8 +85,9 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           Redo
         </Button>
       </div>
-      <p className={style.soft}>
+      <p className={`${style.soft} ${style.links}`}>
         <Link href={`/builds?date=${encodeURIComponent(day.date)}`}>Builds of this day</Link>
+        {count > 0 ? <LabelLinks of={{ date: day.date }} /> : null}
       </p>
       <label htmlFor="search" className="visually-hidden">
         Search deliveries

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
+import { LabelLinks } from '../labels.tsx'
 import { ROUTE_STATUS_WORDS } from '../route-status.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
@@ -91,6 +92,7 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
               >
                 Manifest and load list (PDF)
               </a>
+              {route.stop_count > 0 ? <LabelLinks of={{ route_uuid: route.route_uuid }} /> : null}
             </p>
             {isOpen(route) ? <Actions route={route} /> : null}
             <Near rows={rows.length}>

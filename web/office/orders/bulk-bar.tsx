@@ -1,11 +1,13 @@
 // What can be done to every order chosen.
 import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
+import { MOST_CHOSEN_FOR_LABELS } from '../../../src/contract/limits.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
+import { LabelLinks } from '../labels.tsx'
 import { useRoleReason } from '../session.tsx'
 import style from './orders.module.css'
 
@@ -45,6 +47,11 @@ export function BulkBar({ chosen, onChanged }: Props) {
       >
         Assign date
       </Button>
+      {chosen.size <= MOST_CHOSEN_FOR_LABELS ? (
+        <LabelLinks of={{ order_uuids: order_uuids.join(',') }} />
+      ) : (
+        <span>Labels: choose at most {MOST_CHOSEN_FOR_LABELS} orders.</span>
+      )}
       <Button
         kind="danger"
         busy={busy}

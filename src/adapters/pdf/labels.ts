@@ -1,0 +1,133 @@
+// Draws labels: what people read above, what scanners read below and beside it.
+import bwip from 'bwip-js'
+import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
+import type { LabelSheet } from '../../domain/orders/pieces.ts'
+import { openPdf, Page, type Pdf } from './draw.ts'
+
+/** In points: 72 to an inch, 25.4 mm. */
+const mm = (millimeters: number): number => (millimeters / 25.4) * 72
+
+interface Sheet {
+  size: [number, number]
+  columns: number
+  rows: number
+  label: [number, number]
+  /** Of the first label, and from a column to the next beyond its width. */
+  left: number
+  top: number
+  gap: number
+  qr: number
+  bars: number
+}
+
+const SHEETS: Record<LabelSheet, Sheet> = {
+  '4X6': { size: [288, 432], columns: 1, rows: 1, label: [288, 432], left: 0, top: 0, gap: 0, qr: 132, bars: 72 },
+  // Eight on a sheet, as Avery L7165 and its like.
+  A4: {
+    size: [mm(210), mm(297)],
+    columns: 2,
+    rows: 4,
+    label: [mm(99.1), mm(67.7)],
+    left: mm(4.65),
+    top: mm(13.1),
+    gap: mm(2.5),
+    qr: 76,
+    bars: 34,
+  },
+}
+
+const PADDING = 12
+const QUIET = 10
+/** Thinner bars are not read from a phone's length away. */
+const LEAST_BAR = 0.75
+
+export function drawLabels({ title, sheet: name, labels }: PrintedLabels): Pdf {
+  const sheet = SHEETS[name]
+  const { columns, rows, label: size, left, top, gap } = sheet
+  const pdf = openPdf(title, { size: sheet.size, autoFirstPage: false })
+  const page = new Page(pdf)
+  labels.forEach((label, i) => {
+    const place = i % (columns * rows)
+    if (place === 0) pdf.addPage()
+    const x = left + (place % columns) * (size[0] + gap)
+    drawLabel(page, sheet, label, x, top + Math.floor(place / columns) * size[1])
+  })
+  return pdf
+}
+
+function drawLabel(page: Page, sheet: Sheet, label: PrintedLabel, left: number, top: number): void {
+  const [width, height] = sheet.label
+  const [x, inner] = [left + PADDING, width - 2 * PADDING]
+  const bottom = top + height - PADDING
+  const tall = height > 300
+  page.put(label.code, x, bottom - 10, { size: 10, font: 'bold' })
+  const barsTop = bottom - 14 - sheet.bars
+  const hasBars = drawBars(page.pdf, label.code, { x, y: barsTop, width: inner, height: sheet.bars })
+  const above = hasBars ? barsTop : barsTop + sheet.bars
+  // A tall label has its QR code below the address, a flat one beside it.
+  const qrTop = tall ? above - 10 - sheet.qr : top + PADDING
+  drawQr(page.pdf, label.code, x + inner - sheet.qr, qrTop, sheet.qr)
+  const beside = inner - sheet.qr - 8
+  let y = top + PADDING
+  /** As many lines as there is room for above `end`. */
+  const say = (
+    text: string,
+    size: number,
+    most: number,
+    { bold = false, room = beside, end = above - 4 } = {},
+  ): void => {
+    const font = bold ? 'bold' : 'plain'
+    for (const line of page.wrapped(text, room, { font, size }).slice(0, most)) {
+      if (y + size > end) return
+      page.put(line, x, y, { font, size })
+      y += size * 1.25
+    }
+  }
+  const [to = '', ...address] = label.to
+  const whole = tall ? { room: inner, end: qrTop - 4 } : {}
+  say(label.from, tall ? 10 : 8, 1, whole)
+  say(to, tall ? 17 : 12, 2, { ...whole, bold: true })
+  for (const line of address) say(line, tall ? 15 : 10, 2, whole)
+  if (tall) y = qrTop
+  say(label.large, tall ? 17 : 12, tall ? 3 : 1, { bold: true })
+  for (const fact of label.facts) say(fact, tall ? 10 : 8, tall ? 2 : 1)
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** False where the code has letters that Code 128 doesn't know, or is too long to be read. */
+function drawBars(pdf: Pdf, code: string, { x, y, width, height }: Box): boolean {
+  const bars = barsOf(code)
+  const modules = bars.reduce((sum, bar) => sum + bar, 0) + 2 * QUIET
+  const unit = Math.min(width / modules, 2)
+  if (bars.length === 0 || unit < LEAST_BAR) return false
+  let at = x + QUIET * unit
+  bars.forEach((bar, i) => {
+    if (i % 2 === 0) pdf.rect(at, y, bar * unit, height)
+    at += bar * unit
+  })
+  pdf.fill('#000000')
+  return true
+}
+
+/** Widths of bar, space, bar and so on. */
+function barsOf(code: string): number[] {
+  if (!/^[\x20-\x7e]+$/.test(code)) return []
+  const [drawn] = bwip.raw({ bcid: 'code128', text: code }) as { sbs: number[] }[]
+  return drawn?.sbs ?? []
+}
+
+function drawQr(pdf: Pdf, code: string, x: number, y: number, size: number): void {
+  const [drawn] = bwip.raw({ bcid: 'qrcode', text: code }) as { pixs: number[]; pixx: number }[]
+  if (!drawn) return
+  const unit = size / drawn.pixx
+  drawn.pixs.forEach((dark, i) => {
+    if (dark) pdf.rect(x + (i % drawn.pixx) * unit, y + Math.floor(i / drawn.pixx) * unit, unit, unit)
+  })
+  pdf.fill('#000000')
+}
