@@ -176,10 +176,10 @@ test('a small plan ends well under its budget, when several coolings in a row ha
 })
 
 test('more time is used for longer before the search gives up, but never whole for a small plan', () => {
-  // A millisecond for every look at the clock.
+  // Four milliseconds for every look at the clock.
   const within = (seconds: number) => {
     let time = 0
-    const { iterations } = solve(scattered(20), { seconds, now: () => (time += 0.001) })
+    const { iterations } = solve(scattered(20), { seconds, now: () => (time += 0.004) })
     return { iterations, time }
   }
   const [short, long] = [within(1), within(4)]

@@ -18,6 +18,7 @@ import {
   unservedWeight,
 } from './bank.ts'
 import { total } from './cost.ts'
+import { open, used } from './empties.ts'
 import { prepareExchanges } from './exchange.ts'
 import { drawThreshold } from './move.ts'
 import { findNeighbours } from './neighbours.ts'
@@ -70,10 +71,7 @@ const timeCosts = (): boolean =>
 /** Cost of the routes in the arena, with what unused vehicles count for. */
 function costNow(): number {
   if (!arena.useAll) return total[0]!
-  let unused = 0
-  const { routes, count, maxStops } = arena
-  for (let route = 0; route < routes; route++) if (count[route] === 0 && maxStops[route]! > 0) unused++
-  return total[0]! + unused * openingBonus
+  return total[0]! + (open - used) * openingBonus
 }
 
 /** Anneals until the budget is spent, or nothing better is found for long; the best seen and the steps it took. */
@@ -163,10 +161,7 @@ function goBackTo(seen: Remembered): void {
 
 /** One ruin and recreate. */
 function step(): void {
-  const { routes, count } = arena
   beginStep()
-  let used = 0
-  for (let route = 0; route < routes; route++) if (count[route]! > 0) used++
   const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
   const retried = drawRetried(params.retried, pending)
   const seed = bankCount > 0 && below(2) === 0 ? drawBanked() : drawStop()

@@ -65,13 +65,13 @@ export const BESIDE_PREV = 3
 export const BESIDE_IN = 4
 export const BESIDE_LEAVE = 5
 export const BESIDE_LATEST = 6
-/** Minimum duration, and earliest and latest start that give it, of the route up to and from the node. */
+/** Minimum duration of the route up to the node, what of it is waiting, and the latest start that gives it. */
 export let headSpan = new Int32Array(0)
-export let headFrom = new Int32Array(0)
+export let headIdle = new Int32Array(0)
 export let headTo = new Int32Array(0)
+/** Minimum duration of the route from the node on, and the earliest start that gives it. */
 export let tailSpan = new Int32Array(0)
 export let tailFrom = new Int32Array(0)
-export let tailTo = new Int32Array(0)
 
 // By stop.
 export let demand = new Float64Array(0)
@@ -105,6 +105,8 @@ export let shift = new Int32Array(0)
 export let routeCost = new Float64Array(0)
 /** What of the route's minimum duration is waiting; kept when `rich`. */
 export let waiting = new Int32Array(0)
+/** What an instant more of its duration costs, but for the square of what is added; kept when `rich`. */
+export let tickRate = new Float64Array(0)
 
 /** Load dimensions beyond the first, `extraLoad[route * extraDimensions + k]`. */
 export let extraDimensions = 0
@@ -166,11 +168,10 @@ function allocate(): void {
     timeOn = ints()
     beside = new Int32Array(next.length * 8)
     headSpan = ints()
-    headFrom = ints()
+    headIdle = ints()
     headTo = ints()
     tailSpan = ints()
     tailFrom = ints()
-    tailTo = ints()
     windowFirst = ints()
     windowCount = ints()
     demand = new Float64Array(next.length)
@@ -191,6 +192,7 @@ function allocate(): void {
     shift = ints()
     routeCost = doubles()
     waiting = ints()
+    tickRate = doubles()
   }
 }
 
@@ -324,13 +326,6 @@ function loadObjective(): void {
   byDistance = !general && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
   balanceStops = 0
   balanceTime = 0
-}
-
-/** Closes every route but these to the search, or opens all. */
-export function openRoutes(vehicles: readonly number[] | null): void {
-  problem.vehicles.forEach((vehicle, route) => {
-    maxStops[route] = vehicles === null || vehicles.includes(route) ? Math.min(vehicle.maxStops, FAR) : 0
-  })
 }
 
 /** Sets how strongly evenness counts, in cost per squared stop and per squared (scaled) second. */

@@ -96,7 +96,7 @@ export function bankLeft(retried: number, list: Int32Array, left: number): void 
 /** Keeps what the bank holds, for `restoreBank` and `isRarer`. */
 export function keepBank(): void {
   keptCount = bankCount
-  kept.set(bank.subarray(0, bankCount))
+  for (let i = 0; i < bankCount; i++) kept[i] = bank[i]!
 }
 
 /** The bank holds again what was kept, and none of it is on a route. Call it around the restoring of the routes. */
@@ -104,8 +104,10 @@ export function restoreBank(restoreRoutes: () => void): void {
   for (let i = 0; i < bankCount; i++) unassign(bank[i]!)
   restoreRoutes()
   bankCount = keptCount
-  bank.set(kept.subarray(0, keptCount))
-  for (let i = 0; i < keptCount; i++) unassign(bank[i]!)
+  for (let i = 0; i < keptCount; i++) {
+    bank[i] = kept[i]!
+    unassign(bank[i]!)
+  }
 }
 
 function unassign(stop: number): void {

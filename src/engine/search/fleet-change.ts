@@ -25,12 +25,17 @@ let taken = new Int32Array(0)
 export const fleetChange = (reach: Reach): Move => ({
   name: 'fleet change',
   applies: () => arena.kinds > 1 && !arena.useAll && (arena.mixedRates || fixedCosts()),
-  attempt: (temperature) =>
-    uniform() < reach.often * weight(reach) && tryFleetChange(drawStop(), drawThreshold(temperature), reach),
+  attempt: (temperature) => drawn(reach) && tryFleetChange(drawStop(), drawThreshold(temperature), reach),
 })
 
 function fixedCosts(): boolean {
   return arena.fixedCost.subarray(0, arena.routes).some((cost) => cost > 0)
+}
+
+/** One try in some: looks at the routes only where that may let it be made. */
+function drawn(reach: Reach): boolean {
+  const draw = uniform() / reach.often
+  return draw < 1 && draw < weight(reach)
 }
 
 /** How much of the cost the choice of vehicles decides: none where no other is left to choose. */

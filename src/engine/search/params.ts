@@ -57,7 +57,7 @@ export const DEFAULT_PARAMS: SearchParams = {
   patience: 2,
   patienceOfTime: 0.2,
   mostPatience: 12,
-  clockEvery: 64,
+  clockEvery: 256,
   neighbours: 60,
   wholeStops: 500,
   partSize: 200,

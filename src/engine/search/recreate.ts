@@ -5,6 +5,7 @@ import { below, uniform } from './random.ts'
 import { costOf, costOfSequence, costWith } from './cost.ts'
 import type { SearchParams } from './params.ts'
 import { preferenceCost } from './preference.ts'
+import { firstEmpty } from './empties.ts'
 import { insert, rewrite } from './route.ts'
 import { touch } from './step.ts'
 import { openFrom, spanWith } from './times.ts'
@@ -13,7 +14,8 @@ import { openFrom, spanWith } from './times.ts'
 const LONG_LIST = 100
 
 let sortKey = new Float64Array(0)
-let emptyOf = new Int32Array(0)
+/** By stop and kind of vehicle: what the stop alone on an empty one costs, NaN where nobody asked yet. */
+let alone = new Float64Array(0)
 /** Per route: twice the call's number when the stop fits on it, one more when not. */
 let judged = new Int32Array(0)
 let call = 0
@@ -53,7 +55,8 @@ export function startRecreate(bonus: number, params: SearchParams): void {
   farTimeRate = farLeg * leastTimeRate
   if (sortKey.length < stops) sortKey = new Float64Array(stops)
   if (judged.length < routes) judged = new Int32Array(routes + 16)
-  if (emptyOf.length < kinds) emptyOf = new Int32Array(kinds + 16)
+  if (alone.length < stops * kinds) alone = new Float64Array(stops * kinds)
+  alone.fill(Number.NaN)
   if (promising.length !== params.timedPlaces) {
     promising = new Int32Array(params.timedPlaces)
     promises = new Float64Array(params.timedPlaces)
@@ -78,7 +81,6 @@ const always = () => true
  */
 export function recreate(list: Int32Array, length: number, hasTime: () => boolean = always): number {
   sortForInsertion(list, length)
-  findEmpty()
   findShortest()
   let left = 0
   for (let i = 0; i < length; i++) {
@@ -88,15 +90,6 @@ export function recreate(list: Int32Array, length: number, hasTime: () => boolea
   }
   hurried = false
   return left
-}
-
-/** First empty route of each kind, -1 when all are used (or closed to this search: no stops allowed on them). */
-export function findEmpty(): void {
-  const { routes, kinds, kind, count, maxStops } = arena
-  for (let k = 0; k < kinds; k++) emptyOf[k] = -1
-  for (let route = routes - 1; route >= 0; route--) {
-    if (count[route] === 0 && maxStops[route]! > 0) emptyOf[kind[route]!] = route
-  }
 }
 
 /** Where hours are evened out, another stop costs at least what it does on the shortest route. */
@@ -113,16 +106,6 @@ function findShortest(): void {
   farBalance = farLeg * 2 * balanceTime * shortest
 }
 
-function refill(of: number): void {
-  const { routes, kind, count, maxStops } = arena
-  emptyOf[of] = -1
-  for (let route = 0; route < routes; route++) {
-    if (kind[route] !== of || count[route] !== 0 || maxStops[route]! < 1) continue
-    emptyOf[of] = route
-    return
-  }
-}
-
 /** Inserts the stop, with its pickup if it is of a pair, at its cheapest place; false when there is none. */
 export function insertBest(stop: number): boolean {
   if (arena.pickupOf[stop]! >= 0) return insertPair(arena.pickupOf[stop]!, stop)
@@ -135,9 +118,7 @@ export function insertBest(stop: number): boolean {
   if (bestBefore < 0) scanAll(stop)
   if (bestBefore < 0) return false
   const route = arena.routeOf[bestBefore]!
-  const opened = arena.count[route] === 0
-  insert(stop, bestBefore, opened ? bestCost + (arena.useAll ? openingBonus : 0) : bestCost)
-  if (opened) refill(arena.kind[route]!)
+  insert(stop, bestBefore, bestCost + (arena.useAll && arena.count[route] === 0 ? openingBonus : 0))
   return true
 }
 
@@ -199,7 +180,7 @@ function scanNear(stop: number): void {
     if (meters * farRate + drive * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
-    if (route < 0 || (!timed && !fitsRoute(stop, route))) continue
+    if (route < 0) continue
     if (mixedRoads) {
       meters = distanceTo[row + place[other]!]!
       drive = timeTo[row + place[other]!]!
@@ -230,7 +211,7 @@ function scanNear(stop: number): void {
     if (meters * farRate + driveOn * farTime + least >= best) break
     const at = other << 3
     const route = beside[at]!
-    if (route < 0 || (!timed && !fitsRoute(stop, route))) continue
+    if (route < 0) continue
     if (mixedRoads) {
       meters = distance[row + place[other]!]!
       driveOn = time[row + place[other]!]!
@@ -262,9 +243,8 @@ function scanNear(stop: number): void {
 
 /** What one more stop costs beside its distance on a route that becomes so much longer in time. */
 function timeCost(route: number, longer: number): number {
-  const { headSpan, stops, routes, count, timeRate, balanceStops, balanceTime } = arena
-  const now = headSpan[stops + routes + route]!
-  return timeRate[route]! * longer + balanceStops * (2 * count[route]! + 1) + balanceTime * longer * (2 * now + longer)
+  const { count, tickRate, balanceStops, balanceTime } = arena
+  return longer * (tickRate[route]! + balanceTime * longer) + balanceStops * (2 * count[route]! + 1)
 }
 
 /** The same for a stop between two others, Infinity where the route then takes too long. */
@@ -386,7 +366,7 @@ function generalCost(route: number, stop: number, from: number, leg: number): nu
 function scanEmpty(stop: number): void {
   const { kinds, stops } = arena
   for (let k = 0; k < kinds; k++) {
-    const route = emptyOf[k]!
+    const route = firstEmpty(k)
     if (route < 0) continue
     const cost = costAlone(stop, route) - (arena.useAll ? openingBonus : 0)
     if (cost >= bestCost) continue
@@ -395,8 +375,14 @@ function scanEmpty(stop: number): void {
   }
 }
 
-/** Cost of an empty vehicle with this stop alone, Infinity where it cannot be driven. */
+/** Cost of an empty vehicle with this stop alone, Infinity where it cannot be driven: the same for all of its kind. */
 function costAlone(stop: number, route: number): number {
+  const at = stop * arena.kinds + arena.kind[route]!
+  if (Number.isNaN(alone[at])) alone[at] = findCostAlone(stop, route)
+  return alone[at]!
+}
+
+function findCostAlone(stop: number, route: number): number {
   const { stops, routes, distance, distanceTo, place, row } = arena
   const start = stops + route
   const end = stops + routes + route
@@ -420,7 +406,7 @@ const TIMED_PAIRS = 24
 
 /** Inserts the two stops of a pair into one route, where that costs least; false where they fit on none. */
 function insertPair(pickup: number, delivery: number): boolean {
-  const { routeCost, count, useAll, kind } = arena
+  const { routeCost, count, useAll } = arena
   const places = pairPlaces(pickup, delivery).sort((a, b) => a.least - b.least)
   let best = Infinity
   let found: PairPlace | null = null
@@ -435,10 +421,8 @@ function insertPair(pickup: number, delivery: number): boolean {
   }
   if (found === null) return false
   const { route } = found
-  const opened = count[route] === 0
   touch(route)
   rewrite(route, pairOrder, pairSequence(found, pickup, delivery))
-  if (opened) refill(kind[route]!)
   return true
 }
 
@@ -452,7 +436,7 @@ function pairPlaces(pickup: number, delivery: number): PairPlace[] {
     distanceTo[row[stop]! + place[node]!]! + distance[row[stop]! + place[next[node]!]!]! - distanceOn[node]!
   const found: PairPlace[] = []
   for (let route = 0; route < routes; route++) {
-    if (count[route] === 0 && emptyOf[kind[route]!] !== route) continue
+    if (count[route] === 0 && firstEmpty(kind[route]!) !== route) continue
     if (!fits(pickup, route) || !fits(delivery, route)) continue
     const end = stops + routes + route
     const opening = count[route] === 0 ? arena.fixedCost[route]! - bonus : 0
@@ -492,9 +476,8 @@ function pairSequence({ route, pickupAfter, deliveryAfter }: PairPlace, pickup: 
  * may have it.
  */
 export function openWith(stop: number): boolean {
-  findEmpty()
   if (arena.pickupOf[stop]! >= 0) return insertBest(stop)
-  const route = emptyOf[below(arena.kinds)]!
+  const route = firstEmpty(below(arena.kinds))
   const cost = route < 0 ? Infinity : costAlone(stop, route)
   if (cost === Infinity) return false
   insert(stop, arena.stops + route, cost)

@@ -2,8 +2,9 @@
 import * as arena from './arena.ts'
 import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, updateCost } from './cost.ts'
 import { placeLocks } from './locks.ts'
+import { setCount, startEmpties } from './empties.ts'
 import { lose, lostStops, prepareSteps, touch } from './step.ts'
-import { assign, backward, forward, join, openFrom, setLatest, setLeave, setLeg, spans } from './times.ts'
+import { assign, backward, forward, join, openFrom, setLatest, setLeave, setLeg, spans, spansAround } from './times.ts'
 
 let sequence = new Int32Array(0)
 let placed = new Int32Array(0)
@@ -22,6 +23,7 @@ export function clearRoutes(): void {
     load[route] = 0
     count[route] = 0
   }
+  startEmpties()
   arena.extraLoad.fill(0)
   arena.routeCost.fill(0)
   total[0] = 0
@@ -74,7 +76,7 @@ function dropLatest(route: number): void {
 }
 
 function sums(route: number): void {
-  const { stops, routes, next, demand, load, count } = arena
+  const { stops, routes, next, demand, load } = arena
   const end = stops + routes + route
   let sum = 0
   let length = 0
@@ -83,7 +85,7 @@ function sums(route: number): void {
     length++
   }
   load[route] = sum
-  count[route] = length
+  setCount(route, length)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
   if (arena.rich) spans(route)
   updateCost(route)
@@ -109,7 +111,7 @@ export function setSequence(route: number, order: ArrayLike<number>, from: numbe
 
 /** Puts `stop` after `before`, where it is known to fit. */
 export function insert(stop: number, before: number, cost: number): void {
-  const { next, routeOf, load, count, demand } = arena
+  const { next, routeOf, load, demand } = arena
   const route = routeOf[before]!
   touch(route)
   if (arena.general) {
@@ -120,7 +122,7 @@ export function insert(stop: number, before: number, cost: number): void {
   assign(stop, route)
   join(before, stop)
   join(stop, after)
-  count[route]!++
+  setCount(route, arena.count[route]! + 1)
   load[route]! += demand[stop]!
   // What it had on another route may not end the propagation here.
   setLeave(stop, -arena.FAR)
@@ -128,7 +130,7 @@ export function insert(stop: number, before: number, cost: number): void {
   forward(stop, false)
   backward(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
-  if (arena.rich) spans(route)
+  if (arena.rich) spansAround(route, stop)
   arena.routeCost[route]! += cost
   total[0]! += cost
 }

@@ -1,6 +1,7 @@
 // What a step of the search changes, so that it can be taken back: the routes as they were, and stops they lost.
 import * as arena from './arena.ts'
 import { sumExtraLoad } from './cost.ts'
+import { setCount } from './empties.ts'
 import { assign, setLeave, setLeg, setLatest, spans } from './times.ts'
 
 let touchedAt = new Int32Array(0)
@@ -86,7 +87,7 @@ export function touch(route: number): void {
 
 /** Puts every touched route back to what it was when the step began. */
 export function restoreStep(): void {
-  const { stops, routes, next, prev, leave, timeOn, count, load, routeCost } = arena
+  const { stops, routes, next, prev, leave, timeOn, load, routeCost } = arena
   for (let i = 0; i < touchedCount; i++) {
     const route = touched[i]!
     const end = stops + routes + route
@@ -111,7 +112,7 @@ export function restoreStep(): void {
     setLeg(before, end, saved[at - 2]!, saved[at - 1]!)
     setLeave(end, leave[before]! + timeOn[before]!)
     setLatest(end, arena.due[end]!)
-    count[route] = length
+    setCount(route, length)
     load[route] = savedCosts[i * 2]!
     routeCost[route] = savedCosts[i * 2 + 1]!
     if (arena.extraDimensions > 0) sumExtraLoad(route)

@@ -95,52 +95,68 @@ export function backward(node: number, all: boolean): void {
 
 /** Minimum durations from the start to each node and from each node to the end (Vidal et al. 2013, without time warp). */
 export function spans(route: number): void {
-  const { stops, routes, next, prev, timeOn, headSpan, headFrom, headTo, tailSpan, tailFrom, tailTo } = arena
-  const { ready, due, service, waiting } = arena
+  const { stops, routes, ready, due, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const start = stops + route
   const end = stops + routes + route
   headSpan[start] = 0
-  headFrom[start] = ready[start]!
+  headIdle[start] = 0
   headTo[start] = due[start]!
-  let busy = 0
-  for (let node = start; node !== end; ) {
-    const after = next[node]!
-    busy += timeOn[node]! + service[after]!
-    const lead = headSpan[node]! + timeOn[node]!
-    const idle = Math.max(ready[after]! - lead - headTo[node]!, 0)
-    headSpan[after] = lead + service[after]! + idle
-    headFrom[after] = Math.max(ready[after]! - lead, headFrom[node]!) - idle
-    headTo[after] = Math.min(due[after]! - lead, headTo[node]!)
-    node = after
-  }
-  waiting[route] = headSpan[end]! - busy
   tailSpan[end] = 0
   tailFrom[end] = ready[end]!
-  tailTo[end] = due[end]!
-  for (let node = end; node !== start; ) {
+  carrySpans(route, start, end)
+}
+
+/** The same where `stop` came into the route: the parts up to it and from it on are as they were. */
+export function spansAround(route: number, stop: number): void {
+  carrySpans(route, arena.prev[stop]!, arena.next[stop]!)
+}
+
+/** Carries minimum durations from node `head` to the end of the route, and from node `tail` back to its start. */
+function carrySpans(route: number, head: number, tail: number): void {
+  const { stops, routes, next, prev, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
+  const { ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
+  const start = stops + route
+  const end = stops + routes + route
+  let span = headSpan[head]!
+  let waited = headIdle[head]!
+  let latest = headTo[head]!
+  for (let node = head; node !== end; ) {
+    const after = next[node]!
+    const lead = span + timeOn[node]!
+    const slack = ready[after]! - lead
+    const idle = slack > latest ? slack - latest : 0
+    span = lead + service[after]! + idle
+    waited += idle
+    const until = due[after]! - lead
+    if (until < latest) latest = until
+    headSpan[after] = span
+    headIdle[after] = waited
+    headTo[after] = latest
+    node = after
+  }
+  waiting[route] = waited
+  tickRate[route] = timeRate[route]! + 2 * balanceTime * span
+  span = tailSpan[tail]!
+  let from = tailFrom[tail]!
+  for (let node = tail; node !== start; ) {
     const before = prev[node]!
     const lead = service[before]! + timeOn[before]!
-    const idle = Math.max(tailFrom[node]! - lead - due[before]!, 0)
-    tailSpan[before] = lead + tailSpan[node]! + idle
-    tailFrom[before] = Math.max(tailFrom[node]! - lead, ready[before]!) - idle
-    tailTo[before] = Math.min(tailTo[node]! - lead, due[before]!)
+    const latestHere = from - lead
+    const idle = latestHere > due[before]! ? latestHere - due[before]! : 0
+    span = lead + span + idle
+    from = (latestHere > ready[before]! ? latestHere : ready[before]!) - idle
+    tailSpan[before] = span
+    tailFrom[before] = from
     node = before
   }
 }
 
 /** Minimum duration of the route with `stop` between two of its neighbours. */
 export function spanWith(stop: number, before: number, after: number): number {
-  const { place, row, time, timeTo, headSpan, headFrom, headTo, tailSpan, tailFrom, ready, due, service } = arena
-  const lead = headSpan[before]! + timeTo[row[stop]! + place[before]!]!
-  const idle = Math.max(ready[stop]! - lead - headTo[before]!, 0)
-  const span = lead + service[stop]! + idle
-  const to = Math.min(due[stop]! - lead, headTo[before]!)
-  const from = Math.max(ready[stop]! - lead, headFrom[before]!) - idle
-  return joinSpans(span, from, to, time[row[stop]! + place[after]!]!, tailSpan[after]!, tailFrom[after]!)
-}
-
-/** Minimum duration of two parts driven one after the other. */
-function joinSpans(span: number, _from: number, to: number, leg: number, tail: number, tailFrom: number): number {
-  const lead = span + leg
-  return lead + tail + Math.max(tailFrom - lead - to, 0)
+  const { place, row, time, timeTo, headSpan, headTo, tailSpan, tailFrom, ready, due, service } = arena
+  const reached = headSpan[before]! + timeTo[row[stop]! + place[before]!]!
+  const to = Math.min(due[stop]! - reached, headTo[before]!)
+  const left = reached + service[stop]! + Math.max(ready[stop]! - reached - headTo[before]!, 0)
+  const lead = left + time[row[stop]! + place[after]!]!
+  return lead + tailSpan[after]! + Math.max(tailFrom[after]! - lead - to, 0)
 }

@@ -1,0 +1,78 @@
+// Which routes are used: how many, and which empty one of each kind comes first. Kept as stops come and go, so that no
+// step has to look at every route.
+import * as arena from './arena.ts'
+
+/** Routes with stops. */
+export let used = 0
+/** Routes that are open to this search: stops are allowed on them. */
+export let open = 0
+/** Routes in the order of their kinds, where each stands in it, and where its kind begins and ends. */
+let byKind = new Int32Array(0)
+let standing = new Int32Array(0)
+let begins = new Int32Array(0)
+/** By kind: no empty and open route stands before this. */
+let firstAt = new Int32Array(0)
+
+/** Takes up the routes of the problem in the arena, all of them empty. */
+export function startEmpties(): void {
+  const { routes, kinds, kind } = arena
+  if (byKind.length < routes) {
+    byKind = new Int32Array(routes + 16)
+    standing = new Int32Array(routes + 16)
+  }
+  if (begins.length < kinds + 1) {
+    begins = new Int32Array(kinds + 16)
+    firstAt = new Int32Array(kinds + 16)
+  }
+  begins.fill(0)
+  for (let route = 0; route < routes; route++) begins[kind[route]! + 1]!++
+  for (let k = 0; k < kinds; k++) begins[k + 1]! += begins[k]!
+  firstAt.set(begins)
+  for (let route = 0; route < routes; route++) {
+    standing[route] = firstAt[kind[route]!]!++
+    byKind[standing[route]!] = route
+  }
+  lookAgain()
+  used = 0
+}
+
+/** Closes every route but these to the search, or opens all. */
+export function openRoutes(vehicles: readonly number[] | null): void {
+  const { problem, maxStops, FAR } = arena
+  problem.vehicles.forEach((vehicle, route) => {
+    maxStops[route] = vehicles === null || vehicles.includes(route) ? Math.min(vehicle.maxStops, FAR) : 0
+  })
+  lookAgain()
+}
+
+function lookAgain(): void {
+  const { routes, maxStops } = arena
+  firstAt.set(begins)
+  open = 0
+  for (let route = 0; route < routes; route++) if (maxStops[route]! > 0) open++
+}
+
+/** Says how many stops the route has now. */
+export function setCount(route: number, stopsOn: number): void {
+  const { count, kind } = arena
+  const before = count[route]!
+  count[route] = stopsOn
+  if (before === 0) {
+    if (stopsOn > 0) used++
+    return
+  }
+  if (stopsOn > 0) return
+  used--
+  const k = kind[route]!
+  if (standing[route]! < firstAt[k]!) firstAt[k] = standing[route]!
+}
+
+/** The first empty and open route of the kind, -1 when there is none. */
+export function firstEmpty(k: number): number {
+  const { count, maxStops } = arena
+  const end = begins[k + 1]!
+  let at = firstAt[k]!
+  while (at < end && (count[byKind[at]!]! > 0 || maxStops[byKind[at]!]! < 1)) at++
+  firstAt[k] = at
+  return at < end ? byKind[at]! : -1
+}
