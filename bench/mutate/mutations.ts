@@ -26,6 +26,41 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a driver delivers without scanning where that is required',
+    file: 'src/app/routes/record-outcome.ts',
+    find: "if (atDoor && input.status === 'DELIVERED')",
+    put: "if (!atDoor && input.status === 'DELIVERED')",
+    tests: ['http/scanning'],
+  },
+  {
+    fault: 'pieces of another stop count as scanned',
+    file: 'src/domain/routes/scanning.ts',
+    find: 'return pieces.filter(({ code }) => !known.has(tidyCode(code)))',
+    put: 'return pieces.slice(known.size)',
+    tests: ['http/scanning'],
+  },
+  {
+    fault: 'an undo leaves the items as the outcome had them',
+    file: 'src/app/routes/undo-outcome.ts',
+    find: '      itemOutcomes: null,\n',
+    put: '',
+    tests: ['http/scanning'],
+  },
+  {
+    fault: 'more of an item comes back than was ordered',
+    file: 'src/domain/routes/item-outcomes.ts',
+    find: 'if (missingOf(difference) > quantity)',
+    put: 'if (missingOf(difference) > 2 * quantity)',
+    tests: ['http/scanning'],
+  },
+  {
+    fault: 'a loader is told that the own pieces are another route’s',
+    file: 'src/app/driver/read-parcels.ts',
+    find: 'order.routeId !== routeId',
+    put: 'order.routeId !== null',
+    tests: ['http/scanning'],
+  },
+  {
     fault: 'labels of a route do not come in driving order',
     file: 'src/store/orders/labels.ts',
     find: ".orderBy('s.sequence')",

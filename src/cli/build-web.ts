@@ -13,7 +13,7 @@ const hash = sourcesHash()
 await build({ configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)), logLevel: 'warn' })
 
 let scripts = 0
-for (const name of globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: WEB_ROOT })) {
+for (const name of globSync('**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: WEB_ROOT })) {
   const file = path.join(WEB_ROOT, name)
   const content = readFileSync(file)
   const small = brotliCompressSync(content, {

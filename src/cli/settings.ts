@@ -5,6 +5,7 @@ import { AccentColor, BrandName, ContactPhone, MAX_DAYS_AHEAD } from '../contrac
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { Email } from '../contract/office/sign-in.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
+import { SCANNING } from '../domain/routes/scanning.ts'
 import type { Business, Settings } from '../store/settings/businesses.ts'
 import { decimal, list, yesOrNo } from './options.ts'
 
@@ -23,6 +24,8 @@ const Values = z
       failure_reasons: list(text(1, 200)).refine((reasons) => reasons.length <= 20, 'must be at most 20 reasons'),
       leaving_places: list(text(1, 200)).refine((places) => places.length <= 20, 'must be at most 20 places'),
       drivers_may_reorder: yesOrNo(),
+      scan_loading: oneOf(SCANNING),
+      scan_door: oneOf(SCANNING),
       brand_name: BrandName,
       accent_color: AccentColor,
       contact_phone: ContactPhone,
@@ -58,6 +61,8 @@ export const settingsFromArguments = z
       failureReasons: values.failure_reasons,
       leavingPlaces: values.leaving_places,
       driversMayReorder: values.drivers_may_reorder,
+      scanLoading: values.scan_loading,
+      scanDoor: values.scan_door,
       brandName: values.brand_name,
       accentColor: values.accent_color,
       contactPhone: values.contact_phone,
@@ -84,6 +89,8 @@ export const settingsToWire = (business: Business) => ({
   failure_reasons: business.failureReasons,
   leaving_places: business.leavingPlaces,
   drivers_may_reorder: business.driversMayReorder,
+  scan_loading: business.scanLoading,
+  scan_door: business.scanDoor,
   brand_name: business.brandName,
   accent_color: business.accentColor,
   contact_phone: business.contactPhone,

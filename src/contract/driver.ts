@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
+import { SCANNING } from '../domain/routes/scanning.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
 import { TAP_KINDS } from '../domain/routes/tap.ts'
 import {
   clockSkew,
   Instant,
   InstantOut,
+  integer,
   latitude,
   longitude,
   number,
@@ -16,12 +18,13 @@ import {
   TemperatureClass,
   text,
   Uuid,
+  words,
 } from './fields.ts'
-import { MAX_REORDERED_STOPS } from './limits.ts'
+import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 import { ItemOut, OrderOut } from './orders.ts'
 import { DriverProofBody } from './proofs.ts'
-import { fitOutcome, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
+import { fitOutcome, ItemDifferences, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),
@@ -33,6 +36,8 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
   load_weight_lbs: z.number().nullable(),
   /** What is picked up there, and the delivery at whose stop its own goods are; only where there is something. */
   ...OrderOut.pick({ pickup_weight_lbs: true, pickup_pieces: true, pickup_cubic_feet: true, goods_from: true }).shape,
+  /** Which its pieces follow from, beside the items; only where stated. */
+  ...OrderOut.pick({ load_pieces: true }).shape,
   photos: z.number(),
   signed: z.boolean(),
 })
@@ -53,6 +58,8 @@ export const Run = z.object({
     failure_reasons: z.array(z.string()),
     leaving_places: z.array(z.string()),
     may_reorder: z.boolean(),
+    scan_loading: z.enum(SCANNING),
+    scan_door: z.enum(SCANNING),
   }),
   /** As the office set the driver's, null where it is the phone's, and the business's. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
@@ -60,6 +67,25 @@ export const Run = z.object({
   now: InstantOut,
 })
 export type Run = z.output<typeof Run>
+
+const Codes = z
+  .array(text(1, 200), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
+  .max(MAX_SCANNED, `must have at most ${MAX_SCANNED} codes`)
+
+/** What the driver found of a load, by the codes on the pieces. */
+const LoadFound = z
+  .strictObject({
+    trip: integer(1, 100),
+    scanned: Codes,
+    by_hand: Codes,
+    missing: Codes,
+    reason: optional(words(500)),
+  })
+  .refine(({ missing, reason }) => missing.length === 0 || reason !== null, {
+    path: ['reason'],
+    message: 'is required while pieces are missing',
+  })
+export type LoadFound = z.output<typeof LoadFound>
 
 export const Tap = z
   .strictObject({
@@ -74,12 +100,19 @@ export const Tap = z
     reason: optional(text(1, 500)),
     driver_notes: optional(text(0, 2_000)),
     left_where: LeftWhere,
+    items: ItemDifferences,
+    /** Codes on the pieces that were scanned there, and why not on all. */
+    scanned: optional(Codes),
+    not_scanned: optional(words(500)),
+    /** For LOAD. */
+    load: optional(LoadFound),
     lat: optional(latitude()),
     lng: optional(longitude()),
     /** How well the phone knows it, where it is of this minute. */
     accuracy_meters: optional(number(0, 1_000_000)),
   })
   .superRefine(fitOutcome)
+  .refine(({ kind, load }) => (kind === 'LOAD') === (load !== null), { path: ['load'], message: 'goes with LOAD' })
 export type Tap = z.output<typeof Tap>
 /** As the phone sends it. */
 export type TapInput = z.input<typeof Tap>
@@ -88,6 +121,16 @@ export const Position = z.strictObject({ lat: latitude(), lng: longitude() })
 export type Position = z.output<typeof Position>
 
 export const readRun = linkEndpoint({ method: 'GET', path: '/d/{token}/run', limit: 'driver_reads', reply: Run })
+/** By the name of their route, null of none: what is on pieces of others to scan, or what that begins with. */
+export const Elsewhere = z.array(z.object({ route: z.string().nullable(), codes: z.array(z.string()) }))
+export type Elsewhere = z.output<typeof Elsewhere>
+
+export const readParcels = linkEndpoint({
+  method: 'GET',
+  path: '/d/{token}/parcels',
+  limit: 'driver_reads',
+  reply: Elsewhere,
+})
 export const readWays = linkEndpoint({ method: 'GET', path: '/d/{token}/ways', limit: 'driver_reads', reply: WaysOut })
 
 export const sendPosition = linkEndpoint({

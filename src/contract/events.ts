@@ -5,6 +5,7 @@ import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
+import { ItemOutcomesOut } from './orders.ts'
 
 const count = z.number()
 
@@ -34,6 +35,7 @@ export const WebhookPayload = z
       reason: z.string().nullable().meta({ description: 'Why a delivery failed or was cancelled.' }),
       driver_notes: z.string().nullable(),
       left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
+      item_outcomes: ItemOutcomesOut,
       driver: z.object({ name: z.string() }).nullable(),
       proof: z
         .object({
@@ -65,9 +67,11 @@ export const WebhookPayload = z
 
 export type WebhookPayload = z.output<typeof WebhookPayload>
 
-const nothing = Object.fromEntries(
-  Object.keys(WebhookPayload.shape.data.shape).map((name) => [name, null]),
-) as WebhookPayload['data']
+const { item_outcomes: _partial, ...always } = WebhookPayload.shape.data.shape
+const nothing: WebhookPayload['data'] = Object.fromEntries(Object.keys(always).map((name) => [name, null])) as Omit<
+  WebhookPayload['data'],
+  'item_outcomes'
+>
 
 const ofStop = {
   ...nothing,

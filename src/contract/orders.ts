@@ -186,6 +186,23 @@ export const ItemOut = z.object({
   barcodes: z.array(z.string()).optional().meta({ description: 'Only where sent.' }),
 })
 
+/** What became of each item, where not all were delivered as ordered. */
+export const ItemOutcomesOut = z
+  .array(
+    z.object({
+      name: z.string(),
+      sku: z.string().nullable(),
+      quantity: z.number(),
+      delivered: z.number().meta({ description: 'As ordered.' }),
+      short: z.number(),
+      damaged: z.number(),
+      returned: z.number(),
+      reason: z.string().nullable(),
+    }),
+  )
+  .optional()
+  .meta({ description: 'Only of a delivery that was not made in full: what became of each of its items.' })
+
 export const OrderOut = z
   .object({
     order_uuid: UuidOut,
@@ -245,6 +262,7 @@ export const OrderOut = z
         arrived_at: InstantOut.nullable(),
         reason: z.string().nullable(),
         left_where: z.string().nullable(),
+        item_outcomes: ItemOutcomesOut,
         settles_at: InstantOut.nullable(),
       })
       .nullable(),

@@ -23,7 +23,7 @@ import {
   words,
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
-import { AddressOut } from './orders.ts'
+import { AddressOut, ItemOutcomesOut } from './orders.ts'
 import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
@@ -47,6 +47,11 @@ export const StopOut = z
     reason: z.string().nullable(),
     driver_notes: z.string().nullable(),
     left_where: z.string().nullable(),
+    item_outcomes: ItemOutcomesOut,
+    scanned: z
+      .object({ codes: z.array(z.string()), reason: z.string().nullable() })
+      .optional()
+      .meta({ description: 'What the driver scanned there, and why not all; only where something was said of it.' }),
     settles_at: InstantOut.nullable(),
     undo_count: z.number(),
     address: AddressOut,
@@ -58,6 +63,17 @@ export const StopOut = z
   })
   .meta({ id: 'Stop' })
 export type StopOut = z.output<typeof StopOut>
+
+/** What a driver found before the start. */
+export const LoadCheckOut = z.object({
+  trip: z.int().meta({ description: 'Which load of the route: 1 is the first.' }),
+  checked_at: InstantOut,
+  scanned: z.number(),
+  by_hand: z.number().meta({ description: 'Pieces that were ticked.' }),
+  missing: z.array(z.object({ code: z.string(), external_ref: z.string().nullable() })),
+  reason: z.string().nullable().meta({ description: 'Why the driver went on without them.' }),
+})
+export type LoadCheckOut = z.output<typeof LoadCheckOut>
 
 export const PauseOut = z.object({
   kind: z.enum(PAUSE_KINDS),
@@ -96,6 +112,9 @@ const routeShape = {
   distances_estimated: z.boolean(),
   pauses: z.array(PauseOut).optional().meta({
     description: 'Breaks, and coming back to the depot to load again, by their time, where the route has some.',
+  }),
+  load_checks: z.array(LoadCheckOut).optional().meta({
+    description: 'What the driver found of each load before the start, where it was checked.',
   }),
 }
 
@@ -201,6 +220,33 @@ export const BuildOut = z
   })
   .meta({ id: 'BuildResult' })
 
+const differing = optional(number(0, 1e9)).transform((count) => count ?? 0)
+
+/** What was not delivered as ordered, item by item. */
+export const ItemDifferences = optional(
+  z
+    .array(
+      z
+        .strictObject(
+          {
+            name: words(200),
+            sku: optional(text(0, 200)),
+            short: differing.meta({ description: 'Not there to be handed over.' }),
+            damaged: differing,
+            returned: differing.meta({ description: 'Not taken; it goes back.' }),
+            reason: optional(words(500)),
+          },
+          { error: 'must be an object' },
+        )
+        .refine(({ short, damaged, returned }) => short + damaged + returned > 0, {
+          path: ['short'],
+          message: 'or damaged or returned must be more than 0',
+        }),
+      { error: 'must be a list' },
+    )
+    .max(500, 'must have at most 500 items'),
+).meta({ description: 'Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED.' })
+
 /** Where a delivery was left that nobody took. */
 export const LeftWhere = optional(words(200))
 
@@ -211,6 +257,7 @@ export const OutcomeBody = z
       reason: optional(words(500)),
       driver_notes: optional(text(0, 2_000)),
       left_where: LeftWhere,
+      items: ItemDifferences,
       occurred_at: optional(Instant),
       arrived_at: optional(Instant),
     },
@@ -220,15 +267,21 @@ export const OutcomeBody = z
   .meta({ id: 'OutcomeInput' })
 export type OutcomeBody = z.output<typeof OutcomeBody>
 
+interface Fitted {
+  status: string | null
+  reason: string | null
+  left_where: string | null
+  items: unknown[] | null
+}
+
 /** From every source: a delivery that FAILED says why, and only one that was DELIVERED was left somewhere. */
-export function fitOutcome(
-  { status, reason, left_where }: { status: string | null; reason: string | null; left_where: string | null },
-  context: z.core.$RefinementCtx,
-): void {
+export function fitOutcome({ status, reason, left_where, items }: Fitted, context: z.core.$RefinementCtx): void {
   if (status === 'FAILED' && reason === null)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
   if (status !== 'DELIVERED' && left_where !== null)
     context.addIssue({ code: 'custom', path: ['left_where'], message: 'goes with DELIVERED' })
+  if (status !== 'DELIVERED' && items !== null)
+    context.addIssue({ code: 'custom', path: ['items'], message: 'goes with DELIVERED' })
 }
 
 const RouteId = z.object({ route_uuid: Uuid })

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
     'route.dispatched': 'sent the route to its driver',
     'route.link-renewed': 'sent the driver a new link',
     'route.link-shown': 'was shown the driver’s link',
+    'route.load_checked': 'checked the load of the route',
     'route.started': 'started the route',
     'route.ended': 'ended the route',
     'route.cancelled': 'cancelled the route',

@@ -1,6 +1,7 @@
 // What the driver's page asks and sends: a driver link admits the caller.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
+import { readParcels } from '../app/driver/read-parcels.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { takePosition } from '../app/driver/take-position.ts'
 import { takeProof } from '../app/driver/take-proof.ts'
@@ -38,6 +39,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     })
 
   bind(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readRun(ctx, tx, routeId)))
+  bind(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
   bind(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))
   bind(driver.sendPosition, async ({ ctx, routeId }, { body }) => {
     await takePosition(ctx, routeId, body)

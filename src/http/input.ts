@@ -13,6 +13,7 @@ export const outcomeOf = ({
   reason,
   driver_notes,
   left_where,
+  items,
   occurred_at,
   arrived_at,
 }: OutcomeBody): OutcomeInput => ({
@@ -20,6 +21,8 @@ export const outcomeOf = ({
   reason,
   driverNotes: driver_notes,
   leftWhere: left_where,
+  differences: items,
+  scans: null,
   occurredAt: occurred_at,
   arrivedAt: arrived_at,
 })

@@ -33,7 +33,7 @@ export interface Web {
 }
 
 export async function registerWeb(server: FastifyInstance, options: WebOptions): Promise<Web> {
-  const headers = pageHeaders(options)
+  const headers = (page: WebPage) => pageHeaders(options, page)
   await server.register(fastifyStatic, {
     root: options.root,
     prefix: '/',
@@ -62,12 +62,15 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
         .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
         .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
-      void reply.headers(headers).type('text/html; charset=utf-8').header('Vary', 'Accept-Encoding, Accept-Language')
+      void reply
+        .headers(headers(page))
+        .type('text/html; charset=utf-8')
+        .header('Vary', 'Accept-Encoding, Accept-Language')
       if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(whole)
       return reply.header('Content-Encoding', 'gzip').send(await compressed(whole))
     },
     send: (reply, page) => {
-      void reply.headers(headers)
+      void reply.headers(headers(page))
       if (!existsSync(path.join(options.root, page, 'index.html')))
         return reply.code(503).type('text/plain; charset=utf-8').send('The web pages are not built: npm run build:web')
       return reply.sendFile(`${page}/index.html`)
@@ -84,13 +87,14 @@ const ASSET_POLICY = "default-src 'none'; connect-src *; frame-ancestors 'none'"
 const compressed = promisify(gzip)
 
 /** Own scripts only, nothing from elsewhere but what a configured map needs, no frame around it. */
-function pageHeaders({ publicUrl, map }: WebOptions): Record<string, string> {
+function pageHeaders({ publicUrl, map }: WebOptions, page: WebPage): Record<string, string> {
   const elsewhere = mapOrigins(map)
     .map((origin) => ` ${origin}`)
     .join('')
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    // The scanner of the driver's page is WebAssembly, our own like all scripts.
+    `script-src 'self'${page === 'driver' ? " 'wasm-unsafe-eval'" : ''}`,
     // React Aria and MapLibre set styles from their scripts.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}`,

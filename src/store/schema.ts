@@ -15,6 +15,8 @@ import type { Schedule } from '../domain/orders/recurrence.ts'
 import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
 import type { RouteTerms } from '../domain/routes/terms.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
+import type { ItemDifference, ItemOutcome } from '../domain/routes/item-outcomes.ts'
+import type { LoadCheck, Scanning, Scans } from '../domain/routes/scanning.ts'
 import type { RouteStatus } from '../domain/routes/route.ts'
 import type { StopStatus } from '../domain/routes/stop.ts'
 import type { RecordedTapKind } from '../domain/routes/tap.ts'
@@ -54,6 +56,8 @@ export interface Schema {
     mailSubjects: ColumnType<Partial<Record<NoticeKind, string>>, string | undefined, string>
     failureReasons: Defaulted<string[]>
     leavingPlaces: Defaulted<string[]>
+    scanLoading: Defaulted<Scanning>
+    scanDoor: Defaulted<Scanning>
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>
     askRating: Defaulted<boolean>
@@ -244,6 +248,7 @@ export interface Schema {
     delayToldAt: Defaulted<Date | null>
     terms: Json<RouteTerms> | null
     pauses: Json<StoredPause[]> | null
+    loadChecks: ColumnType<LoadCheck[] | null, string | null | undefined, string | null>
     waysDueAt: Defaulted<Date | null>
     waysDrawnOn: string[] | null
     positionLat: Defaulted<number | null>
@@ -312,6 +317,8 @@ export interface Schema {
     reason: string | null
     driverNotes: string | null
     leftWhere: Defaulted<string | null>
+    scans: Json<Scans> | null
+    itemOutcomes: Json<ItemOutcome[]> | null
     settlesAt: Date | null
     undoCount: Defaulted<number>
     proofDigest: Defaulted<Buffer | null>
@@ -485,6 +492,8 @@ export interface Schema {
     reason: Defaulted<string | null>
     notes: Defaulted<string | null>
     leftWhere: Defaulted<string | null>
+    scans: Json<Scans> | null
+    itemDifferences: Json<ItemDifference[]> | null
     refused: string | null
     resolvedAt: Defaulted<Date | null>
   }

@@ -105,6 +105,8 @@ describe("the operators' commands", () => {
       choose_until: '18:00',
       leaving_places: ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'],
       drivers_may_reorder: false,
+      scan_loading: 'OFF',
+      scan_door: 'OFF',
       brand_name: null,
       accent_color: null,
       contact_phone: null,

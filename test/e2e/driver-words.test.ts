@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import type { Run } from '../../src/contract/driver.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
+import { codeOf } from '../../src/domain/orders/pieces.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
@@ -61,7 +62,13 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   }
   const { shop, route } = await dispatchedRoute(service, 5, more, [{ address: door }, { address: door }])
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
-    const settings = { proofRequired: 'BOTH', contactPhone: '+1 202 555 0100', undoWindowSeconds: 600 } as const
+    const scanning = { scanLoading: 'REQUIRED', scanDoor: 'REQUIRED' } as const
+    const settings = {
+      proofRequired: 'BOTH',
+      contactPhone: '+1 202 555 0100',
+      undoWindowSeconds: 600,
+      ...scanning,
+    } as const
     await tx.updateTable('businesses').set(settings).execute()
     await tx.updateTable('orders').set({ customerInstructions: 'Ring twice.', temperatureClass: 'FROZEN' }).execute()
     await tx.updateTable('stops').set({ trip: 1 }).where('sequence', '>', 3).execute()
@@ -95,12 +102,22 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   const first = await open({ shares: null, at: { latitude: 38.95, longitude: -77.1 } })
   const page = await first.newPage()
   await page.goto(service.url + path)
-  await walk(page, 'before start', card.start)
+  await walk(page, 'before start', words.scan.mustCheck)
   await tap(page, words.allStops)
   await walk(page, 'list before start', list.loadOrder, list.callOffice)
   await page.getByLabel(list.loadOrder).check()
   await walk(page, 'load list')
   await tap(page, words.back)
+  await tap(page, words.scan.checkLoad)
+  await tap(page, words.scan.scan)
+  await walk(page, 'load check', words.scan.noCamera, words.scan.goOnWithout(10))
+  for (const code of ['NONE-OF-OURS', `${codeOf(run.stops[0]?.order_uuid ?? '')}-1`]) {
+    await page.getByLabel(words.scan.typeCode).fill(code)
+    await tap(page, words.scan.enter)
+  }
+  await walk(page, 'load check, one piece found', words.scan.counted(1, 10))
+  await touch(page, page.getByText(words.choices['No room']))
+  await tap(page, words.scan.goOnWithout(9))
   await tap(page, card.start)
   await walk(page, 'sharing', words.sharing.question)
   await tap(page, words.sharing.yes)
@@ -132,7 +149,16 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   await walk(page, 'skip', words.reason.whySkipped)
   await tap(page, words.back)
   await tap(page, card.arrived)
-  await walk(page, 'arrived', card.needs.BOTH, card.takePhoto)
+  await walk(page, 'arrived', words.scan.needsScan)
+  await tap(page, words.scan.scanPieces(2))
+  await walk(page, 'scanning at the door', words.scan.whyNotScanned)
+  await touch(page, page.getByText(words.choices['Label damaged']))
+  await tap(page, words.scan.done)
+  await tap(page, words.parts.open)
+  await tap(page, words.parts.oneMore(words.parts.short, item.name))
+  await walk(page, 'not all as ordered', words.parts.reason)
+  await tap(page, words.parts.save)
+  await walk(page, 'arrived, scanned', card.needs.BOTH, card.takePhoto)
   await tap(page, card.couldNotDeliver)
   await walk(page, 'not delivered', words.reason.whyFailed, words.choices['Nobody there'])
   await tap(page, words.back)

@@ -8,9 +8,9 @@ import { launchChromium } from './chromium.ts'
 const PATIENCE_MS = 60_000
 
 /** Starts the browser, with the pages built from the sources as they are; it ends with the test file. */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
   await buildWebIfStale((message) => console.log(message))
-  const browser = await launchChromium()
+  const browser = await launchChromium(flags)
   after(() => browser.close())
   const open = browser.newContext.bind(browser)
   let opened: BrowserContext[] = []

@@ -16,8 +16,8 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), headless: true, args: FLAGS })
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...FLAGS, ...more] })
 
 function chromiumPath(): string {
   const found = installed()

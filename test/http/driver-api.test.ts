@@ -128,7 +128,7 @@ test('where a delivery was left is kept, told and corrected, and goes with the o
     ['Reception', ['left_where']],
   ])
   const csv = await fetch(`${service.url}/office/api/orders.csv`, { headers: { cookie: office.cookie } })
-  assert.match(await csv.text(), /Left where\r?\n[^]*,Reception\r?\n/)
+  assert.match(await csv.text(), /Left where,Not as ordered\r?\n[^]*,Reception,\r?\n/)
 })
 
 test('starting is heading to the first stop; arriving elsewhere, undoing and taking off correct who is next', async () => {

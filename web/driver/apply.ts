@@ -1,5 +1,6 @@
 // The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
 import { corrected, FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
 import type { Doing } from './outbox.ts'
 
@@ -16,6 +17,7 @@ function applyTap(run: Run, tap: TapInput): Run {
   const { kind } = tap
   const at = timeOf(tap)
   const id = tap.stop_uuid ?? ''
+  if (kind === 'LOAD') return checkLoad(run, tap)
   const begun: Run = kind === 'UNDO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return headTo(begun, id)
@@ -37,6 +39,8 @@ function applyTap(run: Run, tap: TapInput): Run {
             settles_at: null,
             reason: null,
             left_where: null,
+            scanned: undefined,
+            item_outcomes: undefined,
           },
     )
   if (kind === 'END')
@@ -60,9 +64,43 @@ function finish(run: Run, id: string, tap: TapInput): Run {
     settles_at: held > 0 ? new Date(new Date(at).getTime() + held).toISOString() : null,
     reason: tap.reason ?? null,
     left_where: tap.left_where ?? null,
+    scanned: scansOf(tap),
+    item_outcomes: outcomesOf(stop, tap),
     driver_notes: tap.driver_notes ?? stop.driver_notes,
   }))
   return headToNext(after)
+}
+
+const scansOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned'] =>
+  scanned || reason ? { codes: scanned ?? [], reason: reason ?? null } : undefined
+
+const outcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcomes'] =>
+  itemOutcomes(
+    items,
+    (tap.items ?? []).map(({ name, sku, short, damaged, returned, reason }) => ({
+      name,
+      sku: sku ?? null,
+      short: short ?? 0,
+      damaged: damaged ?? 0,
+      returned: returned ?? 0,
+      reason: reason ?? null,
+    })),
+  ) ?? undefined
+
+/** Whose the missing pieces are, the server says. */
+function checkLoad(run: Run, tap: TapInput): Run {
+  const { load } = tap
+  if (!load) return run
+  const check = {
+    trip: load.trip,
+    checked_at: timeOf(tap),
+    scanned: load.scanned.length,
+    by_hand: load.by_hand.length,
+    missing: load.missing.map((code) => ({ code, external_ref: null })),
+    reason: load.missing.length > 0 ? (load.reason ?? null) : null,
+  }
+  const others = (run.route.load_checks ?? []).filter(({ trip }) => trip !== check.trip)
+  return { ...run, route: { ...run.route, load_checks: [...others, check].sort((a, b) => a.trip - b.trip) } }
 }
 
 function headToNext(run: Run): Run {

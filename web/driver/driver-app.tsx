@@ -20,6 +20,10 @@ import type { Work } from './work.ts'
 
 /** After the first screen, but before it is needed: `main.tsx` asks for it, too. */
 const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
+const goods = () => import('./goods-screens.tsx')
+const LoadScreen = lazy(async () => ({ default: (await goods()).LoadScreen }))
+const DoorScreen = lazy(async () => ({ default: (await goods()).DoorScreen }))
+const PartsScreen = lazy(async () => ({ default: (await goods()).PartsScreen }))
 
 export function DriverApp({ work }: { work: Work }) {
   const state = useSyncExternalStore(work.subscribe, work.state)
@@ -110,6 +114,16 @@ export function DriverApp({ work }: { work: Work }) {
       ) : view.at === 'signature' ? (
         <Suspense fallback={<p className="soft">{words.moment}</p>}>
           <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
+        </Suspense>
+      ) : view.at === 'load' || view.at === 'scan' || view.at === 'parts' ? (
+        <Suspense fallback={<p className="soft">{words.moment}</p>}>
+          {view.at === 'load' ? (
+            <LoadScreen work={work} run={run} load={view.load} back={back} />
+          ) : view.at === 'scan' ? (
+            <DoorScreen run={run} stop={latest(run.stops, view.stop)} others={view.others} back={back} />
+          ) : (
+            <PartsScreen work={work} stop={latest(run.stops, view.stop)} back={back} />
+          )}
         </Suspense>
       ) : asks ? (
         <ShareQuestion answer={setShares} />

@@ -1,12 +1,14 @@
 // Has the service worker keep this page, and lets the phone put it on its home screen.
 
 /** The cache of the service worker. */
-const CACHE = 'driver-1'
+export const CACHE = 'driver-1'
 
 /** Takes the page off the phone. */
 export async function forgetPage(): Promise<void> {
   if (!('caches' in window)) return
-  await (await caches.open(CACHE)).delete(location.pathname)
+  const cache = await caches.open(CACHE)
+  await cache.delete(location.pathname)
+  await cache.delete(`${location.pathname}/parcels`)
 }
 
 export async function keepForOffline(token: string): Promise<void> {

@@ -23,7 +23,7 @@ createRoot(root).render(
 )
 try {
   // What comes later is fetched now, so that it is kept, too.
-  await import('./signature-panel.tsx')
+  await Promise.all([import('./signature-panel.tsx'), import('./goods-screens.tsx')])
   await keepForOffline(token)
 } catch {
   // Without an answer now, the next visit keeps it; what was kept before stays.

@@ -74,7 +74,7 @@ export class Later extends Error {
   }
 }
 
-function request<R extends Route>(route: R, given: Given<Routes[R]>, key?: string): Promise<Response> {
+export function request<R extends Route>(route: R, given: Given<Routes[R]>, key?: string): Promise<Response> {
   const { method, path } = filledIn(route, given)
   const { body, form, signal } = given as { body?: unknown; form?: FormData; signal?: AbortSignal }
   const headers = {

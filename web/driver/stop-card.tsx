@@ -5,6 +5,7 @@ import { clock, pounds } from '../../src/domain/driver-words/times.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { useWords } from './language.tsx'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
+import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
 import { lastPlace, onPlace } from './place.ts'
 import { forgetTogether, SameDoor, together } from './same-door.tsx'
 import { TakePhoto } from './take-photo.tsx'
@@ -34,8 +35,10 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const deliver = async (): Promise<void> => {
     const said = { driver_notes: note.send(), left_where: left.send() }
     // This one last: while it is arrived at, the driver is on the way to no other.
-    for (const { stop_uuid } of [...others, stop])
-      await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid, ...said })
+    for (const one of [...others, stop]) {
+      const { stop_uuid } = one
+      await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid, ...said, ...saidOfGoods(run, one) })
+    }
     forgetTogether(stop)
     done()
   }
@@ -48,6 +51,10 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const missing = unproven ? proofWanted(run, unproven, 'DELIVERED') : null
   const needed = arrived && unproven ? nextProof(run, unproven) : null
   const sign = () => open({ at: 'signature', stop, others })
+  const load = loadToCheck(run, stop)
+  const mustCheck = !started && load !== null && run.business.scan_loading === 'REQUIRED' && !isChecked(run, load)
+  const scans = arrived ? doorProgress(run, all) : null
+  const scan = () => open({ at: 'scan', stop, others })
   return (
     <>
       <section className="card stop" aria-label={card.nextStop}>
@@ -83,24 +90,44 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
               {stop.signed ? card.signed : card.signature}
             </button>
           )}
+          {scans && !scans.needed && (
+            <button type="button" onClick={scan}>
+              {words.scan.scanned(scans.done, scans.of)}
+            </button>
+          )}
+          {arrived && stop.items.length > 0 && (
+            <button type="button" onClick={() => open({ at: 'parts', stop })}>
+              {words.parts.open}
+              {saidOfGoods(run, stop).items ? ' ✓' : ''}
+            </button>
+          )}
         </div>
         {arrived && <LeftWhere places={run.business.leaving_places} left={left} />}
         {arrived && <OptionalNote note={note} />}
       </section>
       <div className="actions">
         {started && stop.status !== 'ARRIVED' && <AtStop stop={stop} />}
-        {arrived && missing && (
+        {arrived && (scans?.needed || missing) && (
           <p id="missing" className="soft">
-            {card.needs[missing]}
+            {scans?.needed ? words.scan.needsScan : missing && card.needs[missing]}
           </p>
         )}
-        {!started ? (
+        {mustCheck && <p className="soft">{words.scan.mustCheck}</p>}
+        {mustCheck ? (
+          <button type="button" className="primary" onClick={() => open({ at: 'load', load })}>
+            {words.scan.checkLoad}
+          </button>
+        ) : !started ? (
           <button type="button" className="primary" onClick={() => void work.tap({ kind: 'START' })}>
             {card.start}
           </button>
         ) : !arrived ? (
           <button type="button" className="primary" onClick={() => tap('ARRIVE')}>
             {card.arrived}
+          </button>
+        ) : scans?.needed ? (
+          <button type="button" className="primary" onClick={scan}>
+            {words.scan.scanPieces(scans.left)}
           </button>
         ) : needed === 'PHOTO' ? (
           <TakePhoto work={work} stop={stop} others={others} primary />
@@ -112,6 +139,14 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
           <button type="button" className="primary" onClick={() => void deliver()}>
             {others.length > 0 ? card.deliveredAll(all.length) : card.delivered}
           </button>
+        )}
+        {load !== null && !mustCheck && (
+          <div className="second">
+            <button type="button" onClick={() => open({ at: 'load', load })}>
+              {words.scan.checkLoad}
+              {isChecked(run, load) ? ' ✓' : ''}
+            </button>
+          </div>
         )}
         {started && (
           <div className="second">

@@ -5,7 +5,9 @@ import type { RunStop } from '../../src/contract/driver.ts'
 export type View =
   | { at: 'stop' | 'list' | 'map' }
   | { at: 'failure' | 'skip'; stop: RunStop }
-  | { at: 'signature'; stop: RunStop; others: readonly RunStop[] }
+  | { at: 'signature' | 'scan'; stop: RunStop; others: readonly RunStop[] }
+  | { at: 'load'; load: number }
+  | { at: 'parts'; stop: RunStop }
 
 const FIRST: View = { at: 'stop' }
 

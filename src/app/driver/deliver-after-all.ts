@@ -2,6 +2,7 @@
 // may be there, with another outcome or none, or off its route.
 import { tripsTaken } from '../../domain/routes/trips.ts'
 import { conflict } from '../../domain/refusal.ts'
+import { itemOutcomes } from '../../domain/routes/item-outcomes.ts'
 import { FINISHED_STOP, plausibleTime } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
@@ -34,12 +35,15 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
     const proofs = await takeRefusedProofs(tx, ref)
     for (const proof of proofs) await addRefused(ctx, tx, stop, proof)
     const driverNotes = tapped.notes ?? stop.driverNotes
-    const { leftWhere } = tapped
-    if (!known) await deliver(ctx, tx, route, { ...stop, driverNotes, leftWhere }, at)
+    const { leftWhere, scans, itemDifferences: differences } = tapped
+    const outcomes = itemOutcomes(order.items ?? [], differences ?? [])
+    if (!known) await deliver(ctx, tx, route, { ...stop, driverNotes, leftWhere, scans, itemOutcomes: outcomes }, at)
     else {
       const outcome = { status: 'DELIVERED' as const, reason: null, driverNotes, leftWhere, occurredAt: at }
-      if (!FINISHED_STOP[stop.status]) await recordOutcome(ctx.joining(tx), ref, { ...outcome, arrivedAt: null })
-      else if (stop.status !== 'DELIVERED') await correctStop(ctx.joining(tx), ref, outcome)
+      if (!FINISHED_STOP[stop.status])
+        await recordOutcome(ctx.joining(tx), ref, { ...outcome, differences, scans, arrivedAt: null })
+      else if (stop.status !== 'DELIVERED')
+        await correctStop(ctx.joining(tx), ref, { ...outcome, itemOutcomes: outcomes })
       const now = await readStop(tx, ref.routeId, ref.stopId)
       if (now) await sealProof(tx, now)
     }

@@ -33,6 +33,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
         ...goodsToWire(stop.rules),
+        load_pieces: stop.rules?.loadPieces,
         photos: stop.proofs.filter(({ kind }) => kind === 'PHOTO').length,
         signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
       }
@@ -47,6 +48,8 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       failure_reasons: business.failureReasons,
       leaving_places: business.leavingPlaces,
       may_reorder: business.driversMayReorder,
+      scan_loading: business.scanLoading,
+      scan_door: business.scanDoor,
     },
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),

@@ -34,6 +34,8 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         reason: null,
         notes: null,
         leftWhere: null,
+        scans: null,
+        itemDifferences: null,
       }
       const sent = body.photo ?? body.signature
       const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)

@@ -1,6 +1,7 @@
 // One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
 import type { Run, Tap } from '../../contract/driver.ts'
 import { keepTap } from '../../store/routes/driver-taps.ts'
+import type { Scans } from '../../domain/routes/scanning.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
 import { readRoute } from '../../store/routes/routes.ts'
@@ -15,6 +16,7 @@ import { recordOutcome } from '../routes/record-outcome.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoLast } from '../routes/undo-outcome.ts'
+import { checkLoad } from './check-load.ts'
 import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
@@ -41,6 +43,8 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     reason: tap.reason,
     notes: tap.driver_notes,
     leftWhere: tap.left_where,
+    scans: scansOf(tap),
+    itemDifferences: tap.items,
   }
   if (stored && ended) throw linkEnded(ended, true)
   if (!stored) {
@@ -66,13 +70,18 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
 function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown> {
   if (tap.kind === 'START') return startRoute(ctx, routeId, at)
   if (tap.kind === 'END') return endRoute(ctx, routeId, at)
+  if (tap.kind === 'LOAD' && tap.load) return checkLoad(ctx, routeId, tap.load, at)
   if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { routeId, stopId: tap.stop_uuid }
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
   if (tap.kind === 'UNDO') return undoLast(ctx, stop)
-  const { status, reason, driver_notes: driverNotes, left_where: leftWhere } = tap
+  const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items: differences } = tap
   if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
-  return recordOutcome(ctx, stop, { status, reason, driverNotes, leftWhere, occurredAt: at, arrivedAt: null })
+  const said = { reason, driverNotes, leftWhere, differences, scans: scansOf(tap) }
+  return recordOutcome(ctx, stop, { status, ...said, occurredAt: at, arrivedAt: null })
 }
+
+const scansOf = ({ scanned, not_scanned: reason }: Tap): Scans | null =>
+  scanned === null && reason === null ? null : { codes: scanned ?? [], reason }

@@ -2,6 +2,7 @@
 import type { TableFilters } from '../../contract/office/orders.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/orders.ts'
 import type { TablePosition } from '../../store/orders/orders-table.ts'
@@ -62,6 +63,7 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Attempt: (o) => o.attempt,
   'Delivers again': (o) => o.repeatOf,
   'Left where': (o) => o.stop?.leftWhere ?? null,
+  'Not as ordered': (o) => partialsInWords(o.stop?.itemOutcomes).join('; ') || null,
 }
 
 /** Begins with the mark by which spreadsheets know UTF-8. */

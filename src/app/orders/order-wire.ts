@@ -74,10 +74,17 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
       ...rulesToWire(order.rules),
       tracking_url: trackingUrl(order.orderId, links),
       route: order.route && present(RouteOfOrder, {}, order.route),
-      stop: order.stop && present(StopOfOrder, { tracking_url: trackingUrl(order.orderId, links) }, order.stop),
+      stop: order.stop && stopOfOrder(order.stop, trackingUrl(order.orderId, links)),
     },
     order,
   )
+
+function stopOfOrder(
+  { itemOutcomes, ...stop }: NonNullable<OrderRead['stop']>,
+  tracking_url: string,
+): NonNullable<OrderOut['stop']> {
+  return present(StopOfOrder, { tracking_url, item_outcomes: itemOutcomes ?? undefined }, stop)
+}
 
 /** Nothing without a span. */
 export const spanToWire = ({

@@ -9,13 +9,23 @@ export async function sealProof(tx: WriteTx, stop: Stop): Promise<void> {
   if (proofs.length > 0) await saveProofDigest(tx, stop.stopId, proofDigest(stop, proofs))
 }
 
-/** SHA-256 over the outcome, its time, and each file's hash with its time, place and signer, oldest first. */
+/** SHA-256 over the outcome, its time, what became of items that were not all delivered, and each file's hash with its time, place and signer, oldest first. */
 export function proofDigest(
-  stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt'>,
+  stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt' | 'itemOutcomes'>,
   proofs: readonly KeptProof[],
 ): Buffer {
   const record = [
     [stop.stopId, stop.status, stop.finishedAt?.toISOString() ?? null],
+    ...(stop.itemOutcomes ?? []).map((item) => [
+      item.name,
+      item.sku,
+      item.quantity,
+      item.delivered,
+      item.short,
+      item.damaged,
+      item.returned,
+      item.reason,
+    ]),
     ...proofs.map((proof) => [
       proof.kind,
       proof.sha256.toString('hex'),

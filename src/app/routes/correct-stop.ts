@@ -1,4 +1,6 @@
 // The office corrects a settled outcome, also after the route is over: stop.corrected (docs/spec/routes.md#undo).
+import { sameJson } from '../../domain/orders/order.ts'
+import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
@@ -20,6 +22,8 @@ export interface Correction {
   reason: string | null
   driverNotes: string | null
   leftWhere: string | null
+  /** Absent leaves those of a delivery. */
+  itemOutcomes?: ItemOutcome[] | null
   /** When it really happened; null leaves the time recorded. */
   occurredAt: Date | null
 }
@@ -39,6 +43,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
       reason: correction.reason,
       driverNotes: correction.driverNotes,
       leftWhere: correction.status === 'DELIVERED' ? correction.leftWhere : null,
+      itemOutcomes: correction.status === 'DELIVERED' ? (correction.itemOutcomes ?? stop.itemOutcomes) : null,
       finishedAt,
       skippedPoint: correction.status === 'SKIPPED' ? (stop.skippedPoint ?? stop.point) : null,
       deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,
@@ -78,6 +83,7 @@ function correctedFields(before: StopRead, after: StopRead): string[] {
     reason: before.reason !== after.reason,
     driver_notes: before.driverNotes !== after.driverNotes,
     left_where: before.leftWhere !== after.leftWhere,
+    item_outcomes: !sameJson(before.itemOutcomes, after.itemOutcomes),
     finished_at: before.finishedAt?.getTime() !== after.finishedAt?.getTime(),
   }
   return Object.entries(fields).flatMap(([field, changed]) => (changed ? [field] : []))

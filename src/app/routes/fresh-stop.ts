@@ -25,6 +25,8 @@ export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
   reason: null,
   driverNotes: null,
   leftWhere: null,
+  scans: null,
+  itemOutcomes: null,
   settlesAt: null,
   undoCount: 0,
   onTime: null,

@@ -1,6 +1,9 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/status (docs/spec/routes.md#stop-outcome).
+import { piecesOf } from '../../domain/orders/pieces.ts'
+import { differenceFault, isPartial, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
 import { proofMissing } from '../../domain/routes/proof.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
+import { scansMissing, type Scans } from '../../domain/routes/scanning.ts'
 import {
   type Outcome,
   OUTCOME_EFFECT,
@@ -10,11 +13,11 @@ import {
 } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
-import { moveOrders } from '../../store/orders/orders.ts'
+import { goodsOf, moveOrders } from '../../store/orders/orders.ts'
 import { proofKinds } from '../../store/routes/proofs.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { AppError, missing, refuse } from '../errors.ts'
+import { AppError, invalid, missing, refuse } from '../errors.ts'
 import { notifyNotComing } from '../messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
@@ -31,6 +34,9 @@ export interface OutcomeInput {
   reason: string | null
   driverNotes: string | null
   leftWhere: string | null
+  /** What was not delivered as ordered; null is nothing. */
+  differences: readonly ItemDifference[] | null
+  scans: Scans | null
   /** Null is now. */
   occurredAt: Date | null
   arrivedAt: Date | null
@@ -49,8 +55,14 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
     refuse(proofMissing(input.status, business, await proofKinds(tx, stop.stopId)))
+    const order = await goodsOf(tx, stop.orderId)
+    // Whoever else reports an outcome was not at the door.
+    const atDoor = ctx.actor.kind === 'DRIVER'
+    if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
+    const misfit = atDoor ? null : differenceFault(order.items ?? [], input.differences ?? [])
+    if (misfit) throw invalid(`items.${misfit.index}.${misfit.field}`, misfit.message)
 
-    const { order, held } = OUTCOME_EFFECT[input.status]
+    const { order: becomes, held } = OUTCOME_EFFECT[input.status]
     const hold = held && business.undoWindowSeconds > 0
     const outcome = {
       ...stop,
@@ -61,15 +73,17 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
       reason: input.reason,
       driverNotes: input.driverNotes ?? stop.driverNotes,
       leftWhere: input.status === 'DELIVERED' ? input.leftWhere : null,
-      skippedPoint: order === 'OPEN' ? stop.point : null,
+      scans: input.scans,
+      itemOutcomes: itemOutcomes(order.items ?? [], input.differences ?? []),
+      skippedPoint: becomes === 'OPEN' ? stop.point : null,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
     const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
     await saveStop(tx, finished)
     await sealProof(tx, finished)
-    const released = order === 'OPEN'
+    const released = becomes === 'OPEN'
     if (released) await releaseOrders(tx, [stop.orderId])
-    else await moveOrders(tx, [stop.orderId], { status: order })
+    else await moveOrders(tx, [stop.orderId], { status: becomes })
     const running = await beginRoute(ctx, tx, route, occurredAt)
     await projectEtas(ctx, tx, running)
     if (released) await notifyNotComing(ctx, tx, running, [finished])
@@ -84,6 +98,8 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
         status: input.status,
         occurred_at: occurredAt.toISOString(),
         ...(input.reason && { reason: input.reason }),
+        ...(finished.itemOutcomes && { items: finished.itemOutcomes.filter(isPartial) }),
+        ...(input.scans?.reason && { not_scanned: input.scans.reason }),
       },
     })
     return stopAnswer(ctx, tx, ref)

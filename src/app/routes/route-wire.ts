@@ -1,7 +1,8 @@
 // A route and its stops as answered.
 import { dayToWire } from '../../contract/fields.ts'
-import { PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
+import { LoadCheckOut, PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
 import { present } from '../../contract/wire.ts'
+import type { LoadCheck } from '../../domain/routes/scanning.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
 import { type RouteRead, readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
@@ -13,7 +14,7 @@ import { milesOf, minutesOf, round } from '../planning/units.ts'
 import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {
-  const { vehicleId, vehicleName, driverId, driverName, pauses, terms, ...own } = route
+  const { vehicleId, vehicleName, driverId, driverName, pauses, terms, loadChecks, ...own } = route
   return present(
     RouteOut,
     {
@@ -26,6 +27,7 @@ export const routeToWire = (route: RouteRead): RouteOut => {
       ...(terms?.start && { start: terms.start }),
       ...(terms?.end !== undefined && { end: terms.end }),
       ...(pauses.length > 0 && { pauses: pauses.map(pauseToWire) }),
+      ...(loadChecks.length > 0 && { load_checks: loadChecks.map(loadCheckToWire) }),
     },
     own,
   )
@@ -34,12 +36,21 @@ export const routeToWire = (route: RouteRead): RouteOut => {
 const pauseToWire = (pause: Pause): PauseOut =>
   present(PauseOut, { before_sequence: pause.before, ...(pause.kind === 'RELOAD' && { trip: pause.which }) }, pause)
 
-export const stopToWire = (ctx: Context, stop: StopRead): StopOut =>
+const loadCheckToWire = ({ missing: without, ...check }: LoadCheck): LoadCheckOut =>
+  present(
+    LoadCheckOut,
+    { missing: without.map(({ code, externalRef }) => ({ code, external_ref: externalRef })) },
+    check,
+  )
+
+export const stopToWire = (ctx: Context, { itemOutcomes, scans, ...stop }: StopRead): StopOut =>
   present(
     StopOut,
     {
       address: addressToWire(stop),
       ...moreWindowsToWire(stop),
+      item_outcomes: itemOutcomes ?? undefined,
+      scanned: scans ?? undefined,
       proof: stop.proofs.length > 0 ? proofLinks(stop.proofs, ctx.now, ctx) : null,
       tracking_url: trackingUrl(stop.orderId, ctx),
     },

@@ -47,6 +47,8 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       deliveredAt: null,
       reason: null,
       leftWhere: null,
+      scans: null,
+      itemOutcomes: null,
       settlesAt: null,
       undoCount: stop.undoCount + 1,
       onTime: null,

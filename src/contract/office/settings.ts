@@ -5,6 +5,7 @@ import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
 import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
+import { SCANNING } from '../../domain/routes/scanning.ts'
 import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
@@ -38,6 +39,9 @@ export const SettingsOut = z.object({
   choose_windows: z.array(z.object({ start: TimeOut, end: TimeOut })),
   service_minutes: z.number(),
   drivers_may_reorder: z.boolean(),
+  /** Whether drivers scan what they load, and what they hand over. */
+  scan_loading: z.enum(SCANNING),
+  scan_door: z.enum(SCANNING),
   failure_reasons: z.array(z.string()),
   /** Where drivers say they left a delivery; an empty list asks nothing. */
   leaving_places: z.array(z.string()),
@@ -136,6 +140,8 @@ const Settings = z
     choose_windows: ChooseWindows,
     service_minutes: number(0, 1_440),
     drivers_may_reorder: boolean(),
+    scan_loading: oneOf(SCANNING),
+    scan_door: oneOf(SCANNING),
     failure_reasons: FailureReasons,
     leaving_places: LeavingPlaces,
     sms_consent_default: boolean(),

@@ -18,7 +18,17 @@ export const FIRST_REASONS = [
 ] as const
 export const FIRST_PLACES = ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'] as const
 
-type Choice = (typeof SKIP_REASONS | typeof FIRST_REASONS | typeof FIRST_PLACES)[number]
+/** Why pieces of the load are not there, and why pieces are not scanned, as the office reads it. */
+export const MISSING_REASONS = ['Not at the depot', 'Comes with another vehicle', 'No room'] as const
+export const UNSCANNED_REASONS = ['Label damaged', 'No label', 'Scanning doesn’t work'] as const
+
+type Choice = (
+  | typeof SKIP_REASONS
+  | typeof FIRST_REASONS
+  | typeof FIRST_PLACES
+  | typeof MISSING_REASONS
+  | typeof UNSCANNED_REASONS
+)[number]
 
 /** Why a driver's link has ended. */
 export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED'
@@ -30,7 +40,7 @@ export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
 export type Done = Exclude<RecordedTapKind, 'OUTCOME'>
 
 /** Those done at a stop. */
-type DoneAt = Exclude<Done, 'START' | 'REORDER' | 'END'>
+type DoneAt = Exclude<Done, 'LOAD' | 'START' | 'REORDER' | 'END'>
 
 /** Of `details.code`. */
 export type Refused =
@@ -44,6 +54,7 @@ export type Refused =
   | 'REORDER_NOT_ALLOWED'
   | 'PROOF_REQUIRED'
   | 'PROOF_FULL'
+  | 'SCAN_REQUIRED'
   | 'LINK_ENDED'
 
 export interface DriverWords {
@@ -140,6 +151,56 @@ export interface DriverWords {
     signedBy: string
     drawHere: string
     clear: string
+    save: string
+  }
+  scan: {
+    checkLoad: string
+    mustCheck: string
+    /** Which load, where there are several. */
+    loadTitle: (load: number | null) => string
+    counted: (done: number, of: number) => string
+    allThere: string
+    loadComplete: string
+    whyMissing: (count: number) => string
+    goOnWithout: (count: number) => string
+    /** A piece at its stop, to be ticked. */
+    piece: (number: number, name: string | null) => string
+
+    scan: string
+    closeCamera: string
+    camera: string
+    light: string
+    typeCode: string
+    enter: string
+    found: (sequence: number, address: string) => string
+    again: string
+    elsewhere: (route: string) => string
+    onNoRoute: string
+    unknown: (code: string) => string
+    /** Of a piece for another stop of the route. */
+    otherStop: (sequence: number, address: string) => string
+    starting: string
+    denied: string
+    noCamera: string
+    notLoaded: string
+
+    scanPieces: (count: number) => string
+    scanned: (done: number, of: number) => string
+    needsScan: string
+    doorTitle: (address: string) => string
+    whyNotScanned: string
+    done: string
+  }
+  parts: {
+    open: string
+    title: string
+    short: string
+    damaged: string
+    returned: string
+    /** Of buttons: what, and of which item. */
+    oneMore: (what: string, item: string) => string
+    oneLess: (what: string, item: string) => string
+    reason: string
     save: string
   }
   sharing: {

@@ -1,6 +1,7 @@
 // The events a business can be told of (docs/spec/webhooks.md#events). One payload shape for all; what does not apply is null.
 import type { OrderStatus } from '../orders/order.ts'
 import type { RouteStatus } from '../routes/route.ts'
+import type { ItemOutcome } from '../routes/item-outcomes.ts'
 import type { Outcome, StopStatus } from '../routes/stop.ts'
 
 export const EVENT_NAMES = [
@@ -46,6 +47,8 @@ export interface EventFacts {
   reason: string | null
   driver_notes: string | null
   left_where: string | null
+  /** Only of a delivery that was not made in full. */
+  item_outcomes?: ItemOutcome[]
   driver: { name: string } | null
   undo_count: number | null
   undone_status: Outcome | null

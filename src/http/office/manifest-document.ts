@@ -134,7 +134,15 @@ function stopRow(stop: Stop, time: (instant: Date) => string): PrintedCell[] {
       ],
       bold: true,
     },
-    outcome ? { lines: [outcome, ...(stop.finishedAt ? [time(stop.finishedAt)] : [])], bold: true } : null,
+    outcome
+      ? {
+          lines: [
+            stop.itemOutcomes ? 'Delivered in part' : outcome,
+            ...(stop.finishedAt ? [time(stop.finishedAt)] : []),
+          ],
+          bold: true,
+        }
+      : null,
   ]
 }
 

@@ -2,6 +2,8 @@
 import { calendarOf } from '../../app/calendar.ts'
 import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import type { ProofRecord } from '../../app/proofs/read-proof.ts'
+import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
+import type { Scans } from '../../domain/routes/scanning.ts'
 import { timeInWords } from '../../domain/time-words.ts'
 import { dayInWords } from '../words.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
@@ -22,6 +24,15 @@ export function proofStatement({ proofs, digest, intact }: ProofRecord): string 
     : 'Checked just now: something differs from what was recorded. An outcome that was corrected differs too.'
 }
 
+export const outcomeInWords = ({
+  status,
+  itemOutcomes,
+}: Pick<ProofRecord['stop'], 'status' | 'itemOutcomes'>): string =>
+  itemOutcomes ? 'Delivered in part' : (STOP_OUTCOME_WORDS[status] ?? 'Not finished')
+
+export const scansInWords = ({ codes, reason }: Scans): string =>
+  [codes.length > 0 ? codes.join(', ') : 'nothing', ...(reason ? [`not all: ${reason}`] : [])].join('; ')
+
 /** `pictures` are the files by their names; one that is gone is said to be. */
 export function proofDocument(
   record: ProofRecord,
@@ -36,7 +47,7 @@ export function proofDocument(
     title: `Proof of delivery ${stop.externalRef}`,
     lead: [business.name, `Times of ${business.timeZone} · made ${at(now)}`],
     parts: [
-      { kind: 'heading', text: STOP_OUTCOME_WORDS[stop.status] ?? 'Not finished' },
+      { kind: 'heading', text: outcomeInWords(stop) },
       {
         kind: 'facts',
         facts: [
@@ -48,6 +59,8 @@ export function proofDocument(
           ...fact('Driver', route.driverName),
           ...fact('Reason', stop.reason),
           ...fact('Left where', stop.leftWhere),
+          ...partialsInWords(stop.itemOutcomes).flatMap((item) => fact('Not as ordered', item)),
+          ...fact('Scanned', stop.scans && scansInWords(stop.scans)),
           ...fact('Notes', stop.driverNotes),
         ],
       },

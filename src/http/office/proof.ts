@@ -4,13 +4,13 @@ import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/rea
 import { readManifest } from '../../app/routes/read-manifest.ts'
 import { labelsPdf, manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { type Html, html } from '../../domain/html.ts'
+import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { sendPage } from '../link-pages.ts'
 import { office } from './bind.ts'
 import { sendPdf } from './documents.ts'
 import { labelDocument } from './label-document.ts'
 import { manifestDocument } from './manifest-document.ts'
-import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
-import { momentInWords, proofDocument, proofStatement } from './proof-document.ts'
+import { momentInWords, outcomeInWords, proofDocument, proofStatement, scansInWords } from './proof-document.ts'
 
 export const proofBindings = [
   office(showProof, async (ctx, { params }, { reply }) => {
@@ -43,13 +43,15 @@ function proofPage(record: ProofRecord): Html {
 <h1>Proof of delivery ${stop.externalRef}</h1>
 <p><a href="proof.pdf">Download PDF</a></p>
 <section class="card">
-<p><strong>${STOP_OUTCOME_WORDS[stop.status] ?? 'Not finished'}</strong>${stop.finishedAt ? html` ${at(stop.finishedAt)}` : null}</p>
+<p><strong>${outcomeInWords(stop)}</strong>${stop.finishedAt ? html` ${at(stop.finishedAt)}` : null}</p>
 <p>${stop.customerName}</p>
 <p>${[line1, city, region, postalCode].filter(Boolean).join(', ')}</p>
 <p class="soft">Route ${route.name}, stop ${stop.sequence}${route.driverName ? html`, driver ${route.driverName}` : null}</p>
 ${stop.arrivedAt ? html`<p>Arrived ${at(stop.arrivedAt)}</p>` : null}
 ${stop.reason ? html`<p>Reason: ${stop.reason}</p>` : null}
 ${stop.leftWhere ? html`<p>Left where: ${stop.leftWhere}</p>` : null}
+${partialsInWords(stop.itemOutcomes).map((item) => html`<p>Not as ordered: ${item}</p>`)}
+${stop.scans ? html`<p>Scanned: ${scansInWords(stop.scans)}</p>` : null}
 ${stop.driverNotes ? html`<p>Notes: ${stop.driverNotes}</p>` : null}
 </section>
 ${links.photo_urls.map((url, i) => html`<img src="${url}" alt="Photo ${i + 1}">`)}

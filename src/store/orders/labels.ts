@@ -13,6 +13,7 @@ export interface LabelledOrder {
   temperatureClass: TemperatureClass
   items: OrderItem[] | null
   rules: OrderRules | null
+  routeId: string | null
   routeName: string | null
   sequence: number | null
 }
@@ -27,7 +28,15 @@ export async function ordersToLabel(tx: Tx, labelled: Labelled, most: number): P
     .leftJoin('routes as r', (on) => on.onRef('r.businessId', '=', 'o.businessId').onRef('r.routeId', '=', 'o.routeId'))
     .leftJoin('stops as s', (on) => on.onRef('s.businessId', '=', 'o.businessId').onRef('s.stopId', '=', 'o.stopId'))
     .select(['o.orderId', 'o.externalRef', 'o.customerName', 'o.line1', 'o.city', 'o.region', 'o.postalCode'])
-    .select(['o.deliveryDate', 'o.temperatureClass', 'o.items', 'o.rules', 'r.name as routeName', 's.sequence'])
+    .select([
+      'o.routeId',
+      'o.deliveryDate',
+      'o.temperatureClass',
+      'o.items',
+      'o.rules',
+      'r.name as routeName',
+      's.sequence',
+    ])
     .where('o.businessId', '=', tx.businessId)
   const chosen =
     'routeId' in labelled

@@ -9,6 +9,7 @@ import {
   type Point,
 } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
 
@@ -31,6 +32,7 @@ export interface OrderRead extends KeptOrder {
     arrivedAt: Date | null
     reason: string | null
     leftWhere: string | null
+    itemOutcomes: ItemOutcome[] | null
     settlesAt: Date | null
   } | null
 }
@@ -51,6 +53,7 @@ const readQuery = (tx: Tx) =>
       's.arrivedAt',
       's.reason',
       's.leftWhere',
+      's.itemOutcomes',
       's.settlesAt',
     ])
     .where('o.businessId', '=', tx.businessId)
@@ -77,13 +80,24 @@ export const pointOf = (lat: number | null, lng: number | null): Point | null =>
 
 function readOf(row: ReadRow): OrderRead {
   const { routeId, routeName, routeStatus, stopId, stopStatus, plannedArrival } = row
-  const { deliveredAt, eta, arrivedAt, reason, leftWhere, settlesAt } = row
+  const { deliveredAt, eta, arrivedAt, reason, leftWhere, itemOutcomes, settlesAt } = row
   return {
     ...orderOf(row),
     route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
     stop:
       stopId && stopStatus && plannedArrival
-        ? { stopId, status: stopStatus, deliveredAt, plannedArrival, eta, arrivedAt, reason, leftWhere, settlesAt }
+        ? {
+            stopId,
+            status: stopStatus,
+            deliveredAt,
+            plannedArrival,
+            eta,
+            arrivedAt,
+            reason,
+            leftWhere,
+            itemOutcomes,
+            settlesAt,
+          }
         : null,
   }
 }
@@ -149,6 +163,16 @@ export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<O
 export async function findOrder(tx: Tx, externalRef: string): Promise<Order | null> {
   const row = await orderQuery(tx).where('externalRef', '=', externalRef).executeTakeFirst()
   return row ? orderOf(row) : null
+}
+
+/** What an order consists of, which its pieces and the outcomes of its items follow from. */
+export async function goodsOf(tx: Tx, orderId: string): Promise<Pick<Order, 'orderId' | 'items' | 'rules'>> {
+  return tx
+    .selectFrom('orders')
+    .select(['orderId', 'items', 'rules'])
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function readOrder(

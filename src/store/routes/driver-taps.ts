@@ -1,6 +1,8 @@
 // What drivers tapped, and where they are.
 import { sql } from 'kysely'
 import type { Point } from '../../domain/orders/order.ts'
+import type { ItemDifference } from '../../domain/routes/item-outcomes.ts'
+import type { Scans } from '../../domain/routes/scanning.ts'
 import type { RecordedTapKind } from '../../domain/routes/tap.ts'
 import type { Tx } from '../database.ts'
 
@@ -19,6 +21,8 @@ export interface RecordedTap {
   reason: string | null
   notes: string | null
   leftWhere: string | null
+  scans: Scans | null
+  itemDifferences: ItemDifference[] | null
   refused: string | null
 }
 
@@ -41,6 +45,8 @@ export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
       reason: tap.reason,
       notes: tap.notes,
       leftWhere: tap.leftWhere,
+      scans: tap.scans && JSON.stringify(tap.scans),
+      itemDifferences: tap.itemDifferences && JSON.stringify(tap.itemDifferences),
       refused: tap.refused,
     })
     .onConflict((conflict) =>
@@ -132,13 +138,12 @@ interface AtStop {
   stopId: string
 }
 
+type SaidOfDelivery = Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere' | 'scans' | 'itemDifferences'>
+
 /** Of the refused taps at the stop, the one that says most of a delivery: the outcome, else the newest. */
-export async function lastRefused(
-  tx: Tx,
-  stop: AtStop,
-): Promise<Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere'> | null> {
-  const { rows } = await sql<Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere'>>`
-    select counted_at, notes, left_where from driver_taps
+export async function lastRefused(tx: Tx, stop: AtStop): Promise<SaidOfDelivery | null> {
+  const { rows } = await sql<SaidOfDelivery>`
+    select counted_at, notes, left_where, scans, item_differences from driver_taps
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
       and stop_uuid = ${stop.stopId}::uuid and refused is not null and resolved_at is null
     order by kind = 'DELIVERED' desc, counted_at desc limit 1`.execute(tx)

@@ -6,6 +6,7 @@ import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
 import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
 import type { Delay } from '../../domain/routes/delay.ts'
+import type { LoadCheck } from '../../domain/routes/scanning.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
 import type { RouteTerms } from '../../domain/routes/terms.ts'
 import type { AnyTx, Tx } from '../database.ts'
@@ -39,6 +40,8 @@ export interface Route {
   pauses: Pause[]
   /** Written by `saveDelay`. */
   delay: Delay | null
+  /** Written by `saveLoadChecks`; by their load. */
+  loadChecks: LoadCheck[]
 }
 
 export interface RouteRead extends Route {
@@ -79,6 +82,7 @@ const ROUTE_COLUMNS = [
   'routes.pauses',
   'routes.delayedUntil',
   'routes.delayToldAt',
+  'routes.loadChecks',
 ] as const
 
 const routeQuery = (tx: Tx) =>
@@ -111,6 +115,7 @@ const routeOf = (row: RouteRow): Route => ({
   terms: row.terms,
   pauses: (row.pauses ?? []).map((pause) => ({ ...pause, start: new Date(pause.start), end: new Date(pause.end) })),
   delay: row.delayedUntil && row.delayToldAt ? { until: row.delayedUntil, toldAt: row.delayToldAt } : null,
+  loadChecks: row.loadChecks ?? [],
 })
 
 /** The route, locked for the rest of the transaction; taken before any of its orders. */
@@ -241,6 +246,15 @@ export async function saveDelay(tx: Tx, routeId: string, { until, toldAt }: Dela
   await tx
     .updateTable('routes')
     .set({ delayedUntil: until, delayToldAt: toldAt })
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
+    .execute()
+}
+
+export async function saveLoadChecks(tx: Tx, routeId: string, checks: readonly LoadCheck[]): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set({ loadChecks: JSON.stringify(checks) })
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', routeId)
     .execute()

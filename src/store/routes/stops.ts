@@ -2,6 +2,8 @@
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
+import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
+import type { Scans } from '../../domain/routes/scanning.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
@@ -31,6 +33,10 @@ export interface Stop {
   driverNotes: string | null
   /** Where it was left, of one delivered; null was handed over. */
   leftWhere: string | null
+  /** What was scanned at the door. */
+  scans: Scans | null
+  /** Of one delivered not in full. */
+  itemOutcomes: ItemOutcome[] | null
   settlesAt: Date | null
   undoCount: number
   /** Whether it was delivered in its window, see app/routes/on-time.ts. */
@@ -119,6 +125,8 @@ const readOf = (row: ReadRow): StopRead => ({
   reason: row.reason,
   driverNotes: row.driverNotes,
   leftWhere: row.leftWhere,
+  scans: row.scans,
+  itemOutcomes: row.itemOutcomes,
   settlesAt: row.settlesAt,
   undoCount: row.undoCount,
   onTime: row.onTime,
@@ -210,6 +218,8 @@ const changeable = (stop: Stop) => ({
   reason: stop.reason,
   driverNotes: stop.driverNotes,
   leftWhere: stop.leftWhere,
+  scans: stop.scans && JSON.stringify(stop.scans),
+  itemOutcomes: stop.itemOutcomes && JSON.stringify(stop.itemOutcomes),
   settlesAt: stop.settlesAt,
   undoCount: stop.undoCount,
   onTime: stop.onTime,

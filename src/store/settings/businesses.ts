@@ -4,6 +4,7 @@ import type { Language } from '../../domain/customer-words/language.ts'
 import type { ChoiceRules } from '../../domain/orders/another-day.ts'
 import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
+import type { Scanning } from '../../domain/routes/scanning.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
@@ -32,6 +33,9 @@ export interface Settings extends ChoiceRules {
   /** Where they say they left a delivery. */
   leavingPlaces: string[]
   driversMayReorder: boolean
+  /** Whether drivers scan what they load, and what they hand over. */
+  scanLoading: Scanning
+  scanDoor: Scanning
   /** What customers see; null is the business's own name. */
   brandName: string | null
   /** #rrggbb */
@@ -95,6 +99,8 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         failureReasons: row.failureReasons,
         leavingPlaces: row.leavingPlaces,
         driversMayReorder: row.driversMayReorder,
+        scanLoading: row.scanLoading,
+        scanDoor: row.scanDoor,
         quietHours: row.quietStart && row.quietEnd ? { start: row.quietStart, end: row.quietEnd } : null,
         messageTexts: row.messageTexts,
         mailSubjects: row.mailSubjects,
@@ -141,6 +147,8 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       failureReasons: settings.failureReasons,
       leavingPlaces: settings.leavingPlaces,
       driversMayReorder: settings.driversMayReorder,
+      scanLoading: settings.scanLoading,
+      scanDoor: settings.scanDoor,
       brandName: settings.brandName,
       accentColor: settings.accentColor,
       contactPhone: settings.contactPhone,

@@ -15,20 +15,26 @@ const service = await startService({ replaced: { clock: clock.now } })
 /** What a driver sees of a route. */
 const seen = ({ route, stops }: Run) => ({
   status: route.status,
-  stops: stops.map(({ stop_uuid, status, arrived_at, finished_at, settles_at, reason, driver_notes, left_where }) => ({
-    stop_uuid,
-    status,
-    arrived: arrived_at !== null,
-    finished: finished_at !== null,
-    held: settles_at !== null,
-    reason,
-    driver_notes,
-    left_where,
+  checked: route.load_checks?.map(({ trip, scanned, by_hand, missing, reason }) => [
+    [trip, scanned, by_hand, reason],
+    missing.map(({ code }) => code),
+  ]),
+  stops: stops.map((stop) => ({
+    stop_uuid: stop.stop_uuid,
+    status: stop.status,
+    arrived: stop.arrived_at !== null,
+    finished: stop.finished_at !== null,
+    held: stop.settles_at !== null,
+    reason: stop.reason,
+    driver_notes: stop.driver_notes,
+    left_where: stop.left_where,
+    scanned: stop.scanned,
+    item_outcomes: stop.item_outcomes,
   })),
 })
 
 test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end look alike on both sides', async () => {
-  const { shop, route } = await dispatchedRoute(service, 5)
+  const { shop, route } = await dispatchedRoute(service, 5, { items: [{ name: 'Apples', quantity: 3 }] })
   const { businessId } = shop
   await service.app.db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [businessId])
   const link = `${service.url}/d/${await driverToken(service, businessId, route.route_uuid)}`
@@ -36,6 +42,8 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
   const answer = async (response: Response) => ((await response.json()) as JsonBody<Run>).data
   let run = await answer(await fetch(`${link}/run`))
   const taps: Omit<TapInput, 'at'>[] = [
+    { kind: 'LOAD', load: { trip: 1, scanned: ['A'], by_hand: [], missing: ['B'], reason: 'No room' } },
+    { kind: 'LOAD', load: { trip: 1, scanned: ['A', 'B'], by_hand: ['C'], missing: [] } },
     { kind: 'START' },
     { kind: 'ARRIVE', stop_uuid: a },
     { kind: 'UNDO', stop_uuid: a },
@@ -47,7 +55,9 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
     { kind: 'HEAD', stop_uuid: b },
     { kind: 'OUTCOME', status: 'SKIPPED', stop_uuid: b },
     { kind: 'UNDO', stop_uuid: b },
-    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: b },
+    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: b, scanned: ['A'], not_scanned: 'No label' },
+    { kind: 'UNDO', stop_uuid: b },
+    { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: b, items: [{ name: 'Apples', short: 1, reason: 'Sold out' }] },
     { kind: 'REORDER', stop_uuids: [e, c, d].map(String) },
     { kind: 'ARRIVE', stop_uuid: e },
     { kind: 'END' },

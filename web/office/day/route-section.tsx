@@ -1,11 +1,12 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { LoadCheckOut } from '../../../src/contract/routes.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { loadsOf } from '../../../src/domain/routes/trips.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ago, miles, minutes, plural, pounds } from '../../ui/format.ts'
+import { ago, miles, minutes, plural, pounds, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import { LabelLinks } from '../labels.tsx'
@@ -77,6 +78,11 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
           </span>
         ) : null}
         {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
+        {(route.load_checks ?? []).map((check) => (
+          <span key={check.trip} className={check.missing.length > 0 ? style.late : undefined}>
+            {loadCheckWords(check, zone)}
+          </span>
+        ))}
         {route.position ? <span>last seen {ago(route.position.at)}</span> : null}
       </div>
       {route.refused_taps > 0 ? <RefusedTaps routeId={route.route_uuid} /> : null}
@@ -135,6 +141,16 @@ const doneOf = ({ stops }: DayRoute): string =>
 
 const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number =>
   start && end ? (new Date(end).getTime() - new Date(start).getTime()) / 60_000 : 0
+
+/** Load checked 7:58 AM: 28 scanned, 1 by hand, 1 missing (No room). */
+function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }: LoadCheckOut, zone: string): string {
+  const found = [
+    `${scanned} scanned`,
+    ...(by_hand > 0 ? [`${by_hand} by hand`] : []),
+    ...(missing.length > 0 ? [`${missing.length} missing${reason ? ` (${reason})` : ''}`] : []),
+  ]
+  return `Load ${trip > 1 ? `${trip} ` : ''}checked ${timeOf(checked_at, zone)}: ${found.join(', ')}`
+}
 
 /** What the vehicle carries at once, load by load where it comes back for more. */
 function Load({ route }: { route: DayRoute }) {

@@ -13,7 +13,7 @@ const MARKS: Record<DayStop['status'], { icon: IconName; words: string; tone: st
 }
 
 export const stateWords = (stop: DayStop): string =>
-  MARKS[stop.status].words + (stop.settles_at ? ', can still be undone' : '')
+  MARKS[stop.status].words + (stop.item_outcomes ? ' in part' : '') + (stop.settles_at ? ', can still be undone' : '')
 
 /** `bare` where the state stands beside it in words. */
 export function StateIcon({ stop, bare = false }: { stop: DayStop; bare?: boolean }) {

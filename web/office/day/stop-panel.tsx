@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { plural, pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { partialsInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../link.tsx'
@@ -134,6 +135,13 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
         </Fact>
       ) : null}
       {stop.left_where ? <Fact name="Left where">{stop.left_where}</Fact> : null}
+      {stop.item_outcomes ? <Fact name="Not as ordered">{partialsInWords(stop.item_outcomes).join('; ')}</Fact> : null}
+      {stop.scanned ? (
+        <Fact name="Scanned">
+          {plural(stop.scanned.codes.length, 'piece')}
+          {stop.scanned.reason ? `; not all: ${stop.scanned.reason}` : ''}
+        </Fact>
+      ) : null}
       {stop.driver_notes ? <Fact name="Driver’s notes">{stop.driver_notes}</Fact> : null}
     </>
   )

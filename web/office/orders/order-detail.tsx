@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { actionInWords } from '../../../src/domain/audit.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
+import { type ItemOutcome, partialsInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,12 +15,14 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { Link } from '../link.tsx'
+import { LabelLinks } from '../labels.tsx'
 import { ROUTE_STATUS_WORDS } from '../route-status.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
 import { priceInWords } from '../message-words.ts'
 import style from './orders.module.css'
+import { itemsWords, orderStatusWords } from './order-words.ts'
 import { pickedUp } from './picked-up.ts'
 import { PlaceSection } from './place-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
@@ -130,7 +133,8 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const { order } = detail
   const { address } = order
   const facts: [string, ReactNode][] = [
-    ['Status', order.status.toLowerCase()],
+    ['Status', orderStatusWords(order)],
+    ['Not as ordered', partialsInWords(order.stop?.item_outcomes).join('; ')],
     ['Date', order.delivery_date],
     ['Days', order.delivery_by && `any from ${order.delivery_from} to ${order.delivery_by}`],
     ['Window', windowOf(order) ?? 'any time'],
@@ -143,6 +147,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         .filter(Boolean)
         .join(', '),
     ],
+    ['Items', itemsWords(order.items)],
     ['Asks for', asksOf(order)],
     ['Service time', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
     ['Instructions', order.instructions],
@@ -156,6 +161,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         </Link>
       ),
     ],
+    ['Labels', <LabelLinks key="labels" of={{ order_uuids: order.order_uuid }} />],
     ['Attempt', order.attempt > 1 && String(order.attempt)],
     [
       'Made by',
@@ -292,9 +298,13 @@ const FROM: Record<OrderDetailOut['history'][number]['kind'], string> = {
 /** The fields an entry names, in words. */
 /** ": failed, Nobody there, on Van 2". */
 function outcomeOf({ detail, route }: OrderDetailOut['history'][number]): string {
-  const { status, to, reason } = detail ?? {}
+  const { status, to, reason, items, not_scanned: unscanned } = detail ?? {}
   const said = [status ?? to, reason].filter((part) => typeof part === 'string')
-  const words = said.map((part, i) => (i === 0 && part !== reason ? part.toLowerCase() : part))
+  const words = [
+    ...said.map((part, i) => (i === 0 && part !== reason ? part.toLowerCase() : part)),
+    ...partialsInWords(Array.isArray(items) ? (items as ItemOutcome[]) : null),
+    ...(typeof unscanned === 'string' ? [`not all scanned: ${unscanned}`] : []),
+  ]
   return `${words.length > 0 ? `: ${words.join(', ')}` : ''}${route ? `, on ${route}` : ''}`
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { OrderRow } from '../../../src/contract/office/orders.ts'
 import { pounds, windowOf } from '../../ui/format.ts'
 import { PlaceDoubt } from '../place-doubt.tsx'
+import { orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
 
 const ROW_PX = 38
@@ -41,7 +42,7 @@ const columns = [
         .filter(Boolean)
         .join(', '),
   }),
-  column.display({ id: 'status', header: 'Status', cell: ({ row }) => row.original.status.toLowerCase() }),
+  column.display({ id: 'status', header: 'Status', cell: ({ row }) => orderStatusWords(row.original) }),
   column.display({ id: 'route', header: 'Route', cell: ({ row }) => row.original.route?.name ?? '–' }),
 ]
 

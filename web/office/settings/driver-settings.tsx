@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { MAX_FAILURE_REASONS, MAX_LEAVING_PLACES, type SettingsOut } from '../../../src/contract/office/settings.ts'
 import { PROOF_RULES, type ProofRule } from '../../../src/domain/routes/proof.ts'
+import { SCANNING, type Scanning } from '../../../src/domain/routes/scanning.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -25,6 +26,8 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       proof_required: settings.proof_required,
       proof_required_failed: settings.proof_required_failed,
       drivers_may_reorder: settings.drivers_may_reorder,
+      scan_loading: settings.scan_loading,
+      scan_door: settings.scan_door,
       failure_reasons: JSON.stringify(settings.failure_reasons),
       leaving_places: JSON.stringify(settings.leaving_places),
     }}
@@ -32,6 +35,8 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       proof_required: sent.text('proof_required'),
       proof_required_failed: sent.isOn('proof_required_failed'),
       drivers_may_reorder: sent.isOn('drivers_may_reorder'),
+      scan_loading: sent.text('scan_loading'),
+      scan_door: sent.text('scan_door'),
       failure_reasons: JSON.parse(sent.text('failure_reasons')) as unknown,
       leaving_places: JSON.parse(sent.text('leaving_places')) as unknown,
     })}
@@ -45,6 +50,18 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
     </SelectField>
     <Check name="proof_required_failed">A failed delivery needs a photo</Check>
     <Check name="drivers_may_reorder">Drivers may reorder remaining stops</Check>
+    <div className={page.pair}>
+      <ScanningField
+        label="Scanning when loading"
+        name="scan_loading"
+        hint="Says what is missing, and what is another vehicle’s"
+      />
+      <ScanningField
+        label="Scanning at the door"
+        name="scan_door"
+        hint="With the labels that you print here, or your own codes"
+      />
+    </div>
     <Choices
       name="failure_reasons"
       title="Reasons for a failed delivery"
@@ -64,6 +81,18 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       last={null}
     />
   </SettingsForm>
+)
+
+const SCANNING_WORDS: Record<Scanning, string> = { OFF: 'Off', OFFERED: 'Offered', REQUIRED: 'Required' }
+
+const ScanningField = (props: { label: string; name: string; hint: string }) => (
+  <SelectField {...props}>
+    {SCANNING.map((rule) => (
+      <option key={rule} value={rule}>
+        {SCANNING_WORDS[rule]}
+      </option>
+    ))}
+  </SelectField>
 )
 
 interface ChoicesProps {

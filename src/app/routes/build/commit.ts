@@ -118,6 +118,7 @@ function routeOf(
     completedAt: null,
     cancelledAt: null,
     delay: null,
+    loadChecks: [],
     ...replanned?.route,
     depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
     plannedStart: solved ? day.instantAt(solved.departure) : null,

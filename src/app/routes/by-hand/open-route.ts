@@ -46,6 +46,7 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       terms: termsOf(vehicle.rules),
       pauses: [],
       delay: null,
+      loadChecks: [],
     }
     await insertRoute(tx, route)
     audit(tx, ctx, { action: 'route.opened', entity: 'route', entityId: route.routeId })

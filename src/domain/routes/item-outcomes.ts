@@ -1,0 +1,95 @@
+// What became of the items of a delivery that was not made in full.
+import type { OrderItem } from '../orders/order.ts'
+
+type Item = Pick<OrderItem, 'name' | 'sku' | 'quantity'>
+
+/** What was not delivered as ordered of an item, as it is told. */
+export interface ItemDifference {
+  name: string
+  /** Null is any of the name. */
+  sku: string | null
+  /** Not there to be handed over. */
+  short: number
+  damaged: number
+  /** Not taken; it goes back. */
+  returned: number
+  reason: string | null
+}
+
+/** An item as it was when the outcome was recorded. */
+export interface ItemOutcome extends ItemDifference {
+  quantity: number
+  /** As ordered. */
+  delivered: number
+}
+
+/** Every item with what became of it; null where all was delivered as ordered. What was no item of the order is named last. */
+export function itemOutcomes(items: readonly Item[], differences: readonly ItemDifference[]): ItemOutcome[] | null {
+  const told = differences.filter((difference) => missingOf(difference) > 0)
+  if (told.length === 0) return null
+  const { matched, others } = match(items, told)
+  return [
+    ...items.map(({ name, sku, quantity }, i): ItemOutcome => {
+      const difference = matched.get(i) ?? { short: 0, damaged: 0, returned: 0, reason: null }
+      const delivered = Math.max(0, rounded(quantity - missingOf(difference)))
+      return { ...difference, name, sku, quantity, delivered }
+    }),
+    ...others.map((difference): ItemOutcome => ({ ...difference, quantity: missingOf(difference), delivered: 0 })),
+  ]
+}
+
+/** What is wrong with the first difference that does not fit the items; null when all do. */
+export function differenceFault(
+  items: readonly Item[],
+  differences: readonly ItemDifference[],
+): { index: number; field: 'name' | 'short'; message: string } | null {
+  const { matched, others } = match(items, differences)
+  const [unknown] = others
+  if (unknown) return { index: differences.indexOf(unknown), field: 'name', message: 'is not an item of this delivery' }
+  for (const [i, difference] of matched) {
+    const { quantity } = items[i] ?? { quantity: 0 }
+    if (missingOf(difference) > quantity)
+      return {
+        index: differences.indexOf(difference),
+        field: 'short',
+        message: `damaged and returned together are more than the ${quantity} of the order`,
+      }
+  }
+  return null
+}
+
+export const isPartial = ({ delivered, quantity }: ItemOutcome): boolean => delivered !== quantity
+
+const missingOf = ({ short, damaged, returned }: Pick<ItemDifference, 'short' | 'damaged' | 'returned'>): number =>
+  rounded(short + damaged + returned)
+
+/** Of sums of weights: no more figures than were given. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** Each difference with the first item of its name that none before it took. */
+function match(items: readonly Item[], differences: readonly ItemDifference[]) {
+  const matched = new Map<number, ItemDifference>()
+  const others: ItemDifference[] = []
+  for (const difference of differences) {
+    const i = items.findIndex(
+      ({ name, sku }, at) =>
+        !matched.has(at) && name === difference.name && (difference.sku === null || sku === difference.sku),
+    )
+    if (i < 0) others.push(difference)
+    else matched.set(i, difference)
+  }
+  return { matched, others }
+}
+
+/** In English, as the office reads it: "2 of 3 × Apples, 1 damaged: box was wet". */
+export const partialInWords = ({ name, quantity, delivered, short, damaged, returned, reason }: ItemOutcome): string =>
+  [
+    `${delivered} of ${quantity} × ${name}`,
+    ...(short > 0 ? [`${short} short`] : []),
+    ...(damaged > 0 ? [`${damaged} damaged`] : []),
+    ...(returned > 0 ? [`${returned} returned`] : []),
+  ].join(', ') + (reason ? `: ${reason}` : '')
+
+/** Of each item that was not delivered as ordered. */
+export const partialsInWords = (outcomes: readonly ItemOutcome[] | null | undefined): string[] =>
+  (outcomes ?? []).filter(isPartial).map(partialInWords)

@@ -1,0 +1,38 @@
+// A film of codes, as a camera sees them that is moved from label to label: for the browser to play in place of a camera.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import bwip from 'bwip-js'
+import sharp from 'sharp'
+
+const [WIDTH, HEIGHT] = [640, 480]
+/** Of 30 a second: as long as a hand takes from one label to the next. */
+const FRAMES_EACH = 8
+const DESK = '#6b5a48'
+
+/** By turns as a QR code and as Code 128, again and again. */
+export async function filmOf(codes: readonly string[]): Promise<{ flags: string[]; remove(): void }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-film-'))
+  const file = path.join(folder, 'codes.mjpeg')
+  const frames = await Promise.all(codes.map((code, i) => frameOf(code, i % 2 === 0 ? 'qrcode' : 'code128')))
+  writeFileSync(file, Buffer.concat(frames.flatMap((frame) => Array.from({ length: FRAMES_EACH }, () => frame))))
+  return {
+    flags: [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function frameOf(text: string, bcid: 'qrcode' | 'code128'): Promise<Buffer> {
+  const drawn = await bwip.toBuffer({ bcid, text, scale: 4, padding: 8, backgroundcolor: 'FFFFFF' })
+  const label = await sharp(drawn)
+    .resize({ width: WIDTH - 100, height: HEIGHT - 160, fit: 'inside' })
+    .toBuffer()
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: DESK } })
+    .composite([{ input: label }])
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}

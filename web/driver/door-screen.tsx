@@ -1,0 +1,85 @@
+// The pieces at a door: each scanned as it is handed over, or why not.
+import { useState } from 'react'
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { choiceInWords } from '../../src/domain/driver-words/times.ts'
+import { UNSCANNED_REASONS } from '../../src/domain/driver-words/words.ts'
+import { useWords } from './language.tsx'
+import { saidOf } from './load-screen.tsx'
+import { doorDraft, doorProgress, type Found, keepDoorDraft, piecesAt, type StopPiece, whoseIs } from './pieces.ts'
+import { Scanner } from './scanner.tsx'
+
+interface Props {
+  run: Run
+  stop: RunStop
+  /** Whose pieces are handed over, too. */
+  others: readonly RunStop[]
+  back: () => void
+}
+
+export function DoorScreen({ run, stop, others, back }: Props) {
+  const words = useWords()
+  const { scan } = words
+  const [last, setLast] = useState<Found | null>(null)
+  const [reason, setReason] = useState(() => doorDraft(stop).reason)
+  const stops = [stop, ...others]
+  const isFound = ({ stop: at, code }: StopPiece): boolean => doorDraft(at).codes.includes(code)
+  const here = stops.flatMap(piecesAt)
+  const rest = run.stops.filter(({ stop_uuid }) => stops.every((one) => one.stop_uuid !== stop_uuid))
+  const take = (code: string): void => {
+    const found = whoseIs(code, here, isFound, [])
+    const other = found.kind === 'UNKNOWN' ? whoseIs(code, rest.flatMap(piecesAt), () => false, []) : found
+    navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
+    if (found.kind === 'FOUND') {
+      const { stop: at } = found.piece
+      const draft = doorDraft(at)
+      keepDoorDraft(at, { ...draft, codes: [...draft.codes, found.piece.code] })
+    }
+    setLast(other)
+  }
+  const say = (why: string | null): void => {
+    for (const one of stops) keepDoorDraft(one, { ...doorDraft(one), reason: why })
+    setReason(why)
+  }
+  const { done, of } = doorProgress(run, stops) ?? { done: 0, of: 0 }
+  const isOther = last?.kind === 'FOUND' && stops.every(({ stop_uuid }) => stop_uuid !== last.piece.stop.stop_uuid)
+  const said = last && saidOf(scan, last)
+  return (
+    <section className="card" aria-label={scan.doorTitle(stop.address.line1)}>
+      <h2>{scan.doorTitle(stop.address.line1)}</h2>
+      <p className="counted">{scan.counted(done, of)}</p>
+      <Scanner
+        onCode={take}
+        said={
+          isOther
+            ? { kind: 'bad', text: scan.otherStop(last.piece.stop.sequence, last.piece.stop.address.line1) }
+            : said
+        }
+      />
+      <ul className="pieces">
+        {here.map((piece) => (
+          <li key={piece.stop.stop_uuid + piece.code}>
+            <span aria-hidden="true">{isFound(piece) ? '✓' : '○'}</span> {scan.piece(piece.number, piece.name)}
+          </li>
+        ))}
+      </ul>
+      {done < of && (
+        <fieldset className="reasons">
+          <legend>{scan.whyNotScanned}</legend>
+          {UNSCANNED_REASONS.map((name) => (
+            <label key={name} className="button">
+              <input
+                type="checkbox"
+                checked={reason === name}
+                onChange={(event) => say(event.target.checked ? name : null)}
+              />{' '}
+              {choiceInWords(words, name)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <button type="button" className="primary" onClick={back}>
+        {scan.done}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+// The load before the start: each piece scanned or ticked, and what is missing or another vehicle's.
+import { useEffect, useState } from 'react'
+import type { Elsewhere, Run, RunStop } from '../../src/contract/driver.ts'
+import { choiceInWords } from '../../src/domain/driver-words/times.ts'
+import { type DriverWords, MISSING_REASONS } from '../../src/domain/driver-words/words.ts'
+import { useWords } from './language.tsx'
+import { type Found, keepLoadDraft, loadDraft, piecesOfLoad, type StopPiece, whoseIs } from './pieces.ts'
+import { Scanner } from './scanner.tsx'
+import { askParcels } from './parcels.ts'
+import type { Work } from './work.ts'
+
+interface Props {
+  work: Work
+  run: Run
+  load: number
+  back: () => void
+}
+
+export function LoadScreen({ work, run, load, back }: Props) {
+  const words = useWords()
+  const { scan } = words
+  const elsewhere = useElsewhere(work.token)
+  const [draft, setDraft] = useState(() => loadDraft(run, load))
+  const [last, setLast] = useState<Found | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const pieces = piecesOfLoad(run, load)
+  const isFound = ({ code }: StopPiece): boolean => draft.scanned.includes(code) || draft.byHand.includes(code)
+  const missing = pieces.filter((piece) => !isFound(piece))
+  const keep = (next: typeof draft): void => {
+    keepLoadDraft(run, load, next)
+    setDraft(next)
+  }
+  const take = (code: string): void => {
+    const found = whoseIs(code, pieces, isFound, elsewhere)
+    setLast(found)
+    navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
+    if (found.kind === 'FOUND') keep({ ...draft, scanned: [...draft.scanned, found.piece.code] })
+  }
+  const tick = ({ code }: StopPiece, on: boolean): void =>
+    keep(
+      on
+        ? { ...draft, byHand: [...draft.byHand, code] }
+        : {
+            scanned: draft.scanned.filter((one) => one !== code),
+            byHand: draft.byHand.filter((one) => one !== code),
+          },
+    )
+  const finish = async (): Promise<void> => {
+    // What came off the route meanwhile is no part of it any more.
+    const among = (codes: string[]) => pieces.map(({ code }) => code).filter((code) => codes.includes(code))
+    const [scanned, by_hand] = [among(draft.scanned), among(draft.byHand)]
+    const left = missing.map(({ code }) => code)
+    await work.tap({ kind: 'LOAD', load: { trip: load, scanned, by_hand, missing: left, reason } })
+    keepLoadDraft(run, load, null)
+    back()
+  }
+  const loads = new Set(run.stops.map(({ trip }) => trip)).size
+  return (
+    <>
+      <section className="card" aria-label={scan.loadTitle(loads > 1 ? load : null)}>
+        <h2>{scan.loadTitle(loads > 1 ? load : null)}</h2>
+        <p className="counted">{scan.counted(pieces.length - missing.length, pieces.length)}</p>
+        <Scanner onCode={take} said={last && saidOf(scan, last)} />
+        {[...Map.groupBy(pieces, ({ stop }) => stop)].map(([stop, own]) => (
+          <Pieces key={stop.stop_uuid} stop={stop} pieces={own} isFound={isFound} tick={tick} />
+        ))}
+      </section>
+      <div className="card">
+        {missing.length === 0 ? (
+          <p>{scan.allThere}</p>
+        ) : (
+          <fieldset className="reasons">
+            <legend>{scan.whyMissing(missing.length)}</legend>
+            {MISSING_REASONS.map((name) => (
+              <label key={name} className="button">
+                <input type="radio" name="missing" checked={reason === name} onChange={() => setReason(name)} />{' '}
+                {choiceInWords(words, name)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className="second">
+          <button type="button" onClick={back}>
+            {words.back}
+          </button>
+          <button
+            type="button"
+            className={missing.length === 0 ? 'go' : 'danger'}
+            disabled={missing.length > 0 && !reason}
+            onClick={() => void finish()}
+          >
+            {missing.length === 0 ? scan.loadComplete : scan.goOnWithout(missing.length)}
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PiecesProps {
+  stop: RunStop
+  pieces: readonly StopPiece[]
+  isFound: (piece: StopPiece) => boolean
+  tick: (piece: StopPiece, on: boolean) => void
+}
+
+const Pieces = ({ stop, pieces, isFound, tick }: PiecesProps) => {
+  const { scan } = useWords()
+  return (
+    <fieldset className="together">
+      <legend>
+        {stop.sequence}. {stop.address.line1}
+      </legend>
+      {pieces.map((piece) => (
+        <label key={piece.code} className="check">
+          <input type="checkbox" checked={isFound(piece)} onChange={(event) => tick(piece, event.target.checked)} />{' '}
+          {scan.piece(piece.number, piece.name)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function saidOf(scan: DriverWords['scan'], found: Found): { kind: 'good' | 'warn' | 'bad'; text: string } {
+  switch (found.kind) {
+    case 'FOUND':
+      return { kind: 'good', text: scan.found(found.piece.stop.sequence, found.piece.stop.address.line1) }
+    case 'AGAIN':
+      return { kind: 'warn', text: scan.again }
+    case 'ELSEWHERE':
+      return { kind: 'bad', text: found.route === null ? scan.onNoRoute : scan.elsewhere(found.route) }
+    case 'UNKNOWN':
+      return { kind: 'bad', text: scan.unknown(found.code) }
+  }
+}
+
+/** What other vehicles carry; as last known without reception. */
+function useElsewhere(token: string): Elsewhere {
+  const [known, setKnown] = useState<Elsewhere>([])
+  useEffect(() => {
+    let gone = false
+    void askParcels(token).then((found) => gone || setKnown(found))
+    return () => {
+      gone = true
+    }
+  }, [token])
+  return known
+}
+
+export { saidOf }

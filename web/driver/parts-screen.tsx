@@ -1,0 +1,74 @@
+// What is not as ordered, item by item: how many are short, damaged or go back, why, and a photo.
+import { useState } from 'react'
+import type { RunStop } from '../../src/contract/driver.ts'
+import { useWords } from './language.tsx'
+import { keepPartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
+import { TakePhoto } from './take-photo.tsx'
+import type { Work } from './work.ts'
+
+const KINDS = ['short', 'damaged', 'returned'] as const
+const NONE: PartsDraft[number] = { short: 0, damaged: 0, returned: 0, reason: '' }
+
+export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; back: () => void }) {
+  const words = useWords()
+  const { parts } = words
+  const [draft, setDraft] = useState(() => partsDraft(stop))
+  const set = (item: number, change: Partial<PartsDraft[number]>): void => {
+    const next = { ...draft, [item]: { ...NONE, ...draft[item], ...change } }
+    keepPartsDraft(stop, next)
+    setDraft(next)
+  }
+  return (
+    <section className="card" aria-label={parts.title}>
+      <h2>{parts.title}</h2>
+      {stop.items.map(({ name, quantity }, i) => {
+        const of = draft[i] ?? NONE
+        const left = quantity - of.short - of.damaged - of.returned
+        return (
+          <fieldset key={i} className="together">
+            <legend>
+              {quantity} × {name}
+            </legend>
+            {KINDS.map((kind) => (
+              <div key={kind} className="stepper">
+                <span>{parts[kind]}</span>
+                <button
+                  type="button"
+                  aria-label={parts.oneLess(parts[kind], name)}
+                  disabled={of[kind] === 0}
+                  onClick={() => set(i, { [kind]: Math.max(0, of[kind] - 1) })}
+                >
+                  −
+                </button>
+                <output>{of[kind]}</output>
+                <button
+                  type="button"
+                  aria-label={parts.oneMore(parts[kind], name)}
+                  disabled={left <= 0}
+                  onClick={() => set(i, { [kind]: of[kind] + Math.min(1, left) })}
+                >
+                  +
+                </button>
+              </div>
+            ))}
+            {left < quantity && (
+              <label className="field">
+                {parts.reason}
+                <input
+                  value={of.reason}
+                  maxLength={500}
+                  autoComplete="off"
+                  onChange={(event) => set(i, { reason: event.target.value })}
+                />
+              </label>
+            )}
+          </fieldset>
+        )
+      })}
+      <TakePhoto work={work} stop={stop} />
+      <button type="button" className="primary" onClick={back}>
+        {parts.save}
+      </button>
+    </section>
+  )
+}

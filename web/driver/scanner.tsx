@@ -1,0 +1,149 @@
+// Codes from the phone's camera, or typed: each is told once while it is in the picture.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import { openDetector } from './detector.ts'
+import { useWords } from './language.tsx'
+
+/** Between two looks, so that the phone stays cool. */
+const LOOK_MS = 80
+/** A code that was away for that long is told again. */
+const AWAY_MS = 1_500
+
+/** Fine enough for a label at arm's length. */
+const CAMERA: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
+}
+
+interface Props {
+  onCode: (code: string) => void
+  /** What came of the last code. */
+  said: { kind: 'good' | 'warn' | 'bad'; text: string } | null
+  children?: ReactNode
+}
+
+export function Scanner({ onCode, said, children }: Props) {
+  const { scan: words } = useWords()
+  const [on, setOn] = useState(false)
+  const [typed, setTyped] = useState('')
+  return (
+    <div className="scanner">
+      {on && <Camera onCode={onCode} />}
+      <button type="button" className={on ? undefined : 'primary'} onClick={() => setOn(!on)}>
+        {on ? words.closeCamera : words.scan}
+      </button>
+      <p role="status" className={`scan-said ${said?.kind ?? ''}`}>
+        {said?.text}
+      </p>
+      {children}
+      <form
+        className="typed"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim()) onCode(typed)
+          setTyped('')
+        }}
+      >
+        <label className="field">
+          {words.typeCode}
+          <input
+            value={typed}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <button type="submit">{words.enter}</button>
+      </form>
+    </div>
+  )
+}
+
+type Fault = 'denied' | 'noCamera' | 'notLoaded'
+
+function Camera({ onCode }: Pick<Props, 'onCode'>) {
+  const { scan: words } = useWords()
+  const video = useRef<HTMLVideoElement>(null)
+  const told = useRef(onCode)
+  told.current = onCode
+  const [state, setState] = useState<'starting' | 'on' | Fault>('starting')
+  const [light, setLight] = useState<{ track: MediaStreamTrack; on: boolean } | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    void watch(video.current, gone.signal, {
+      onCode: (code) => told.current(code),
+      onStart: (track) => {
+        setState('on')
+        if ((track.getCapabilities?.() as { torch?: boolean } | undefined)?.torch) setLight({ track, on: false })
+      },
+    }).catch((fault: unknown) => {
+      if (!gone.signal.aborted) setState(faultOf(fault))
+    })
+    return () => gone.abort()
+  }, [])
+  const shine = async (): Promise<void> => {
+    if (!light) return
+    const on = !light.on
+    await light.track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).catch(() => {})
+    setLight({ ...light, on })
+  }
+  const isFaulty = state !== 'on' && state !== 'starting'
+  return (
+    <>
+      <video ref={video} className="camera" hidden={isFaulty} muted playsInline aria-label={words.camera} />
+      {state !== 'on' && <p className={isFaulty ? 'notice bad' : 'soft'}>{wordsOf(words, state)}</p>}
+      {light && (
+        <button type="button" aria-pressed={light.on} onClick={() => void shine()}>
+          {words.light}
+        </button>
+      )}
+    </>
+  )
+}
+
+const wordsOf = (words: DriverWords['scan'], state: 'starting' | Fault): string => words[state]
+
+class NotLoaded extends Error {}
+
+function faultOf(fault: unknown): Fault {
+  if (fault instanceof NotLoaded) return 'notLoaded'
+  return fault instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(fault.name)
+    ? 'denied'
+    : 'noCamera'
+}
+
+/** Until it is aborted. */
+async function watch(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+  { onCode, onStart }: { onCode: (code: string) => void; onStart: (track: MediaStreamTrack) => void },
+): Promise<void> {
+  // Without https a browser has no camera for us.
+  const stream = await navigator.mediaDevices?.getUserMedia(CAMERA)
+  if (!stream || !video) throw new Error('no camera')
+  const stop = () => stream.getTracks().forEach((track) => track.stop())
+  if (signal.aborted) return stop()
+  signal.addEventListener('abort', stop)
+  video.srcObject = stream
+  await video.play()
+  const detector = await openDetector().catch(() => {
+    stop()
+    throw new NotLoaded()
+  })
+  const [track] = stream.getVideoTracks()
+  if (!signal.aborted && track) onStart(track)
+  const seen = new Map<string, number>()
+  while (!signal.aborted) {
+    // A picture that can't be read is followed by another.
+    const codes = await detector.detect(video).catch(() => [])
+    const now = performance.now()
+    for (const { rawValue } of signal.aborted ? [] : codes) {
+      if (now - (seen.get(rawValue) ?? -Infinity) > AWAY_MS) onCode(rawValue)
+      seen.set(rawValue, now)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
