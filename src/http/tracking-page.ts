@@ -68,6 +68,7 @@ const standing = (
   words: CustomerWords,
 ): Html => html`<h1>${headline(tracking, now, words)}</h1>
 <p>${detail(tracking, words)}</p>
+${notInFull(tracking, words)}
 ${tracking.again ? html`<p><a class="button" href="${tracking.again.path}">${words.page.deliveryOn(dateInWords(tracking.again.day, words))}</a></p>` : null}
 ${tracking.mayChoose ? html`<p><a class="button" href="/t/${token}/days">${words.page.chooseAnotherDay}</a></p>` : null}
 ${tracking.status === 'CANCELLED' ? null : steps(tracking, words)}`
@@ -106,6 +107,12 @@ function detail(tracking: Tracking, words: CustomerWords): string {
   const booked = window ? page.yourWindow(window) : ''
   return `${step === 'SCHEDULED' ? page.scheduled : page.received} ${booked}`
 }
+
+const notInFull = ({ notInFull: items }: Tracking, { page }: CustomerWords): Html | null =>
+  items.length > 0
+    ? html`<p>${page.notInFull}</p>
+<ul>${items.map(({ name, quantity, delivered }) => html`<li>${page.partOf(delivered, quantity, name)}</li>`)}</ul>`
+    : null
 
 /** What someone typed may end with a period of its own. */
 const ended = (sentence: string): string => (sentence.endsWith('..') ? sentence.slice(0, -1) : sentence)

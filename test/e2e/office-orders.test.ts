@@ -1,6 +1,7 @@
 // The office's orders in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { OrderOut } from '../../src/contract/orders.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { placePending } from '../../src/app/orders/place-pending.ts'
 import { keepVisit } from '../../src/store/routes/place-visits.ts'
@@ -43,8 +44,17 @@ test('orders are found, opened, edited, added and cancelled together', async () 
   const focused = page.locator(':focus')
   assert.equal(await focused.getAttribute('name'), 'line1', 'what is wrong is in view')
   await page.getByLabel('Address', { exact: true }).fill('1 Test Street')
+  await page.getByLabel('Items').fill('2 × Apples\nMilk')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The order is added.').waitFor()
+  const { body } = await shop.get<OrderOut>('/orders/BY-HAND')
+  assert.deepEqual(
+    body.data.items?.map(({ quantity, name }) => [quantity, name]),
+    [
+      [2, 'Apples'],
+      [1, 'Milk'],
+    ],
+  )
 
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('4 orders').waitFor()

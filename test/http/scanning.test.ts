@@ -169,6 +169,10 @@ test('a delivery made in part says so to the API, the receiver and the office, a
   assert.deepEqual([order.status, order.stop?.item_outcomes], ['DELIVERED', outcomes])
   assert.ok(!('item_outcomes' in ((await read(whole?.external_ref)).stop ?? {})))
 
+  const tracking = await (await fetch(order.tracking_url.replace(app.publicUrl, service.url))).text()
+  assert.match(tracking, /Not everything came as ordered:[\s\S]*1 of 3 × Apples/)
+  assert.doesNotMatch(tracking, /Peas|Box was wet/)
+
   const headers = { cookie: driver.office.cookie }
   const csv = await (await fetch(`${service.url}/office/api/orders.csv`, { headers })).text()
   assert.match(csv, /"?1 of 3 × Apples, 1 short, 1 damaged: Box was wet"?/)

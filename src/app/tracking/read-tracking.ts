@@ -1,6 +1,7 @@
 // What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
 import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import { arrivalRange } from '../../domain/routes/arrival.ts'
+import { isPartial, type ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { isOut } from '../../domain/routes/trips.ts'
 import type { TrackingStep } from '../../domain/routes/tracking-step.ts'
@@ -49,6 +50,8 @@ export interface Tracking {
   reason: string | null
   /** Where it was left, when nobody took it. */
   leftWhere: string | null
+  /** Items of which not all were delivered as ordered. */
+  notInFull: ItemOutcome[]
   address: string
   instructions: string | null
   /** What the customer says beside them. */
@@ -110,6 +113,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     leftWhere: status === 'DELIVERED' ? (stop?.leftWhere ?? null) : null,
+    notInFull: status === 'DELIVERED' ? (stop?.itemOutcomes ?? []).filter(isPartial) : [],
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
     // A gate code is nobody's business once it was used.
     instructions: finishedAt ? null : order.instructions,

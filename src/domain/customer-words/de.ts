@@ -60,6 +60,8 @@ export const de: CustomerWords = {
     plannedAgain: 'Sie ist für einen anderen Tag neu geplant.',
     nothingComes: 'Es kommt keine Lieferung. Melden Sie sich, wenn Sie das nicht erwartet haben.',
     leftWhere: (place) => `Abgestellt: ${place}.`,
+    notInFull: 'Nicht alles kam wie bestellt:',
+    partOf: (delivered, quantity, item) => `${delivered} von ${quantity} × ${item}`,
     arrived: 'Ihre Lieferung ist angekommen.',
     reason: (reason) => `Grund: ${reason}.`,
     chooseNewDay: 'Wählen Sie einen neuen Tag, oder melden Sie sich bei Fragen.',

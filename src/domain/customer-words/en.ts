@@ -60,6 +60,8 @@ export const en: CustomerWords = {
     plannedAgain: 'It is planned again for another day.',
     nothingComes: 'No delivery will come. Contact us if you didn’t expect this.',
     leftWhere: (place) => `Left where: ${place}.`,
+    notInFull: 'Not everything came as ordered:',
+    partOf: (delivered, quantity, item) => `${delivered} of ${quantity} × ${item}`,
     arrived: 'Your delivery has arrived.',
     reason: (reason) => `Reason: ${reason}.`,
     chooseNewDay: 'Choose a new day, or contact us if you have a question.',

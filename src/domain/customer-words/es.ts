@@ -61,6 +61,8 @@ export const es: CustomerWords = {
     plannedAgain: 'Está prevista de nuevo para otro día.',
     nothingComes: 'No llegará ninguna entrega. Contáctenos si no lo esperaba.',
     leftWhere: (place) => `Dejado en: ${place}.`,
+    notInFull: 'No llegó todo según el pedido:',
+    partOf: (delivered, quantity, item) => `${delivered} de ${quantity} × ${item}`,
     arrived: 'Su pedido ha llegado.',
     reason: (reason) => `Motivo: ${reason}.`,
     chooseNewDay: 'Elija un nuevo día, o contáctenos si tiene preguntas.',

@@ -61,6 +61,8 @@ export const fr: CustomerWords = {
     plannedAgain: 'Elle est de nouveau prévue un autre jour.',
     nothingComes: 'Aucune livraison n’arrivera. Contactez-nous si vous ne vous y attendiez pas.',
     leftWhere: (place) => `Déposé : ${place}.`,
+    notInFull: 'Tout n’est pas arrivé comme commandé :',
+    partOf: (delivered, quantity, item) => `${delivered} sur ${quantity} × ${item}`,
     arrived: 'Votre livraison est arrivée.',
     reason: (reason) => `Motif : ${reason}.`,
     chooseNewDay: 'Choisissez un nouveau jour, ou contactez-nous pour toute question.',

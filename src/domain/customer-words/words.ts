@@ -51,6 +51,9 @@ export interface CustomerWords {
     plannedAgain: string
     nothingComes: string
     leftWhere: (place: string) => string
+    /** Above the items of which less came than was ordered. */
+    notInFull: string
+    partOf: (delivered: number, quantity: number, item: string) => string
     arrived: string
     reason: (reason: string) => string
     chooseNewDay: string

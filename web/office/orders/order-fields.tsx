@@ -6,11 +6,12 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/la
 import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import type { Body } from '../../api/client.ts'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { DoorTimeField } from './door-time.tsx'
+import { itemsIn, lineOf } from './item-lines.ts'
 
 interface Props {
   /** What the last deliveries to its address took. */
@@ -54,6 +55,13 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       </SelectField>
       <Field label="Weight (lb)" inputMode="decimal" {...named('load_weight_lbs')} />
     </div>
+    <TextField
+      label="Items"
+      rows={3}
+      hint="One a line, such as 2 × Apples"
+      name="items"
+      faultName={['order.items', 'items']}
+    />
     <Field label="Ready to load at" type="time" hint="Its vehicle leaves the depot no sooner" {...named('ready_at')} />
     <DoorTimeField {...named('service_minutes')} usual={usual} />
     <div className={page.pair}>
@@ -112,9 +120,10 @@ export const NEW_ORDER: Values = { temperature_class: 'DRY' }
 type Ordered = RecurringOrderOut['order']
 type Fields = Body<'POST /recurring-orders'>['order']
 
-export const fieldValues = ({ address, items: _items, metadata: _metadata, ...order }: Ordered): Values => ({
+export const fieldValues = ({ address, items, metadata: _metadata, ...order }: Ordered): Values => ({
   ...NEW_ORDER,
   ...Object.fromEntries(Object.entries(order).filter(([, value]) => typeof value !== 'object')),
+  items: items?.map((item) => lineOf(item)).join('\n'),
   line1: address?.line1,
   city: address?.city,
   region: address?.region,
@@ -157,7 +166,7 @@ export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
     pickup_weight_lbs: sent.number('pickup_weight_lbs'),
     pickup_pieces: sent.number('pickup_pieces'),
     pickup_cubic_feet: order?.pickup_cubic_feet ?? null,
-    items: order?.items ?? null,
+    items: sent.changed('items') ? itemsIn(sent.text('items'), order?.items ?? null) : (order?.items ?? null),
     sms_consent: order?.sms_consent ?? null,
     email_consent: order?.email_consent ?? null,
   }
