@@ -58,7 +58,10 @@ export function DoorScreen({ run, stop, others, back }: Props) {
       <ul className="pieces">
         {here.map((piece) => (
           <li key={piece.stop.stop_uuid + piece.code}>
-            <span aria-hidden="true">{isFound(piece) ? '✓' : '○'}</span> {scan.piece(piece.number, piece.name)}
+            <label className="check">
+              <input type="checkbox" checked={isFound(piece)} disabled readOnly />{' '}
+              {scan.piece(piece.number, piece.name)}
+            </label>
           </li>
         ))}
       </ul>

@@ -51,7 +51,6 @@ export function LoadScreen({ work, run, load, back }: Props) {
     const [scanned, by_hand] = [among(draft.scanned), among(draft.byHand)]
     const left = missing.map(({ code }) => code)
     await work.tap({ kind: 'LOAD', load: { trip: load, scanned, by_hand, missing: left, reason } })
-    keepLoadDraft(run, load, null)
     back()
   }
   const loads = new Set(run.stops.map(({ trip }) => trip)).size

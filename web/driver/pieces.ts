@@ -77,12 +77,16 @@ export interface LoadDraft {
   byHand: string[]
 }
 
-/** A long loading outlives the tab. */
-const loadKey = ({ route }: Run, load: number): string => `load ${route.route_uuid} ${load}`
-export const loadDraft = (run: Run, load: number): LoadDraft =>
-  draftOf('phone', loadKey(run, load), { scanned: [], byHand: [] })
-export const keepLoadDraft = (run: Run, load: number, draft: LoadDraft | null): void =>
-  remember('phone', loadKey(run, load), draft && JSON.stringify(draft))
+/** A long loading outlives the tab. Of one load: another one, or another route's, takes its place. */
+const LOAD_KEY = 'load'
+const nameOf = ({ route }: Run, load: number): string => `${route.route_uuid} ${load}`
+
+export function loadDraft(run: Run, load: number): LoadDraft {
+  const kept = draftOf<{ of: string } & LoadDraft>('phone', LOAD_KEY, { of: '', scanned: [], byHand: [] })
+  return kept.of === nameOf(run, load) ? kept : { scanned: [], byHand: [] }
+}
+export const keepLoadDraft = (run: Run, load: number, draft: LoadDraft): void =>
+  remember('phone', LOAD_KEY, JSON.stringify({ ...draft, of: nameOf(run, load) }))
 
 /** What was scanned at a door, and why not all. */
 export interface DoorDraft {

@@ -1,4 +1,5 @@
 // Links to the labels of deliveries, for a label printer or for sheets.
+import { Fragment } from 'react'
 import { LABEL_SHEETS, type LabelSheet } from '../../src/domain/orders/pieces.ts'
 import { addressOf } from '../api/client.ts'
 
@@ -6,12 +7,12 @@ type Of = { route_uuid: string } | { date: string } | { order_uuids: string }
 
 const SHEET_WORDS: Record<LabelSheet, string> = { '4X6': '4×6', A4: 'A4' }
 
-export const LabelLinks = ({ of }: { of: Of }) => (
-  <>
-    {LABEL_SHEETS.map((sheet) => (
-      <a key={sheet} href={addressOf('GET /labels.pdf', { query: { sheet, ...of } })} target="_blank" rel="noreferrer">
+/** To stand in a line of text, or as items of a row. */
+export const LabelLinks = ({ of }: { of: Of }) =>
+  LABEL_SHEETS.map((sheet) => (
+    <Fragment key={sheet}>
+      <a href={addressOf('GET /labels.pdf', { query: { sheet, ...of } })} target="_blank" rel="noreferrer">
         Labels {SHEET_WORDS[sheet]} (PDF)
-      </a>
-    ))}
-  </>
-)
+      </a>{' '}
+    </Fragment>
+  ))

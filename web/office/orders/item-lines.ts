@@ -5,22 +5,28 @@ type Item = NonNullable<OrderOut['items']>[number]
 
 export const lineOf = ({ quantity, name }: Pick<Item, 'quantity' | 'name'>): string => `${quantity} × ${name}`
 
-/** Lines of "2 × Apples"; one that is as it was keeps all that its item had. */
-export function itemsIn(
-  text: string,
-  before: readonly Item[] | null,
-): (Item | Pick<Item, 'name' | 'quantity'>)[] | null {
+/** An item as it is sent again: codes belong to the pieces that there were. */
+type Sent = Pick<Item, 'name' | 'quantity'> & Partial<Item>
+
+/** Lines of "2 × Apples". An item that was there keeps what a line doesn't say. */
+export function itemsIn(text: string, before: readonly Item[] | null): Sent[] | null {
   const left = [...(before ?? [])]
-  const items = text
+  const take = (fits: (item: Item) => boolean): Item | undefined => {
+    const at = left.findIndex(fits)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((line) => {
-      const known = left.findIndex((item) => lineOf(item) === line)
-      const [item] = known < 0 ? [] : left.splice(known, 1)
-      if (item) return item
-      const [, quantity, name] = /^(\d+(?:\.\d+)?)\s*[×x*]\s*(\S.*)$/i.exec(line) ?? []
-      return name ? { name, quantity: Number(quantity) } : { name: line, quantity: 1 }
-    })
+  const kept = lines.map((line) => take((item) => lineOf(item) === line))
+  const items = lines.map((line, i): Sent => {
+    const whole = kept[i]
+    if (whole) return whole
+    const [, figure, rest] = /^(\d+(?:\.\d+)?)\s*[×x*]\s*(\S.*)$/i.exec(line) ?? []
+    const typed = rest ? { name: rest, quantity: Number(figure) } : { name: line, quantity: 1 }
+    const { barcodes: _codes, ...known } = take(({ name }) => name === typed.name) ?? {}
+    return { ...known, ...typed }
+  })
   return items.length > 0 || before ? items : null
 }

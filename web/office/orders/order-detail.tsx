@@ -22,7 +22,7 @@ import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
 import { priceInWords } from '../message-words.ts'
 import style from './orders.module.css'
-import { itemsWords, orderStatusWords } from './order-words.ts'
+import { orderStatusWords } from './order-words.ts'
 import { pickedUp } from './picked-up.ts'
 import { PlaceSection } from './place-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
@@ -147,7 +147,6 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         .filter(Boolean)
         .join(', '),
     ],
-    ['Items', itemsWords(order.items)],
     ['Asks for', asksOf(order)],
     ['Service time', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
     ['Instructions', order.instructions],

@@ -1,0 +1,84 @@
+// Whose a code is, and when a load is to be checked.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Run } from '../../../src/contract/driver.ts'
+import { codeOf } from '../../../src/domain/orders/pieces.ts'
+import type { Scanning } from '../../../src/domain/routes/scanning.ts'
+import { isChecked, loadToCheck, piecesOfLoad, whoseIs } from '../../../web/driver/pieces.ts'
+import { driverToken } from '../../helpers/links.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { type JsonBody, startService } from '../../helpers/service.ts'
+
+const service = await startService()
+const { shop, route } = await dispatchedRoute(service, 2, {
+  items: [{ name: 'Rice', quantity: 2, barcodes: ['R1', 'R2'] }],
+})
+const token = await driverToken(service, shop.businessId, route.route_uuid)
+const read = async (): Promise<Run> =>
+  ((await (await fetch(`${service.url}/d/${token}/run`)).json()) as JsonBody<Run>).data
+const known = await read()
+const [first, second] = known.stops
+assert.ok(first && second)
+const withRule = (rule: Scanning | undefined, more: Partial<Run> = {}): Run =>
+  ({ ...known, ...more, business: { ...known.business, scan_loading: rule } }) as Run
+
+test('the same code at two stops is found twice, and then known', () => {
+  const pieces = piecesOfLoad(known, 1)
+  assert.deepEqual(
+    pieces.map(({ stop, code }) => [stop.sequence, code]),
+    [
+      [2, 'R1'],
+      [2, 'R2'],
+      [1, 'R1'],
+      [1, 'R2'],
+    ],
+  )
+  const found = new Set<unknown>()
+  const kinds = [1, 2, 3].map(() => {
+    const answer = whoseIs(' r1', pieces, (piece) => found.has(piece), [])
+    if (answer.kind === 'FOUND') found.add(answer.piece)
+    return answer.kind
+  })
+  assert.deepEqual(kinds, ['FOUND', 'FOUND', 'AGAIN'])
+})
+
+test('a label of another route is known by its delivery, a code by itself', () => {
+  const other = codeOf('019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d')
+  const elsewhere = [
+    { route: 'Blue van', codes: [other, 'OWN-77'] },
+    { route: null, codes: ['W1'] },
+  ]
+  const whose = (code: string) => whoseIs(code, piecesOfLoad(known, 1), () => false, elsewhere)
+  assert.deepEqual(whose(`${other}-12`), { kind: 'ELSEWHERE', route: 'Blue van' })
+  assert.deepEqual(whose('own-77'), { kind: 'ELSEWHERE', route: 'Blue van' })
+  assert.deepEqual(whose('W1'), { kind: 'ELSEWHERE', route: null })
+  assert.deepEqual(whose(' Z9 '), { kind: 'UNKNOWN', code: 'Z9' })
+})
+
+test('a load is checked before the start, and again when the vehicle is back for the next one', () => {
+  assert.equal(loadToCheck(withRule('OFF'), first), null)
+  assert.equal(loadToCheck(withRule(undefined), first), null, 'an older page’s route')
+  assert.equal(loadToCheck(withRule('OFFERED'), first), 1)
+  const later = { ...second, trip: 2 }
+  const pause = {
+    kind: 'RELOAD',
+    start: known.now,
+    end: known.now,
+    before_sequence: 2,
+    trip: 2,
+    paid: true,
+    late_minutes: 0,
+  } as const
+  const under = withRule('REQUIRED', {
+    stops: [first, later],
+    route: { ...known.route, status: 'IN_PROGRESS', pauses: [pause] },
+  })
+  assert.equal(loadToCheck(under, first), null)
+  assert.equal(loadToCheck(under, later), 2)
+  assert.equal(loadToCheck(under, { ...later, status: 'ARRIVED' }), null)
+  assert.deepEqual(
+    piecesOfLoad(under, 2).map(({ stop }) => stop.sequence),
+    [2, 2],
+  )
+  assert.equal(isChecked(under, 2), false)
+})
