@@ -131,7 +131,8 @@ export function saidOfGoods(run: Run, stop: RunStop): Pick<TapInput, 'items' | '
   })
   const { codes, reason } = doorDraft(stop)
   return {
-    items: items.length > 0 ? items : null,
+    // Only where something is said: while a server is updated, one of before may take it.
+    ...(items.length > 0 && { items }),
     ...(doorProgress(run, [stop]) && {
       scanned: codes,
       not_scanned: leftAt(stop) > 0 ? reason : null,
