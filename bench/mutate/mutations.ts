@@ -182,8 +182,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'what is picked up takes no room',
     file: 'src/engine/timeline.ts',
-    find: 'tripPeak[k] = Math.max(tripPeak[k]! + (from === undefined ? own : 0), tripAboard[k]!)',
-    put: 'tripPeak[k]! += from === undefined ? own : 0',
+    find: 'tripPeak[k] = Math.max(tripPeak[k]! + (collected < 0 ? own : 0), least)',
+    put: 'tripPeak[k]! += collected < 0 ? own : 0',
     tests: ['engine/exhaustive'],
   },
   {
@@ -213,6 +213,41 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'nextDates(schedule, ctx.calendar.dayOf(ctx.now), 1)',
     put: 'nextDates(schedule, schedule.start, 1)',
     tests: ['app/orders/recurring'],
+  },
+  {
+    fault: 'a vehicle does not wait for goods that are handed over to it',
+    file: 'src/engine/timeline.ts',
+    find: 'const there = collect?.ready ?? -Infinity',
+    put: 'const there = -Infinity',
+    tests: ['engine/every-plan'],
+  },
+  {
+    fault: 'goods that are handed over take room only at their own stop',
+    file: 'src/engine/timeline.ts',
+    find: 'collected <= since[phase]! ? own : 0',
+    put: 'collected < 0 ? own : 0',
+    tests: ['engine/every-plan'],
+  },
+  {
+    fault: 'goods put back on the route that had them are to be taken over there',
+    file: 'src/domain/routes/by-hand.ts',
+    find: '!aboard && handOver.routeId !== routeId',
+    put: '!aboard',
+    tests: ['app/routes/replan/hand-over'],
+  },
+  {
+    fault: 'a route that hands all its goods over is over at once, and can’t be given them back',
+    file: 'src/app/routes/by-hand/write-plan.ts',
+    find: '!handsOver && (await finishIfOver',
+    put: '(await finishIfOver',
+    tests: ['app/routes/replan/hand-over'],
+  },
+  {
+    fault: 'what a route under way has still to load stays with it',
+    file: 'src/app/routes/replan/gather.ts',
+    find: 'return { toLoad: true, handOver: null, atDepot:',
+    put: 'return { toLoad: false, handOver: null, atDepot:',
+    tests: ['app/routes/reload'],
   },
   {
     fault: 'goods on a route under way are to be brought by another',
@@ -424,7 +459,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the reload goes with the first stop of its load',
     file: 'src/domain/routes/trips.ts',
-    find: 'const number = numbers.get(stop.trip) ?? (first.has(stop.trip) ? 1 : ++last)',
+    find: 'const number = numbers.get(load) ?? (load === 1 ? 1 : ++last)',
     put: 'const number = 1',
     tests: ['app/routes/reload'],
   },

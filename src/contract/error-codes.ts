@@ -45,6 +45,8 @@ export const ERROR_CODES = {
     REPLAN_EXPIRED: 'The proposal is too old; ask for a new one.',
     REPLAN_ACCEPTED: 'A plan of the proposal was accepted already.',
     RELOAD_TO_COME: 'A route that is to go home has still to load again at the depot.',
+    NOTHING_LOADED: 'A route that is to hand goods over has not started: they are at the depot.',
+    PLACE_UNKNOWN: 'Nobody knows where a vehicle stands that is to hand goods over; say where.',
     REPLAN_STALE: 'Routes or deliveries have changed since the proposal was made; details.changes says which and how.',
     ROUTE_RUNNING: 'The route has been dispatched and cannot be planned again.',
     ROUTE_NOT_DISPATCHABLE: 'The route is completed or cancelled.',

@@ -4,8 +4,23 @@ import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
 import { CHANGE_KINDS, REPLAN_GOALS } from '../domain/routes/replan.ts'
 import { REASON_CODES } from '../engine/solution.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayOut, InstantOut, integer, number, oneOf, TimeOfDay, Uuid, UuidOut, uuids } from './fields.ts'
-import { EstimateReason, RouteWithStops } from './routes.ts'
+import {
+  Day,
+  DayOut,
+  InstantOut,
+  integer,
+  latitude,
+  longitude,
+  number,
+  oneOf,
+  optional,
+  text,
+  TimeOfDay,
+  Uuid,
+  UuidOut,
+  uuids,
+} from './fields.ts'
+import { EstimateReason, HandOverPlace, RouteWithStops } from './routes.ts'
 
 /** Orders, vehicles or stops that one proposal names at most. */
 const MOST = 50
@@ -20,6 +35,30 @@ const list = <T extends z.ZodType>(of: T) =>
 const object = { error: 'must be an object' }
 
 const REASONS = ['order_uuids', 'broken_down', 'late', 'going_home', 'grown'] as const
+
+const HandOverInput = z
+  .strictObject(
+    {
+      route_uuid: RouteUuid,
+      lat: optional(latitude()),
+      lng: optional(longitude()),
+      address: optional(text(1, 300)),
+      depot_uuid: optional(Uuid),
+      from: optional(TimeOfDay).meta({ description: 'From then on the goods are there. Default: now.' }),
+      minutes: optional(integer(0, 240)).meta({
+        description: 'What it takes a vehicle to take goods over. Default: 10.',
+      }),
+    },
+    object,
+  )
+  .superRefine(({ lat, lng, address, depot_uuid }, context) => {
+    const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if ((lat === null) !== (lng === null))
+      return fault(lat === null ? 'lat' : 'lng', 'is missing: lat and lng come together')
+    const places = Object.entries({ lat, address, depot_uuid }).filter(([, value]) => value !== null)
+    const [, second] = places
+    if (second) fault(second[0], `goes without ${places[0]?.[0]}`)
+  })
 
 export const ReplanBody = z
   .strictObject(
@@ -52,6 +91,10 @@ export const ReplanBody = z
               })
           }),
       ).meta({ description: 'Stops that take longer, or weigh more, than was planned.' }),
+      hand_over: list(HandOverInput).meta({
+        description:
+          'Routes of broken_down or going_home whose loaded goods other vehicles may take over, and where: at the place that is given, at a depot, or where the vehicle was last known to be. Of going_home it is where the route ends.',
+      }),
       route_uuids: uuids(MOST)
         .optional()
         .meta({ description: 'Only these routes may change. Default: every open route of the date.' }),
@@ -74,7 +117,15 @@ export const ReplanBody = z
       })
     for (const field of ['order_uuids', 'broken_down', 'route_uuids'] as const)
       refuseRepeats(body[field] ?? [], (i) => [field, i], context)
-    for (const field of ['late', 'going_home'] as const)
+    body.hand_over?.forEach(({ route_uuid: id, lat, address, depot_uuid }, i) => {
+      const fault = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['hand_over', i, field], message })
+      const home = body.going_home?.some(({ route_uuid }) => route_uuid === id)
+      if (!home && !body.broken_down?.includes(id)) fault('route_uuid', 'must be a route of broken_down or going_home')
+      const place = Object.entries({ lat, address, depot_uuid }).find(([, value]) => value !== null)
+      if (home && place) fault(place[0], 'goes only with broken_down: who goes home has the goods there')
+    })
+    for (const field of ['late', 'going_home', 'hand_over'] as const)
       refuseRepeats(
         (body[field] ?? []).map(({ route_uuid }) => route_uuid),
         (i) => [field, i, 'route_uuid'],
@@ -158,6 +209,12 @@ export const ReplanPlanOut = z.object({
         .array(z.number())
         .optional()
         .meta({ description: 'Sequences of the stops before which it loads again at the depot, where it does.' }),
+      hand_overs: z
+        .array(
+          HandOverPlace.extend({ before_sequence: z.number(), start: InstantOut, end: InstantOut, stops: z.number() }),
+        )
+        .optional()
+        .meta({ description: 'Where it takes goods over from another vehicle, for how many stops, where it does.' }),
     }),
   ),
   changes: z.array(ReplanChange),

@@ -75,18 +75,28 @@ export const LoadCheckOut = z.object({
 })
 export type LoadCheckOut = z.output<typeof LoadCheckOut>
 
+const PlaceOut = z.object({ name: z.string(), lat: z.number(), lng: z.number() })
+/** `name` is null where the other vehicle stands. */
+export const HandOverPlace = z.object({
+  from_route: z.string(),
+  name: z.string().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+})
+
 export const PauseOut = z.object({
   kind: z.enum(PAUSE_KINDS),
   start: InstantOut,
   end: InstantOut,
   before_sequence: z.number().nullable().meta({ description: 'Of the stop that follows; null on the way home.' }),
   trip: z.int().optional().meta({ description: 'Of a RELOAD: the trip that it loads for, 2 for the second load.' }),
+  hand_over: HandOverPlace.optional().meta({
+    description: 'Of a RELOAD at which goods are taken over from another vehicle: from which route, and where.',
+  }),
   paid: z.boolean(),
   late_minutes: z.number().meta({ description: 'Past the end of its window.' }),
 })
 export type PauseOut = z.output<typeof PauseOut>
-
-const PlaceOut = z.object({ name: z.string(), lat: z.number(), lng: z.number() })
 
 const routeShape = {
   route_uuid: UuidOut,

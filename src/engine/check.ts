@@ -1,5 +1,5 @@
 // Judges an answer from the problem alone: recomputes loads, times, locks and cost, and shares no code with the search.
-import type { Problem, Vehicle } from './problem.ts'
+import type { Collect, Problem, Vehicle } from './problem.ts'
 import type { SolvedRoute, Solution, Visit } from './solution.ts'
 
 /** Seconds, meters and pounds that rounding may make up. */
@@ -28,7 +28,7 @@ export function check(problem: Problem, solution: Solution): string[] {
 
 function checkRoute(problem: Problem, vehicle: Vehicle, route: SolvedRoute): string[] {
   if (route.visits.length === 0) return [`vehicle ${vehicle.id} has a route without stops`]
-  const rules: readonly Rule[] = [permissions, positions, loads, pairs, legs, times, breaks, totals]
+  const rules: readonly Rule[] = [permissions, positions, loads, pairs, collects, legs, times, breaks, totals]
   return rules.flatMap((rule) => rule(problem, vehicle, route).map((fault) => `vehicle ${vehicle.id}: ${fault}`))
 }
 
@@ -98,14 +98,27 @@ const loads: Rule = (problem, vehicle, route) => {
   for (const [trip, stops] of trips) {
     for (let k = 0; k < dimensions; k++) {
       let aboard = 0
+      let pickedUp = 0
       for (const stop of stops) {
         const { load, from } = problem.stops[stop]!
-        if (from === undefined) aboard += load[k] ?? 0
+        if (from !== undefined) continue
+        if (collectFor(problem, vehicle, stop) === null) aboard += load[k] ?? 0
+        whole[k] = (whole[k] ?? 0) + (load[k] ?? 0)
       }
-      whole[k] = (whole[k] ?? 0) + aboard
       let most = aboard
-      for (const stop of stops) {
-        const { load, pickup } = problem.stops[stop]!
+      for (const [index, stop] of stops.entries()) {
+        const { load, pickup, collect } = problem.stops[stop]!
+        const met = collectFor(problem, vehicle, stop)
+        const sharing = stops.filter((each) => problem.stops[each]!.collect === collect)
+        if (met !== null && sharing[0] === stops[index]) {
+          for (const each of sharing) aboard += problem.stops[each]!.load[k] ?? 0
+          if (met.unloads) {
+            aboard -= pickedUp
+            pickedUp = 0
+          }
+          most = Math.max(most, aboard)
+        }
+        pickedUp += pickup?.[k] ?? 0
         aboard += (pickup?.[k] ?? 0) - (load[k] ?? 0)
         for (const { from, load: brought } of problem.stops) if (from?.stop === stop) aboard += brought[k] ?? 0
         most = Math.max(most, aboard)
@@ -147,12 +160,44 @@ function along(of: 'distances' | 'durations', problem: Problem, vehicle: Vehicle
   return sum
 }
 
+function collectFor(problem: Problem, vehicle: Vehicle, stop: number): Collect | null {
+  const { collect } = problem.stops[stop]!
+  return collect === undefined ? null : (vehicle.collects?.[collect] ?? null)
+}
+
+/** What it comes by for on the way to a visit: at the first that has its goods from there. */
+function collectOnWay(problem: Problem, vehicle: Vehicle, { visits }: SolvedRoute, index: number): Collect | null {
+  const stop = visits[index]?.stop
+  const collect = stop === undefined ? null : collectFor(problem, vehicle, stop)
+  const own = (visit: Visit): boolean => problem.stops[visit.stop]!.collect === problem.stops[stop!]!.collect
+  return collect === null || visits.slice(0, index).some(own) ? null : collect
+}
+
+/** Goods of one place to come by ride on one trip, and not before they are there. */
+const collects: Rule = (problem, vehicle, route) => {
+  const faults: string[] = []
+  for (const [index, { stop, trip, arrival }] of route.visits.entries()) {
+    const { id, collect, location } = problem.stops[stop]!
+    if (collectFor(problem, vehicle, stop) === null) continue
+    if (route.visits.some((other) => other.trip !== trip && problem.stops[other.stop]!.collect === collect))
+      faults.push(`brings ${id} on another trip than others with goods from there`)
+    const met = collectOnWay(problem, vehicle, route, index)
+    if (met === null) continue
+    const on = along('durations', problem, vehicle, [met.location, location])
+    if (arrival < (met.ready ?? -Infinity) + met.seconds + on - NEAR)
+      faults.push(`collects the goods of ${id} before they are there`)
+  }
+  return faults
+}
+
 /** The places driven through to a visit, or to the end. */
 function placesTo(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): number[] {
   const from = index === 0 ? vehicle.start : problem.stops[route.visits[index - 1]!.stop]!.location
   if (index === route.visits.length) return vehicle.end === null ? [from] : [from, vehicle.end]
   const to = problem.stops[route.visits[index]!.stop]!.location
-  return reloads(route, index) && vehicle.reload !== null ? [from, vehicle.reload.location, to] : [from, to]
+  const reload = reloads(route, index) ? vehicle.reload : null
+  const collect = collectOnWay(problem, vehicle, route, index)
+  return [from, ...[reload, collect].flatMap((by) => by?.location ?? []), to]
 }
 
 function reloads(route: SolvedRoute, index: number): boolean {
@@ -196,21 +241,25 @@ const times: Rule = (problem, vehicle, route) => {
   const readyOf = (trip: number) =>
     route.visits.reduce(
       (latest, visit) =>
-        visit.trip === trip ? Math.max(latest, problem.stops[visit.stop]!.ready ?? -Infinity) : latest,
+        visit.trip === trip && collectFor(problem, vehicle, visit.stop) === null
+          ? Math.max(latest, problem.stops[visit.stop]!.ready ?? -Infinity)
+          : latest,
       -Infinity,
     )
   if (route.departure < readyOf(1) - NEAR) faults.push('departs before its load is ready')
   let free = route.departure
   route.visits.forEach((visit, index) => {
+    const collecting = collectOnWay(problem, vehicle, route, index)?.seconds ?? 0
     if (reloads(route, index) && vehicle.reload !== null) {
-      const way = along('durations', problem, vehicle, [vehicle.reload.location, problem.stops[visit.stop]!.location])
+      const [, ...fromDepot] = placesTo(problem, vehicle, route, index)
+      const way = along('durations', problem, vehicle, fromDepot) + collecting
       if (visit.arrival < readyOf(visit.trip) + vehicle.reload.seconds + way - NEAR)
         faults.push(`loads trip ${visit.trip} before it is ready`)
       faults.push(...loadingFaults(problem, vehicle, route, index))
     }
     const { id, windows } = problem.stops[visit.stop]!
     const serviceSeconds = serviceOf(problem, vehicle, visit)
-    const busy = visit.driveSeconds + (reloads(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
+    const busy = visit.driveSeconds + collecting + (reloads(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
     if (visit.arrival < free + busy + rested(route, free, visit.arrival) - NEAR) faults.push(`reaches ${id} too soon`)
     if (visit.serviceStart < visit.arrival + rested(route, visit.arrival, visit.serviceStart) - NEAR) {
       faults.push(`serves ${id} before it is there and rested`)
@@ -230,12 +279,14 @@ const times: Rule = (problem, vehicle, route) => {
 
 /** Loading takes its time, between driving there and on. */
 function loadingFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): string[] {
-  const { reload, trip, arrival, stop } = route.visits[index]!
+  const { reload, trip, arrival } = route.visits[index]!
   const before = route.visits[index - 1]!
   if (reload === undefined || vehicle.reload === null) return [`says not when trip ${trip} is loaded`]
   const { location, seconds } = vehicle.reload
   const there = along('durations', problem, vehicle, [problem.stops[before.stop]!.location, location])
-  const on = along('durations', problem, vehicle, [location, problem.stops[stop]!.location])
+  const [, ...fromDepot] = placesTo(problem, vehicle, route, index)
+  const collecting = collectOnWay(problem, vehicle, route, index)?.seconds ?? 0
+  const on = along('durations', problem, vehicle, fromDepot) + collecting
   const faults: string[] = []
   if (reload.start < before.departure + there - NEAR) faults.push(`loads trip ${trip} before it is back`)
   if (reload.end < reload.start + seconds - NEAR) faults.push(`loads trip ${trip} for too short`)

@@ -64,11 +64,27 @@ export interface Vehicle {
   breaks: readonly Break[]
   /** Returning to `location` for another load, `seconds` each time, at most `max` times a shift. Null: one trip. */
   reload: { location: number; seconds: number; max: number } | null
+  /** Where it comes by for goods of stops with that `collect`; null where it has them from its start. Absent: all null. */
+  collects?: readonly (Collect | null)[]
+}
+
+/** A place where a vehicle takes on goods while it is out: where it meets another vehicle, say. */
+export interface Collect {
+  location: number
+  seconds: number
+  /** When the goods are there. Absent: at any time. */
+  ready?: number
+  /** What it picked up for its end is put off there. */
+  unloads?: boolean
 }
 
 /** The roads that the vehicle drives. */
 export const roadsOf = (problem: Problem, { roads }: Vehicle): Roads =>
   roads === undefined ? problem : problem.otherRoads![roads]!
+
+/** Where the vehicle takes on the goods of a stop on the way; null where it has them from its start. */
+export const collectOf = ({ collects }: Vehicle, { collect }: Stop): Collect | null =>
+  collect === undefined ? null : (collects?.[collect] ?? null)
 
 /** A rest taken whole inside its window, due on a route that is under way at its latest start. */
 export interface Break {
@@ -96,6 +112,11 @@ export interface Stop {
    * `maxSeconds` from leaving there to the start of service here. The two are served together or not at all.
    */
   from?: { stop: number; maxSeconds?: number }
+  /**
+   * Which of its vehicle's `collects` has its goods: the vehicle comes by there before the first of the stops that have
+   * them there, and all of these are on one trip. Goes without `from`.
+   */
+  collect?: number
   temperatureClass: string
   /** 0 to 100; among stops that cannot all be served, higher first. */
   priority: number

@@ -77,7 +77,7 @@ export function lastingReason(problem: Problem, stop: number): Reason | null {
   const constraint = CONSTRAINTS.find((each) => nearest.some(({ blocks }) => blocks.includes(each)))!
   const vehicles = nearest.filter(({ blocks }) => blocks.includes(constraint)).map(({ vehicle }) => vehicle)
   const isBlocked = (each: number): boolean => vehicles.some((vehicle) => constraint.blocks(problem, each, vehicle))
-  const other = isBlocked(stop) ? stop : unitOf(problem.stops, stop).find(isBlocked)!
+  const other = isBlocked(stop) ? stop : (unitOf(problem.stops, stop).find(isBlocked) ?? stop)
   const message = constraint.message(problem, other, vehicles)
   return {
     code: constraint.code,

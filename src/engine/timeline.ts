@@ -1,7 +1,7 @@
 // The exact times of one route: trips, breaks, windows, lateness. Used for every answer, and inside the search for
 // problems whose routes constant-time checks cannot judge. Results lie in module-level arrays until the next call.
 import { type Pairs, pairsOf } from './pairs.ts'
-import { type Problem, roadsOf, type Stop, type Vehicle } from './problem.ts'
+import { type Collect, collectOf, type Problem, roadsOf, type Stop, type Vehicle } from './problem.ts'
 
 /** Why a sequence cannot be driven. */
 export type Fault =
@@ -24,6 +24,12 @@ export let legDistance = new Float64Array(0)
 export let legSeconds = new Float64Array(0)
 /** 1 where the vehicle reloads on the way to the stop. */
 export let reloadBefore = new Uint8Array(0)
+/** By place in the sequence: the place of the first stop that has its goods from the same collect; -1 for no collect. */
+let collectFirst = new Int32Array(0)
+/** What collecting on the way to the stop takes. */
+let collectSeconds = new Float64Array(0)
+/** Some stop of the sequence has a collect on this vehicle. */
+let collecting = false
 /** Breaks taken on the way to the stop (or waiting at it): the indexes from the one below to this. */
 let breaksBefore = new Int32Array(0)
 /** Of the first stop of another load: when it can be reached once that load is ready. */
@@ -39,6 +45,10 @@ let tripFrom = new Int32Array(0)
 /** By load dimension: the most on board at once on the trip so far, and what of it stays on board after its last stop. */
 export let tripPeak = new Float64Array(4)
 let tripAboard = new Float64Array(4)
+/** As the peak, but since each of the trip's collects: one after the other, in the order in which it comes by. */
+let peaksSince: Float64Array[] = []
+/** By those: the place in the sequence of its first stop. */
+let since: number[] = []
 /** Pickups of the trip so far whose goods are still on board. */
 let undelivered = 0
 /** By place in the sequence: service starts no sooner, so that goods of a pair aren't on the way for too long. */
@@ -75,6 +85,8 @@ function grow(length: number, breaks: number): void {
   breaksBefore = new Int32Array(room)
   soonest = new Float64Array(room)
   heldUntil = new Float64Array(room)
+  collectFirst = new Int32Array(room)
+  collectSeconds = new Float64Array(room)
 }
 
 /**
@@ -91,6 +103,7 @@ export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayL
   heldUntil.fill(-Infinity, 0, length)
   const pairs = pairsOf(problem.stops)
   if (pairs !== null && !pairsAreWhole(pairs, sequence, length)) return refuse('PAIR')
+  findCollects(problem, vehicle, sequence, length)
   if (!splitTrips(problem, vehicle, sequence, length)) return refuse('CAPACITY')
   if (!measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
   if (totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return refuse('MAX_DRIVE')
@@ -105,6 +118,25 @@ export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayL
 function refuse(why: Fault): false {
   fault = why
   return false
+}
+
+function findCollects({ stops }: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
+  collecting = false
+  if (vehicle.collects === undefined) return
+  const first = new Map<number, number>()
+  for (let i = 0; i < length; i++) {
+    const stop = stops[sequence[i]!]!
+    collectFirst[i] = -1
+    if (collectOf(vehicle, stop) === null) continue
+    collecting = true
+    if (!first.has(stop.collect!)) first.set(stop.collect!, i)
+    collectFirst[i] = first.get(stop.collect!)!
+  }
+}
+
+/** Where the vehicle comes by for goods on the way to the stop at this place. */
+function collectBefore({ stops }: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, i: number): Collect | null {
+  return collecting && collectFirst[i] === i ? collectOf(vehicle, stops[sequence[i]!]!) : null
 }
 
 /** Chooses where to reload: as seldom as the capacity allows, and then where it lengthens the route least. */
@@ -129,7 +161,7 @@ function splitTrips(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<numb
     const detour = from === 0 ? 0 : reloadDetour(problem, vehicle, sequence[from - 1]!, sequence[from]!)
     const cost = tripCost[from]! + detour
     beginTrip(capacity)
-    for (let to = from + 1; to <= length && loadMore(problem, pairs, capacity, sequence[to - 1]!); to++) {
+    for (let to = from + 1; to <= length && loadMore(problem, vehicle, pairs, sequence, to - 1, from); to++) {
       if (trips > tripCount[to]! || (trips === tripCount[to]! && cost >= tripCost[to]!)) continue
       tripCount[to] = trips
       tripCost[to] = cost
@@ -142,10 +174,9 @@ function splitTrips(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<numb
 }
 
 function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
-  const { capacity } = vehicle
   const pairs = pairsOf(problem.stops)
-  beginTrip(capacity)
-  for (let i = 0; i < length; i++) if (!loadMore(problem, pairs, capacity, sequence[i]!)) return false
+  beginTrip(vehicle.capacity)
+  for (let i = 0; i < length; i++) if (!loadMore(problem, vehicle, pairs, sequence, i, 0)) return false
   return true
 }
 
@@ -157,27 +188,56 @@ function beginTrip({ length }: readonly number[]): void {
   tripPeak.fill(0, 0, length)
   tripAboard.fill(0, 0, length)
   undelivered = 0
+  if (since.length > 0) since = []
 }
 
 /**
  * Adds the stop to the trip; false when the vehicle would hold too much at one time. What is delivered from the start is
  * on board until then; what is picked up, from then on.
  */
-function loadMore(problem: Problem, pairs: Pairs | null, capacity: readonly number[], stop: number): boolean {
+function loadMore(
+  problem: Problem,
+  vehicle: Vehicle,
+  pairs: Pairs | null,
+  sequence: ArrayLike<number>,
+  at: number,
+  tripFrom: number,
+): boolean {
+  const { capacity } = vehicle
+  const stop = sequence[at]!
   const { load, pickup, from } = problem.stops[stop]!
   const bringsTo = pairs === null ? -1 : pairs.deliveryOf[stop]!
   if (bringsTo >= 0) undelivered++
   // Picked up on the trip before, its goods were put off at the reload.
   if (from !== undefined && --undelivered < 0) return false
+  // Goods of a collect are aboard from there on, all others of a stop from the start of its trip.
+  const collected = collecting ? collectFirst[at]! : -1
+  if (collected >= 0 && collected < tripFrom) return false
+  if (collected === at) comeBy(collectOf(vehicle, problem.stops[stop]!)!, at, capacity.length)
   for (let k = 0; k < capacity.length; k++) {
-    const own = load[k] ?? 0
+    const own = from === undefined ? (load[k] ?? 0) : 0
     const picked = pickup?.[k] ?? 0
     const brought = bringsTo < 0 ? 0 : (problem.stops[bringsTo]!.load[k] ?? 0)
-    tripAboard[k]! += picked + brought - (from === undefined ? 0 : own)
-    tripPeak[k] = Math.max(tripPeak[k]! + (from === undefined ? own : 0), tripAboard[k]!)
+    tripAboard[k]! += picked + brought - (from === undefined ? 0 : (load[k] ?? 0))
+    let least = tripAboard[k]!
+    for (let phase = since.length - 1; phase >= 0; phase--) {
+      const peaks = peaksSince[phase]!
+      peaks[k] = Math.max(peaks[k]! + (collected <= since[phase]! ? own : 0), least)
+      least = peaks[k]!
+    }
+    tripPeak[k] = Math.max(tripPeak[k]! + (collected < 0 ? own : 0), least)
     if (tripPeak[k]! > capacity[k]! + SLACK) return false
   }
   return true
+}
+
+/** From here on the goods of a collect are on board. */
+function comeBy({ unloads }: Collect, at: number, dimensions: number): void {
+  if (unloads) tripAboard.fill(0, 0, dimensions)
+  const peaks = (peaksSince[since.length] ??= new Float64Array(4))
+  if (peaks.length < dimensions) peaksSince[since.length] = new Float64Array(dimensions)
+  peaksSince[since.length]!.set(tripAboard.subarray(0, dimensions))
+  since.push(at)
 }
 
 /** Every pickup is followed by its delivery, and every delivery comes after its pickup. */
@@ -253,12 +313,20 @@ function measureLegs(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<num
     const to = i < length ? stops[sequence[i]!]!.location : vehicle.end
     legDistance[i] = 0
     legSeconds[i] = 0
+    collectSeconds[i] = 0
     if (to === null || length === 0) break
     if (i < length && reloadBefore[i] === 1) {
       const by = vehicle.reload!.location
       legDistance[i] = distances[from * locations + by]!
       legSeconds[i] = durations[from * locations + by]!
       from = by
+    }
+    const collect = i < length ? collectBefore(problem, vehicle, sequence, i) : null
+    if (collect !== null) {
+      legDistance[i]! += distances[from * locations + collect.location]!
+      legSeconds[i]! += durations[from * locations + collect.location]!
+      collectSeconds[i] = collect.seconds
+      from = collect.location
     }
     legDistance[i]! += distances[from * locations + to]!
     legSeconds[i]! += durations[from * locations + to]!
@@ -281,24 +349,40 @@ export function timeCost(vehicle: Vehicle, seconds: number): number {
   return overtime === undefined ? ordinary : ordinary + overtime.costPerSecond * Math.max(0, seconds - overtime.after)
 }
 
-/** Seconds from leaving the place before to arriving: driving, and reloading on the way. */
+/** Seconds from leaving the place before to arriving: driving, reloading and collecting on the way. */
 function legTime(vehicle: Vehicle, index: number, length: number): number {
-  return legSeconds[index]! + (index < length && reloadBefore[index] === 1 ? vehicle.reload!.seconds : 0)
+  if (index === length) return legSeconds[index]!
+  return legSeconds[index]! + collectSeconds[index]! + (reloadBefore[index] === 1 ? vehicle.reload!.seconds : 0)
 }
 
-/** Finds when each load is ready, all of it. */
+/** Finds when each load is ready, all of it, and when goods are there to collect. */
 function awaitLoads(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
   let ready = -Infinity
   for (let i = length - 1; i >= 0; i--) {
     const stop = problem.stops[sequence[i]!]!
-    ready = Math.max(ready, stop.ready ?? -Infinity)
-    soonest[i] = -Infinity
+    const collect = collectBefore(problem, vehicle, sequence, i)
+    const there = collect?.ready ?? -Infinity
+    soonest[i] =
+      collect === null ? -Infinity : there + collect.seconds + secondsOn(problem, vehicle, collect.location, stop)
+    if (collectOf(vehicle, stop) === null) ready = Math.max(ready, stop.ready ?? -Infinity)
     if (reloadBefore[i] === 0 || ready === -Infinity) continue
     const { location, seconds } = vehicle.reload!
-    soonest[i] = ready + seconds + roadsOf(problem, vehicle).durations[location * problem.locations + stop.location]!
+    soonest[i] = Math.max(soonest[i]!, ready + seconds + timeOn(problem, vehicle, sequence, i, location))
     ready = -Infinity
   }
   firstReady = ready
+}
+
+const secondsOn = (problem: Problem, vehicle: Vehicle, from: number, { location }: Pick<Stop, 'location'>): number =>
+  roadsOf(problem, vehicle).durations[from * problem.locations + location]!
+
+/** Seconds from a place to the stop, collecting on the way. */
+function timeOn(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, i: number, from: number): number {
+  const stop = problem.stops[sequence[i]!]!
+  const collect = collectBefore(problem, vehicle, sequence, i)
+  if (collect === null) return secondsOn(problem, vehicle, from, stop)
+  const { location, seconds } = collect
+  return secondsOn(problem, vehicle, from, collect) + seconds + secondsOn(problem, vehicle, location, stop)
 }
 
 /** Earliest service start on or after `moment`; the moment itself (late) when no window is left and lateness may be. */
@@ -453,7 +537,7 @@ export function loading(
   const { durations } = roadsOf(problem, vehicle)
   const left = leaving[index - 1]!
   const there = durations[stops[sequence[index - 1]!]!.location * locations + location]!
-  const on = durations[location * locations + stops[sequence[index]!]!.location]!
+  const on = timeOn(problem, vehicle, sequence, index, location)
   const ready = soonest[index]! - seconds - on
   const start = Math.max(doneAt(left, there), ready)
   return { start, end: Math.max(doneAt(left, there + seconds), start + seconds) }

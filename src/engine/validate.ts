@@ -77,6 +77,12 @@ function checkVehicle(problem: Problem, index: number): void {
   if (reload !== null && !isLocation(problem, reload.location)) {
     refuse(`vehicle ${id} reloads at no location`, `${path}.reload.location`)
   }
+  vehicle.collects?.forEach((collect, c) => {
+    if (collect !== null && !isLocation(problem, collect.location))
+      refuse(`vehicle ${id} collects goods at no location`, `${path}.collects.${c}.location`)
+    if (!((collect?.seconds ?? 0) >= 0))
+      refuse(`vehicle ${id} collects goods in less than no time`, `${path}.collects.${c}.seconds`)
+  })
 }
 
 function checkStop(problem: Problem, index: number): void {
@@ -90,6 +96,8 @@ function checkStop(problem: Problem, index: number): void {
     refuse(`stop ${stop.id} has a negative load`, `${path}.load`)
   if (stop.pickup?.some((load) => load !== null && !(load >= 0)))
     refuse(`stop ${stop.id} has a negative pickup`, `${path}.pickup`)
+  if (stop.collect !== undefined && stop.from !== undefined)
+    refuse(`stop ${stop.id} has its goods from two places`, `${path}.collect`)
   stop.windows.forEach((window, w) => {
     if (!(window.end >= window.start))
       refuse(`a window of stop ${stop.id} ends before it starts`, `${path}.windows.${w}`)

@@ -19,6 +19,7 @@ import type { ItemDifference, ItemOutcome } from '../domain/routes/item-outcomes
 import type { LoadCheck, Scanning, Scans } from '../domain/routes/scanning.ts'
 import type { RouteStatus } from '../domain/routes/route.ts'
 import type { StopStatus } from '../domain/routes/stop.ts'
+import type { HandOver } from '../domain/routes/trips.ts'
 import type { RecordedTapKind } from '../domain/routes/tap.ts'
 import type { DistanceSource } from '../domain/planning/distance-source.ts'
 import type { KnownBy } from '../domain/planning/visit.ts'
@@ -306,6 +307,7 @@ export interface Schema {
     locked: Defaulted<boolean>
     serviceMinutes: number
     trip: Defaulted<number>
+    handOver: Defaulted<HandOver | null>
     legMeters: number
     legSeconds: number
     plannedArrival: Date

@@ -163,6 +163,69 @@ test('a breakdown, a delay and a driver who goes home: asked for what is needed,
     .waitFor()
 })
 
+test('what is loaded in a vehicle that broke down is handed over: planned, on the other phone, and taken back', async () => {
+  const { shop, route } = await underWay()
+  const driverId = await addDriver(app, shop.businessId)
+  await addVehicle(app, shop.businessId, { name: 'Van B', driverId })
+  const south = await orderAt(shop, 38.85)
+  const office = await signIn(shop.businessId, 'DISPATCHER')
+  const built = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', { date })
+  const [other] = built.body.data.routes
+  assert.ok(other, built.body.message)
+  await shop.post(`/routes/${other.route_uuid}/dispatch`)
+  await startRoute(driverOf(app, shop), other.route_uuid, clock.now())
+  const phone = await openPhone(browser)
+  const driver = await phone.newPage()
+  await driver.goto(`${service.url}/d/${await driverToken(service, shop.businessId, other.route_uuid)}`)
+  await driver.getByText('0 of 1').waitFor()
+  await driver.evaluate('navigator.serviceWorker.ready')
+
+  await office.goto(url)
+  const vanA = office.getByRole('region', { name: 'Van A' })
+  await vanA.getByRole('button', { name: 'Vehicle broke down' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Van A: vehicle broke down' })
+  await dialog.getByLabel('Other drivers may take over what is loaded').check()
+  const show = dialog.getByRole('button', { name: 'Show plans' })
+  await show.click()
+  await dialog.getByRole('alert').filter({ hasText: 'Nobody knows where Van A stands' }).waitFor()
+  await dialog.getByLabel('Where').selectOption({ label: 'Test depot' })
+  await passesAxe(office, 'vehicle broke down, with a hand-over')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('takes over 3 stops from Van A (Test depot)').first().waitFor()
+  await passesAxe(office, 'plans with a hand-over')
+  await dialog
+    .getByRole('button', { name: /^Use this plan/ })
+    .first()
+    .click()
+  await office.getByRole('status').filter({ hasText: 'Van A: vehicle broke down.' }).waitFor()
+  await office
+    .getByText(/^Take over 3 stops from Van A \(Test depot\), /)
+    .first()
+    .waitFor()
+
+  await driver.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await driver.getByText(/0 of 4/).waitFor()
+  await phone.setOffline(true)
+  await driver.reload()
+  await driver.getByRole('button', { name: 'All stops' }).click()
+  await driver.getByText(/^Take over the goods of 3 stops from Van A \(Test depot\), /).waitFor()
+  assert.deepEqual(await axeFaults(driver), [])
+
+  await office.keyboard.press('z')
+  await office.getByRole('status').filter({ hasText: 'Undone: Van A: vehicle broke down.' }).waitFor()
+  const read = async (id: string) => (await shop.get<RouteWithStops>(`/routes/${id}`)).body.data
+  const back = await read(route.route_uuid)
+  assert.deepEqual(
+    [back.status, back.stops.map(({ external_ref }) => external_ref)],
+    ['IN_PROGRESS', route.stops.map(({ external_ref }) => external_ref)],
+  )
+  const without = await read(other.route_uuid)
+  assert.deepEqual(
+    [without.stops.map(({ external_ref }) => external_ref), without.pauses],
+    [[south.external_ref], undefined],
+  )
+})
+
 test('a stop that takes longer and weighs more is re-planned with what it takes now', async () => {
   const { shop, route } = await underWay()
   const stop = route.stops[1]

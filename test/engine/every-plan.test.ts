@@ -33,6 +33,7 @@ const anyStop = (vehicles: number) =>
       ready: fc.constantFrom(0, 0, 0, 10 * HOUR),
       load: fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 2 }),
       pickup: seldom(fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 2 })),
+      collect: fc.constantFrom(null, null, null, 0, 1),
       temperatureClass: fc.constantFrom('DRY', 'DRY', ...CLASSES),
       priority: fc.constantFrom(0, 0, 0, 10, 100),
       lock: seldom(
@@ -52,8 +53,9 @@ const anyStop = (vehicles: number) =>
       forbiddenVehicles: seldom(fc.nat(vehicles - 1)).map((barred) => (barred === null ? [] : [barred])),
     })
     .map(
-      ({ drivers, pickup, ...over }): Partial<Stop> => ({
+      ({ drivers, pickup, collect, ...over }): Partial<Stop> => ({
         ...over,
+        ...(collect !== null && { collect }),
         ...(drivers !== null && { drivers }),
         ...(pickup !== null && { pickup }),
       }),
@@ -81,6 +83,15 @@ const anyVehicle = fc
       ],
     ),
     reload: fc.constantFrom(null, null, { location: 0, seconds: 900, max: 2 }),
+    collects: fc.constantFrom(
+      [],
+      [],
+      [null, { location: 1, seconds: 300, ready: 10 * HOUR }],
+      [
+        { location: 1, seconds: 600, ready: 9 * HOUR },
+        { location: 0, seconds: 900, unloads: true },
+      ],
+    ),
     skills: fc.constantFrom([], ['lift gate'], ['helper', 'lift gate']),
     driver: fc.constantFrom(null, 'Ann', 'Bo'),
     maxDrive: fc.constantFrom(null, null, null, 2 * HOUR),
@@ -141,7 +152,8 @@ function build(parts: {
     if (maxSeconds === null || i % 2 === 0) return stop(`s${i}`, parts.stops[i])
     const { windows, serviceSeconds, load, priority } = parts.stops[i]!
     const own = { windows, serviceSeconds, load, priority, from: { stop: i - 1, maxSeconds } } as Partial<Stop>
-    return stop(`s${i}`, { ...parts.stops[i - 1], lock: null, ...own })
+    const { collect: _collect, ...before } = parts.stops[i - 1]!
+    return stop(`s${i}`, { ...before, lock: null, ...own })
   })
   const vehicles = parts.vehicles.map((over, i) => vehicle(`v${i}`, over))
   const problem = plane(parts.points, stops, vehicles, parts.objective)

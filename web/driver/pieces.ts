@@ -5,7 +5,7 @@ import { type Piece, piecesOf, tidyCode } from '../../src/domain/orders/pieces.t
 import { type Scanning, unscanned } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
 import { type For, recall, remember } from './remembered.ts'
-import { reloadsBefore } from './words.ts'
+import { loadsBefore } from './words.ts'
 
 /** A route that an older page kept says nothing of it. */
 const isOn = (rule: Scanning | undefined): boolean => rule === 'OFFERED' || rule === 'REQUIRED'
@@ -31,7 +31,7 @@ export const piecesAt = (stop: RunStop): StopPiece[] =>
 export function loadToCheck(run: Run, stop: RunStop): number | null {
   if (!isOn(run.business.scan_loading)) return null
   if (run.route.status === 'DISPATCHED') return Math.min(...run.stops.filter(isOpen).map(({ trip }) => trip))
-  return stop.status !== 'ARRIVED' && reloadsBefore(run, stop.sequence) ? stop.trip : null
+  return stop.status !== 'ARRIVED' && loadsBefore(run, stop.sequence) ? stop.trip : null
 }
 
 export const isChecked = ({ route }: Run, load: number): boolean =>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { legsAlong, linesOf, placesAlong, wayOf } from '../ui/map/along-roads.ts'
 import { isDark } from '../ui/map/open-map.ts'
@@ -12,7 +13,7 @@ import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { askWays } from './server.ts'
-import { reloadsBefore } from './words.ts'
+import { loadsBefore } from './words.ts'
 
 interface Props {
   token: string
@@ -100,18 +101,17 @@ const placed = ({ stops }: Run): Placed[] =>
   })
 
 const placesOf = (run: Run, stops: readonly Placed[]): [number, number][] =>
-  placesAlong(
-    run.route.depot,
-    stops.map((stop) => ({ at: stop.at, reloads: reloadsBefore(run, stop.sequence) })),
-  )
+  placesAlong(stops.map((stop) => ({ at: stop.at, loadsAt: loadsBefore(run, stop.sequence) })))
 
 type End = Run['route']['depot']
 
-/** Its start, its end if that is another place, and the depot where it loads again. */
+/** Its start, its end if that is another place, and where it loads again. */
 function endsOf({ route }: Run): End[] {
   const [start, end] = [startOf(route), endOf(route)]
-  const reloads = route.pauses?.some(({ kind }) => kind === 'RELOAD')
-  const places = [start, ...(end ? [end] : []), ...(reloads ? [route.depot] : [])]
+  const loads = (route.pauses ?? []).flatMap(({ kind, hand_over: handOver }) =>
+    kind === 'BREAK' ? [] : handOver ? { ...handOver, name: placeOfHandOver(handOver) } : route.depot,
+  )
+  const places = [start, ...(end ? [end] : []), ...loads]
   return places.filter((place, i) => places.findIndex(({ lat, lng }) => lat === place.lat && lng === place.lng) === i)
 }
 

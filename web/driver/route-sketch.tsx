@@ -3,7 +3,7 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { reloadsBefore } from './words.ts'
+import { loadsBefore } from './words.ts'
 
 const WIDTH = 358
 const HEIGHT = 200
@@ -15,19 +15,18 @@ export function RouteSketch({ run }: { run: Run }) {
     return lat === null || lng === null ? [] : [{ stop, lat, lng }]
   })
   const [from, to] = [startOf(run.route), endOf(run.route)]
-  const { depot } = run.route
-  const reloads = placed.filter(({ stop }) => reloadsBefore(run, stop.sequence)).map(({ stop }) => stop)
-  const project = projection([from, ...placed, ...(to ? [to] : []), ...(reloads.length > 0 ? [depot] : [])])
+  const loads = placed.map(({ stop }) => loadsBefore(run, stop.sequence))
+  const project = projection([from, ...placed, ...(to ? [to] : []), ...loads.filter((place) => place !== null)])
   const points = placed.map(({ stop, ...at }) => ({ stop, ...project(at) }))
   const start = project(from)
   const end = to && project(to)
-  const back = project(depot)
-  const driven = points.flatMap((point) => (reloads.includes(point.stop) ? [back, point] : [point]))
+  const backs = loads.map((place) => place && project(place))
+  const driven = points.flatMap((point, i) => [...(backs[i] ? [backs[i]] : []), point])
   const way = [start, ...driven, ...(end ? [end] : [])].map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={useWords().onMap.sketch}>
       <polyline points={way} />
-      {[start, ...(end ? [end] : []), ...(reloads.length > 0 ? [back] : [])].map(({ x, y }, i) => (
+      {[start, ...(end ? [end] : []), ...backs.filter((back) => back !== null)].map(({ x, y }, i) => (
         <rect key={i} x={x - 8} y={y - 8} width="16" height="16" rx="3" className="depot" />
       ))}
       {points.map(({ stop, x, y }) => (

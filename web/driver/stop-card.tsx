@@ -3,6 +3,7 @@ import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock, pounds } from '../../src/domain/driver-words/times.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
+import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { useWords } from './language.tsx'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
@@ -182,7 +183,7 @@ function AtStop({ stop }: { stop: RunStop }) {
   )
 }
 
-/** What comes before the stop; back at the depot, until the stop is reached. */
+/** What comes before the stop; loading again, until the stop is reached. */
 function Before({ run, stop }: { run: Run; stop: RunStop }) {
   const words = useWords()
   return pausesBefore(run, stop.sequence)
@@ -192,7 +193,11 @@ function Before({ run, stop }: { run: Run; stop: RunStop }) {
         <p className="pause">{words.beforeThisStop(pauseWords(words, pause, run))}</p>
         {pause.kind === 'RELOAD' && (
           <div className="ways">
-            <Navigate to={run.route.depot} label={words.card.navigateToDepot} />
+            {pause.hand_over ? (
+              <Navigate to={pause.hand_over} label={words.card.navigateToVehicle(placeOfHandOver(pause.hand_over))} />
+            ) : (
+              <Navigate to={run.route.depot} label={words.card.navigateToDepot} />
+            )}
           </div>
         )}
       </div>

@@ -21,8 +21,11 @@ export const pauseWords = (words: DriverWords, pause: PauseOut, { stops, busines
 export const pausesBefore = (run: Run, sequence: number | null): PauseOut[] =>
   (run.route.pauses ?? []).filter((pause) => placeOf(run, pause) === sequence)
 
-export const reloadsBefore = (run: Run, sequence: number): boolean =>
-  pausesBefore(run, sequence).some(({ kind }) => kind === 'RELOAD')
+/** Where the vehicle loads again before a stop: at the depot, or where it takes goods over; null where it doesn't. */
+export function loadsBefore(run: Run, sequence: number): { lat: number; lng: number } | null {
+  const load = pausesBefore(run, sequence).find(({ kind }) => kind === 'RELOAD')
+  return load ? (load.hand_over ?? run.route.depot) : null
+}
 
 /** A reload comes before the first of its stops, wherever the driver has put them and whatever was skipped. */
 function placeOf({ stops }: Run, { kind, trip, before_sequence: before }: PauseOut): number | null | undefined {

@@ -1,5 +1,6 @@
 // Figures as people here read them: MM/dd/yyyy, 9:40 AM, miles, whole pounds.
 import type { PauseOut } from '../../src/contract/routes.ts'
+import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -72,14 +73,14 @@ export function windowOf({ window_start: start, window_end: end, more_windows: m
 
 /** Break 12:00 – 12:30 PM. */
 export const pauseWords = (
-  { kind, start, end, trip }: PauseOut,
+  { kind, start, end, trip, hand_over: handOver }: PauseOut,
   timeZone: string,
   stops: Parameters<typeof stopsOfTrip>[0],
 ): string => {
   const span = `${timeOf(start, timeZone)} – ${timeOf(end, timeZone)}`
-  return kind === 'BREAK'
-    ? `Break ${span}`
-    : `Back to the depot: load ${plural(stopsOfTrip(stops, trip), 'stop')}, ${span}`
+  const goods = plural(stopsOfTrip(stops, trip), 'stop')
+  if (handOver) return `Take over ${goods} from ${placeOfHandOver(handOver)}, ${span}`
+  return kind === 'BREAK' ? `Break ${span}` : `Back to the depot: load ${goods}, ${span}`
 }
 
 interface Windows {

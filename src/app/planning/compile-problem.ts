@@ -42,6 +42,17 @@ export interface PlanVehicle {
   serviceFactor?: number
   /** Where it may return for another load, how long that takes, and how many loads it may take in all. */
   reload?: { point: Point; minutes: number; maxTrips: number } | null
+  /** Where it comes by for goods of the stops with that `collect`; null where it has them from its start. */
+  collects?: readonly (PlanCollect | null)[]
+}
+
+/** As the engine's `Collect`. */
+export interface PlanCollect {
+  point: Point
+  minutes: number
+  /** Seconds on the planned day's clock. */
+  ready: number
+  unloads?: boolean
 }
 
 export interface PlanStop {
@@ -63,6 +74,8 @@ export interface PlanStop {
   pickup?: { weightLbs: number | null; pieces: number | null; cubicFeet: number | null } | null
   /** Its load is picked up at that stop (an index), at most so many minutes before. */
   from?: { stop: number; maxMinutes: number | null }
+  /** Which of its vehicle's `collects` has its goods. */
+  collect?: number
   /** What its vehicle must have. */
   skills?: readonly string[]
   /** By name: one of the first must drive it, none of the second may, one of the third should. */
@@ -116,10 +129,11 @@ export function placesOf({ vehicles, stops }: Pick<PlanInput, 'vehicles' | 'stop
     indexes.set(key, points.length)
     points.push({ lat: point.lat, lng: point.lng })
   }
-  for (const { start, end, reload } of vehicles) {
+  for (const { start, end, reload, collects = [] } of vehicles) {
     add(start)
     if (end) add(end)
     if (reload) add(reload.point)
+    for (const collect of collects) if (collect) add(collect.point)
   }
   for (const { point } of stops) add(point)
   return { points, indexOf: (point) => indexes.get(keyOf(point)) ?? missingPlace(point) }
@@ -239,6 +253,17 @@ function vehicleOf(
           max: vehicle.reload.maxTrips - 1,
         }
       : null,
+    ...(vehicle.collects?.some(Boolean) && {
+      collects: vehicle.collects.map(
+        (collect) =>
+          collect && {
+            location: indexOf(collect.point),
+            seconds: collect.minutes * 60,
+            ready: collect.ready,
+            ...(collect.unloads && { unloads: true }),
+          },
+      ),
+    }),
   }
 }
 
@@ -260,6 +285,7 @@ function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => numb
         ...(stop.from.maxMinutes !== null && { maxSeconds: stop.from.maxMinutes * 60 }),
       },
     }),
+    ...(stop.collect !== undefined && { collect: stop.collect }),
     ...(stop.skills?.length && { skills: stop.skills }),
     ...(stop.drivers && { drivers: stop.drivers }),
     temperatureClass: stop.temperatureClass,

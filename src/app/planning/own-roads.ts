@@ -31,9 +31,13 @@ export function drivesEstimates(problem: Problem, route: SolvedRoute, { estimate
   const vehicle = problem.vehicles[route.vehicle]
   if (!estimatedLegs || !vehicle) return false
   const chain = [vehicle.start]
+  const met = new Set<number | undefined>()
   for (const [i, { stop, trip }] of route.visits.entries()) {
     if (vehicle.reload && i > 0 && trip !== route.visits[i - 1]?.trip) chain.push(vehicle.reload.location)
-    chain.push((problem.stops[stop] as Problem['stops'][number]).location)
+    const { location, collect } = problem.stops[stop] as Problem['stops'][number]
+    const collects = collect === undefined || met.has(collect) ? null : vehicle.collects?.[collect]
+    met.add(collect)
+    chain.push(...(collects ? [collects.location] : []), location)
   }
   if (vehicle.end !== null) chain.push(vehicle.end)
   return chain.some((to, i) => i > 0 && estimatedLegs[(chain[i - 1] as number) * problem.locations + to] === 1)

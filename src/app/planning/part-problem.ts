@@ -33,6 +33,9 @@ export function partOf(
         start: local(own.start),
         end: own.end === null ? null : local(own.end),
         reload: own.reload && { ...own.reload, location: local(own.reload.location) },
+        ...(own.collects && {
+          collects: own.collects.map((collect) => collect && { ...collect, location: local(collect.location) }),
+        }),
       }
     }),
     stops: stops.map((stop) => {

@@ -39,8 +39,10 @@ export function routesOnRoads(solution: Solution): RoutesOnRoads {
 export const placesAmong = (problem: Problem, vehicles: readonly number[], stops: readonly number[]): number[] => [
   ...new Set([
     ...vehicles.flatMap((vehicle) => {
-      const { start, end, reload } = problem.vehicles[vehicle] as Problem['vehicles'][number]
-      return [start, end, reload?.location].filter((place) => typeof place === 'number')
+      const { start, end, reload, collects = [] } = problem.vehicles[vehicle] as Problem['vehicles'][number]
+      return [start, end, reload?.location, ...collects.map((collect) => collect?.location)].filter(
+        (place) => typeof place === 'number',
+      )
     }),
     ...stops.map((stop) => (problem.stops[stop] as Problem['stops'][number]).location),
   ]),

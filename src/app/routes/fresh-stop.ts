@@ -16,6 +16,7 @@ type Planned = Pick<
 
 export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
   trip: 1,
+  handOver: null,
   status: 'PENDING',
   locked: false,
   eta: null,

@@ -32,7 +32,7 @@ import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   const read = await readStops(tx, [route.routeId])
-  const stops = route.terms?.reload ? renumbered(read) : read.map((stop) => ({ ...stop, trip: 1 }))
+  const stops = renumbered(read, route.terms?.reload !== undefined)
   const aboard = loadedFirst(stops)
   const ways = await waysTo(ctx, tx, route, { from: endsOf(route).start, stops, aboard })
   const timing = schedule(
@@ -81,7 +81,8 @@ export async function projectEtas(
 ): Promise<void> {
   const stops = await readStops(tx, [route.routeId])
   const { rest, legs, leaves, timing, taken } = await remainder(ctx, tx, route, stops, seen)
-  if (route.terms && (rest.length > 0 || route.terms.reload))
+  const pauses = route.pauses.length > 0 || timing.reloads.length > 0
+  if (route.terms ? rest.length > 0 || route.terms.reload || pauses : pauses)
     await savePauses(tx, {
       ...route,
       pauses: inTime([
@@ -162,10 +163,10 @@ async function remainder(
   return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken }
 }
 
-/** Whoever is seen so near the depot is there. */
+/** Whoever is seen so near the depot, or where goods are taken over, is there. */
 const AT_DEPOT_METERS = 250
 
-/** Since when a driver who is seen at the depot loads for the next stop, in seconds of the epoch; null where none does. */
+/** Since when a driver who is seen there loads for the next stop, in seconds of the epoch; null where none does. */
 function loadingSince(
   route: Route,
   next: StopRead | undefined,
@@ -173,7 +174,8 @@ function loadingSince(
   at: number,
   way: Way | undefined,
 ): number | null {
-  if (!next || !way?.toDepot || straightLineMeters(seen, route.depot) > AT_DEPOT_METERS) return null
+  if (!next || !way?.toDepot) return null
+  if (straightLineMeters(seen, next.handOver ?? route.depot) > AT_DEPOT_METERS) return null
   const planned = route.pauses.find(({ kind, which }) => kind === 'RELOAD' && which === next.trip)
   return planned && seconds(planned.start) <= at && seconds(planned.end) > at ? seconds(planned.start) : null
 }
@@ -237,7 +239,7 @@ const readyTimes = (stops: readonly { rules: OrderRules | null }[]): string[] =>
 
 const NO_LEG: Leg = { seconds: 0, meters: 0 }
 
-/** The way to a stop, by way of the depot where the vehicle reloads: then `toDepot` is its first part. */
+/** The way to a stop, by way of where the vehicle loads again, the depot or a hand-over: then `toDepot` is its first part. */
 export interface Way extends Leg {
   toDepot?: Leg
 }
@@ -263,25 +265,29 @@ export async function waysTo(
 /** All places, the end included. */
 export function chainAlong(route: Route, at: OnWay): Point[] {
   const { end } = endsOf(route)
-  return [...chainFrom(at.from, at.stops, reloadsOn(route, at), route.depot), ...(end ? [end] : [])]
+  return [...chainFrom(at.from, at.stops, loadsBefore(route, at)), ...(end ? [end] : [])]
 }
 
 /** `legs` are those of the chain. */
 export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: Way[]; home: Leg } {
-  const reloads = reloadsOn(route, at)
+  const loads = loadsBefore(route, at)
   const left = legs.values()
   const next = (): Leg => left.next().value ?? NO_LEG
   const toStops = at.stops.map((_, i): Way => {
     const leg = next()
-    if (!reloads[i]) return leg
+    if (!loads[i]) return leg
     const on = next()
     return { seconds: leg.seconds + on.seconds, meters: leg.meters + on.meters, toDepot: leg }
   })
   return { toStops, home: endsOf(route).end ? next() : NO_LEG }
 }
 
-const reloadsOn = ({ terms }: Route, { stops, aboard }: OnWay): boolean[] =>
-  terms?.reload ? reloadsBefore(stops, aboard) : []
+/** Before each stop, where the vehicle loads again; null where it doesn't. */
+const loadsBefore = ({ terms, depot }: Route, { stops, aboard }: OnWay): (Point | null)[] =>
+  reloadsBefore(stops, aboard).map((loads, i) => {
+    const at = stops[i]?.handOver ?? (terms?.reload ? depot : null)
+    return loads ? at : null
+  })
 
 /** The stops as they are timed, with these ways to them. */
 export function timedStops(
@@ -294,9 +300,9 @@ export function timedStops(
     const { seconds: driven, toDepot } = ways[i] as Way
     const one = timed(ctx, route, stop, driven)
     if (!toDepot) return one
-    const ready = readyTimes(stops.filter(({ trip }) => trip === stop.trip))
-      .sort()
-      .at(-1)
+    const load = stops.filter(({ trip }) => trip === stop.trip)
+    if (stop.handOver) return { ...one, reload: { drive: toDepot.seconds, ...takenOver(load) } }
+    const ready = readyTimes(load).sort().at(-1)
     return {
       ...one,
       reload: {
@@ -306,6 +312,15 @@ export function timedStops(
       },
     }
   })
+}
+
+/** How long taking goods over takes, and from when they are all there, in seconds of the epoch. */
+export function takenOver(load: readonly OfTrip[]): { seconds: number; ready: number } {
+  const handOvers = load.flatMap(({ handOver }) => handOver ?? [])
+  return {
+    seconds: Math.max(0, ...handOvers.map(({ minutes }) => minutes * 60)),
+    ready: Math.max(...handOvers.map(({ from }) => seconds(new Date(from)))),
+  }
 }
 
 const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
@@ -352,22 +367,21 @@ export function timed(
 }
 
 /**
- * The places in driving order, the depot before each stop that it is loaded for. A skipped order may have lost its point
- * by the time it is back: it counts as no detour.
+ * The places in driving order, before each stop where it is loaded for, if anywhere. A skipped order may have lost its
+ * point by the time it is back: it counts as no detour.
  */
 export function chainFrom(
   start: Point,
   stops: readonly Pick<StopRead, 'point'>[],
-  reloads: readonly boolean[],
-  depot: Point,
+  loads: readonly (Point | null)[],
 ): Point[] {
   let at = start
   return [
     start,
     ...stops.flatMap((stop, i) => {
-      if (reloads[i]) at = depot
-      const by = reloads[i] ? [depot] : []
-      return [...by, (at = stop.point ?? at)]
+      const by = loads[i]
+      if (by) at = by
+      return [...(by ? [by] : []), (at = stop.point ?? at)]
     }),
   ]
 }

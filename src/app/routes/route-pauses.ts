@@ -39,15 +39,19 @@ export const pausesOf = (
     ...reloads.map(({ start, end, before }) => reloadPause(instant(start), instant(end), stops[before])),
   ])
 
-export const reloadPause = (start: Date, end: Date, stop: (OfTrip & { sequence: number }) | undefined): Pause => ({
-  kind: 'RELOAD',
-  which: stop?.trip ?? 1,
-  start,
-  end,
-  before: stop?.sequence ?? null,
-  paid: true,
-  lateMinutes: 0,
-})
+export function reloadPause(start: Date, end: Date, stop: (OfTrip & { sequence: number }) | undefined): Pause {
+  const { handOver } = stop ?? {}
+  return {
+    kind: 'RELOAD',
+    which: stop?.trip ?? 1,
+    start,
+    end,
+    before: stop?.sequence ?? null,
+    paid: true,
+    ...(handOver && { handOver: { by: handOver.by, name: handOver.name, lat: handOver.lat, lng: handOver.lng } }),
+    lateMinutes: 0,
+  }
+}
 
 export const inTime = (pauses: readonly Pause[]): Pause[] =>
   pauses.toSorted((a, b) => a.start.getTime() - b.start.getTime())

@@ -33,8 +33,14 @@ export const routeToWire = (route: RouteRead): RouteOut => {
   )
 }
 
-const pauseToWire = (pause: Pause): PauseOut =>
-  present(PauseOut, { before_sequence: pause.before, ...(pause.kind === 'RELOAD' && { trip: pause.which }) }, pause)
+const pauseToWire = ({ before, which, handOver, ...pause }: Pause): PauseOut => {
+  const trip = pause.kind === 'RELOAD' && { trip: which }
+  return present(PauseOut, { before_sequence: before, ...trip, ...(handOver && handOverToWire(handOver)) }, pause)
+}
+
+export const handOverToWire = ({ by, name, lat, lng }: NonNullable<Pause['handOver']>) => ({
+  hand_over: { from_route: by, name, lat, lng },
+})
 
 const loadCheckToWire = ({ missing: without, ...check }: LoadCheck): LoadCheckOut =>
   present(

@@ -129,14 +129,15 @@ const answered = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown
     (fault: unknown) => ({ fault }),
   )
 
-/** Start, stops in driving order with the depot where it loads again, end. */
+/** Start, stops in driving order with where it loads again, end. */
 function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
   if (stops.length === 0) return []
   const { start, end } = endsOf(route)
-  const reloads = stops.map(({ sequence }) =>
-    route.pauses.some(({ kind, before }) => kind === 'RELOAD' && before === sequence),
-  )
-  return [...chainFrom(start, stops, reloads, route.depot), ...(end ? [end] : [])]
+  const loads = stops.map(({ sequence }) => {
+    const load = route.pauses.find(({ kind, before }) => kind === 'RELOAD' && before === sequence)
+    return load ? (load.handOver ?? route.depot) : null
+  })
+  return [...chainFrom(start, stops, loads), ...(end ? [end] : [])]
 }
 
 /** The stretches of the chain whose ways nobody asked for, each short enough for one request. */

@@ -64,6 +64,11 @@ export const de: DriverWords = {
       other: `Zurück zum Depot: ${stops} Stopps laden, ${span}`,
     }),
   reloadNothing: (span) => `Zurück zum Depot: nichts zu laden, ${span}`,
+  handOver: (stops, from, span) =>
+    by(stops, {
+      one: `Von ${from} die Ware für ${stops} Stopp übernehmen, ${span}`,
+      other: `Von ${from} die Ware für ${stops} Stopps übernehmen, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, vor diesem Stopp`,
   finishedAt: (state, time) => `${state} um ${time}`,
   expectedAt: (state, time) => `${state}, gegen ${time}`,
@@ -83,6 +88,7 @@ export const de: DriverWords = {
     fromCustomer: 'Vom Kunden:',
     navigate: 'Navigation',
     navigateToDepot: 'Navigation zum Depot',
+    navigateToVehicle: (name) => `Navigation zu ${name}`,
     call: 'Anrufen',
     text: 'SMS',
     items: (pieces) => `Artikel: ${pieces}`,

@@ -63,6 +63,11 @@ export const en: DriverWords = {
       other: `Back to the depot: load ${stops} stops, ${span}`,
     }),
   reloadNothing: (span) => `Back to the depot: load nothing, ${span}`,
+  handOver: (stops, from, span) =>
+    by(stops, {
+      one: `Take over the goods of ${stops} stop from ${from}, ${span}`,
+      other: `Take over the goods of ${stops} stops from ${from}, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, before this stop`,
   finishedAt: (state, time) => `${state} ${time}`,
   expectedAt: (state, time) => `${state} about ${time}`,
@@ -82,6 +87,7 @@ export const en: DriverWords = {
     fromCustomer: 'From the customer:',
     navigate: 'Navigate',
     navigateToDepot: 'Navigate to the depot',
+    navigateToVehicle: (name) => `Navigate to ${name}`,
     call: 'Call',
     text: 'Text',
     items: (pieces) => `Items ${pieces}`,

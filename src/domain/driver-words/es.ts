@@ -64,6 +64,11 @@ export const es: DriverWords = {
       other: `De vuelta al depósito: cargar ${stops} paradas, ${span}`,
     }),
   reloadNothing: (span) => `De vuelta al depósito: nada que cargar, ${span}`,
+  handOver: (stops, from, span) =>
+    by(stops, {
+      one: `Recoger de ${from} la mercancía de ${stops} parada, ${span}`,
+      other: `Recoger de ${from} la mercancía de ${stops} paradas, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, antes de esta parada`,
   finishedAt: (state, time) => `${state} a las ${time}`,
   expectedAt: (state, time) => `${state}, hacia las ${time}`,
@@ -83,6 +88,7 @@ export const es: DriverWords = {
     fromCustomer: 'Del cliente:',
     navigate: 'Navegar',
     navigateToDepot: 'Navegar al depósito',
+    navigateToVehicle: (name) => `Navegar hasta ${name}`,
     call: 'Llamar',
     text: 'Mensaje',
     items: (pieces) => `Artículos: ${pieces}`,

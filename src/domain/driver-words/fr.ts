@@ -64,6 +64,11 @@ export const fr: DriverWords = {
       other: `Retour au dépôt : charger ${stops} arrêts, ${span}`,
     }),
   reloadNothing: (span) => `Retour au dépôt : rien à charger, ${span}`,
+  handOver: (stops, from, span) =>
+    by(stops, {
+      one: `Reprendre à ${from} les marchandises de ${stops} arrêt, ${span}`,
+      other: `Reprendre à ${from} les marchandises de ${stops} arrêts, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, avant cet arrêt`,
   finishedAt: (state, time) => `${state} à ${time}`,
   expectedAt: (state, time) => `${state} vers ${time}`,
@@ -83,6 +88,7 @@ export const fr: DriverWords = {
     fromCustomer: 'De la part du client :',
     navigate: 'Naviguer',
     navigateToDepot: 'Naviguer vers le dépôt',
+    navigateToVehicle: (name) => `Naviguer vers ${name}`,
     call: 'Appeler',
     text: 'SMS',
     items: (pieces) => `Articles : ${pieces}`,

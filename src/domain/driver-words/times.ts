@@ -1,5 +1,5 @@
 // Times, distances, weights and choices as drivers read them: 9:40 AM or 09:40, 12.3 mi.
-import type { Pause } from '../routes/pauses.ts'
+import { type Pause, placeOfHandOver } from '../routes/pauses.ts'
 import type { DriverWords } from './words.ts'
 
 /** Of an ISO instant, by the clock of the time zone. */
@@ -12,15 +12,23 @@ export const clock = ({ locale }: DriverWords, instant: string, timeZone: string
 /** Of an HH:mm. */
 const timeOfDay = (words: DriverWords, time: string): string => clock(words, `1970-01-01T${time}:00Z`, 'UTC')
 
+interface SaidPause {
+  kind: Pause['kind']
+  start: string
+  end: string
+  hand_over?: { from_route: string; name: string | null } | undefined
+}
+
 /** Break 12:00 PM – 12:30 PM; or back at the depot for the goods of that many stops. */
 export function pauseInWords(
   words: DriverWords,
-  { kind, start, end }: { kind: Pause['kind']; start: string; end: string },
+  { kind, start, end, hand_over: handOver }: SaidPause,
   loads: number,
   timeZone: string,
 ): string {
   const span = `${clock(words, start, timeZone)} – ${clock(words, end, timeZone)}`
   if (kind === 'BREAK') return words.pause(span)
+  if (handOver) return words.handOver(loads, placeOfHandOver(handOver), span)
   return loads > 0 ? words.reload(loads, span) : words.reloadNothing(span)
 }
 

@@ -85,6 +85,8 @@ export interface DriverWords {
   /** Back to the depot for the goods of that many stops. */
   reload: (stops: number, span: string) => string
   reloadNothing: (span: string) => string
+  /** Taking goods over from another vehicle; the place has a name, or is where that one stands. */
+  handOver: (stops: number, from: string, span: string) => string
   beforeThisStop: (what: string) => string
   finishedAt: (state: string, time: string) => string
   expectedAt: (state: string, time: string) => string
@@ -104,6 +106,7 @@ export interface DriverWords {
     fromCustomer: string
     navigate: string
     navigateToDepot: string
+    navigateToVehicle: (name: string) => string
     call: string
     text: string
     items: (pieces: number) => string

@@ -5,7 +5,7 @@ import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../pla
 import { conflict, isRefusal, type Refusal } from '../refusal.ts'
 import { ROUTE_GATE, type RouteStatus } from './route.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
-import { heaviest, tripsBetween } from './trips.ts'
+import { type HandOver, handOverTrip, heaviest, tripsBetween } from './trips.ts'
 import { sum } from '../sum.ts'
 
 export interface HandStop {
@@ -14,6 +14,10 @@ export interface HandStop {
   status: StopStatus
   /** Which load of its route its goods are part of. */
   trip: number
+  /** Where its goods are to be taken over from another vehicle. */
+  handOver?: HandOver | null
+  /** They have been, or were loaded: its vehicle has them. */
+  aboard?: boolean
   locked: boolean
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
@@ -80,16 +84,26 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
   const at = Math.max(behind, Math.min(to.position, target.stops.length))
   const [before, after] = [target.stops.slice(0, at), target.stops.slice(at)]
   const own = (stop: S) => (joining.includes(stop) ? null : stop.trip)
+  const fromDepot = (stop: S) => !stop.handOver
   const trips = tripsBetween(
-    moved.map((stop) => ({ trip: own(stop) })),
-    before.at(-1),
-    after[0],
+    moved.map((stop) => ({ trip: stop.handOver ? null : own(stop) })),
+    before.findLast(fromDepot),
+    after.find(fromDepot),
   )
   const loaded = target.status === 'IN_PROGRESS'
-  const onTrips = moved.map((stop, i) => ({ ...stop, trip: (loaded && own(stop)) || (trips[i] ?? 1) }))
+  const others = target.stops
+  const onTrips = moved.map((stop, i): S => {
+    const kept = joining.includes(stop) ? handOverOn(target, stop) : (stop.handOver ?? null)
+    if (kept) return { ...stop, handOver: kept, trip: own(stop) ?? handOverTrip(others, kept) }
+    return { ...stop, handOver: null, trip: (loaded && own(stop)) || (trips[i] ?? 1) }
+  })
   const stops = [...before, ...onTrips, ...after]
   return { routes: routes.map((route) => (route === target ? { ...route, stops } : route)), pool }
 }
+
+/** Where goods that join a route are still to be taken over for it: not on the route that had them, nor once they have been. */
+const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: HandStop): HandOver | null =>
+  handOver && !aboard && handOver.routeId !== routeId ? handOver : null
 
 /** With these stops on these trips, by order. */
 export const onTrips = <S extends HandStop>(

@@ -1,4 +1,7 @@
-// What a route has between its stops: the breaks of its driver, and coming back to the depot to load again.
+// What a route has between its stops: the breaks of its driver, and coming back to the depot to load again, or elsewhere
+// to take goods over.
+import type { HandOver } from './trips.ts'
+
 export const PAUSE_KINDS = ['BREAK', 'RELOAD'] as const
 
 export interface Pause {
@@ -10,6 +13,8 @@ export interface Pause {
   /** The sequence of the stop that follows; null on the way home. */
   before: number | null
   paid: boolean
+  /** Of a load that is taken over from another vehicle. */
+  handOver?: Pick<HandOver, 'by' | 'name' | 'lat' | 'lng'>
   /** Minutes past the end of its window. */
   lateMinutes: number
 }
@@ -32,3 +37,7 @@ export const isToCome = (
 /** What of a route's working time is neither paid nor overtime. */
 export const unpaidMinutes = (pauses: readonly Pause[]): number =>
   pauses.reduce((sum, { paid, start, end }) => sum + (paid ? 0 : (end.getTime() - start.getTime()) / 60_000), 0)
+
+/** Van 1, or Van 1 (Main depot) where goods are not taken over where that vehicle stands. */
+export const placeOfHandOver = ({ from_route: from, name }: { from_route: string; name: string | null }): string =>
+  name === null ? from : `${from} (${name})`

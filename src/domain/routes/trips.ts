@@ -1,15 +1,34 @@
-// The trips of a route whose vehicle comes back to its depot to load again, each with a load of its own.
+// The loads of a route: its vehicle comes back to its depot to load again, or takes goods over from another vehicle.
 import { goodsPairs, type WithGoods } from '../planning/goods.ts'
 import type { Pause } from './pauses.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
+/** Where and when a vehicle takes over goods that another one had. */
+export interface HandOver {
+  /** The route that had them, and its name; on it they are aboard, or at its depot. */
+  routeId: string
+  by: string
+  /** Of the place; null is where that vehicle stands. */
+  name: string | null
+  lat: number
+  lng: number
+  /** The instant from which they are there. */
+  from: string
+  minutes: number
+}
+
 export interface OfTrip {
   /** Which load of the route its goods are part of; the first is 1. */
   trip: number
+  /** Of goods that are taken over: a load of their own, wherever they are taken over. */
+  handOver?: HandOver | null | undefined
 }
 
+const isOwn = ({ handOver }: OfTrip): boolean => !handOver
+const keyOf = ({ lat, lng }: HandOver): string => `${lat},${lng}`
+
 /** The loads that a route has before it leaves: its first, and that of its first stop, which needs no reload. */
-export const loadedFirst = (stops: readonly OfTrip[]): Set<number> => new Set([1, stops[0]?.trip ?? 1])
+export const loadedFirst = (stops: readonly OfTrip[]): Set<number> => new Set([1, stops.find(isOwn)?.trip ?? 1])
 
 /** Whether the vehicle reloads before each of the stops, in driving order: before the first whose goods are not aboard. */
 export function reloadsBefore(stops: readonly OfTrip[], aboard: ReadonlySet<number>): boolean[] {
@@ -26,16 +45,24 @@ export const isOut = (stops: readonly (OfTrip & { status: StopStatus })[], { tri
   loadedFirst(stops).has(trip) ||
   stops.some((stop) => stop.trip === trip && stop.status !== 'PENDING' && stop.status !== 'SKIPPED')
 
-/** Trips counted by their reloads: a load that no stop is left of is none. */
-export function renumbered<S extends OfTrip>(stops: readonly S[]): S[] {
+/** Trips counted by their loads: one that no stop is left of is none. Of a vehicle that doesn't reload, only hand-overs. */
+export function renumbered<S extends OfTrip>(stops: readonly S[], reloads = true): S[] {
   const first = loadedFirst(stops)
-  const numbers = new Map<number, number>()
+  const numbers = new Map<string | number, number>()
   let last = 1
   return stops.map((stop) => {
-    const number = numbers.get(stop.trip) ?? (first.has(stop.trip) ? 1 : ++last)
-    numbers.set(stop.trip, number)
+    const { handOver, trip } = stop
+    const load = handOver ? keyOf(handOver) : reloads && !first.has(trip) ? trip : 1
+    const number = numbers.get(load) ?? (load === 1 ? 1 : ++last)
+    numbers.set(load, number)
     return { ...stop, trip: number }
   })
+}
+
+/** The trip on a route of goods that are to be taken over for it: with others from the same place, or after all others. */
+export function handOverTrip(stops: readonly OfTrip[], handOver: HandOver): number {
+  const same = stops.find((stop) => stop.handOver && keyOf(stop.handOver) === keyOf(handOver))
+  return same?.trip ?? 1 + Math.max(1, ...stops.map(({ trip }) => trip))
 }
 
 /** The stops whose goods are aboard as each trip begins: those it loads for, and what of earlier loads is still to come. */
@@ -62,17 +89,24 @@ export function heaviest<S extends Carried>(stops: readonly S[], { load, pickup 
   const takerOf = new Map([...giverOf].flatMap(([taker, giver]) => (giver < taker ? [[giver, taker]] : [])))
   const takers = new Set([...takerOf.values()].map((taker) => stops[taker]))
   const begins = reloadsBefore(stops, loadedFirst(stops)).flatMap((reloads, i) => (reloads ? [i] : []))
+  // What was picked up is put off at the depot, and stays aboard where goods are taken over.
+  let pickedUp = 0
+  let brought: S[] = []
   return loadsOf(stops).map((loaded, trip) => {
-    const onBoard = new Set(loaded.filter((stop) => !takers.has(stop)))
-    let aboard = [...onBoard].reduce((sum, stop) => sum + (load(stop) ?? 0), 0)
-    let most = aboard
     const from = trip === 0 ? 0 : (begins[trip - 1] ?? 0)
+    if (!stops[from]?.handOver) [pickedUp, brought] = [0, []]
+    const onBoard = new Set([...loaded.filter((stop) => !takers.has(stop)), ...brought])
+    let aboard = [...onBoard].reduce((sum, stop) => sum + (load(stop) ?? 0), pickedUp)
+    let most = aboard
     for (const [i, stop] of stops.slice(from, begins[trip]).entries()) {
       if (onBoard.delete(stop)) aboard -= load(stop) ?? 0
+      brought = brought.filter((one) => one !== stop)
+      pickedUp += pickup(stop) ?? 0
       aboard += pickup(stop) ?? 0
       const taker = stops[takerOf.get(from + i) ?? -1]
       if (taker) {
         onBoard.add(taker)
+        brought.push(taker)
         aboard += load(taker) ?? 0
       }
       most = Math.max(most, aboard)

@@ -1,5 +1,5 @@
 // Driving to a stop alone, serving it and coming back must lie inside the vehicle's shift.
-import { type Problem, roadsOf } from '../problem.ts'
+import { collectOf, type Problem, roadsOf } from '../problem.ts'
 import { serviceOn } from '../timeline.ts'
 import { clock, clockUp, minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
@@ -11,9 +11,13 @@ export function aloneTimes(problem: Problem, stop: number, vehicle: number): { a
   const { start, end, shiftStart } = problem.vehicles[vehicle]!
   const { durations } = roadsOf(problem, problem.vehicles[vehicle]!)
   const { location } = problem.stops[stop]!
+  const collect = collectOf(problem.vehicles[vehicle]!, problem.stops[stop]!)
+  const from = collect?.location ?? start
+  const there = shiftStart + (collect === null ? 0 : durations[start * locations + from]!)
+  const leaves = Math.max(there, collect?.ready ?? -Infinity) + (collect?.seconds ?? 0)
   const service = serviceOn(problem.vehicles[vehicle]!, problem.stops[stop]!)
   const back = end === null ? 0 : durations[location * locations + end]!
-  return { arrival: shiftStart + durations[start * locations + location]!, rest: service + back }
+  return { arrival: leaves + durations[from * locations + location]!, rest: service + back }
 }
 
 /** The windows that overlap the shift, as far as they do. */

@@ -1,5 +1,5 @@
 // A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
-import { roadsOf } from '../problem.ts'
+import { collectOf, roadsOf } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
 export const unreachable: Constraint = {
@@ -9,7 +9,9 @@ export const unreachable: Constraint = {
     const { start, end } = problem.vehicles[vehicle]!
     const { durations, distances } = roadsOf(problem, problem.vehicles[vehicle]!)
     const at = problem.stops[stop]!.location
-    const legs = end === null ? [start * locations + at] : [start * locations + at, at * locations + end]
+    const collect = collectOf(problem.vehicles[vehicle]!, problem.stops[stop]!)
+    const places = [start, ...(collect ? [collect.location] : []), at, ...(end === null ? [] : [end])]
+    const legs = places.slice(1).map((place, i) => places[i]! * locations + place)
     return legs.some((leg) => !Number.isFinite(durations[leg]!) || !Number.isFinite(distances[leg]!))
   },
   message: () => 'no vehicle in this build has a road to it and back',

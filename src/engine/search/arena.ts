@@ -121,7 +121,7 @@ export let rich = false
 /** Cost follows from distance alone, route by route (durations may be limited, but cost nothing). */
 export let byDistance = true
 /**
- * Routes need the full timeline: breaks, reloads, soft lateness, placed locks, change costs, longest drives, overtime,
+ * Routes need the full timeline: breaks, reloads, collects, soft lateness, placed locks, change costs, longest drives, overtime,
  * preferred drivers, pickups, and service that takes longer on one vehicle than on another.
  */
 export let general = false
@@ -267,7 +267,7 @@ function loadRoutes(): void {
       routeOf[node] = route
       windowFirst[node] = -1
     }
-    capacity[route] = vehicle.reload === null ? (vehicle.capacity[0] ?? Infinity) : Infinity
+    capacity[route] = loadsOnce(vehicle) ? (vehicle.capacity[0] ?? Infinity) : Infinity
     maxStops[route] = Math.min(vehicle.maxStops, FAR)
     maxSpan[route] = Math.min(late(vehicle.maxDuration), FAR - 1)
     distanceRate[route] = vehicle.costPerMeter / distanceScale
@@ -292,17 +292,20 @@ function loadLoads(): void {
       extraDemand[stop * extraDimensions + k] = fromStart(problem.stops[stop]!, k + 1)
     }
     problem.vehicles.forEach((vehicle, route) => {
-      const bound = vehicle.reload === null ? (vehicle.capacity[k + 1] ?? Infinity) : Infinity
+      const bound = loadsOnce(vehicle) ? (vehicle.capacity[k + 1] ?? Infinity) : Infinity
       extraCapacity[route * extraDimensions + k] = bound
     })
   }
 }
 
+/** All that it carries at any time is on board when it starts. */
+const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null && !collects?.some(Boolean)
+
 /** Whether routes of the vehicle can only be judged as a whole. A service factor that all share needs no timeline. */
 function needsTimeline(vehicle: Vehicle): boolean {
   return (
     vehicle.breaks.length > 0 ||
-    vehicle.reload !== null ||
+    !loadsOnce(vehicle) ||
     vehicle.maxDrive !== undefined ||
     vehicle.overtime !== undefined ||
     (vehicle.serviceFactor ?? 1) !== (problem.vehicles[0]!.serviceFactor ?? 1)

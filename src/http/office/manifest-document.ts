@@ -85,7 +85,7 @@ function stopRows(stops: readonly Stop[], pauses: readonly Pause[], time: (insta
 }
 
 const pauseRow = (
-  { kind, start, end, paid, which }: Pause,
+  { kind, start, end, paid, which, handOver }: Pause,
   stops: readonly Stop[],
   time: (instant: Date) => string,
 ): PrintedCell[] => [
@@ -95,19 +95,23 @@ const pauseRow = (
     lines: [
       kind === 'BREAK'
         ? `Break until ${time(end)}${paid ? '' : ', unpaid'}`
-        : `Back to the depot: load ${stopsIn(stopsOfTrip(stops, which))}, until ${time(end)}`,
+        : `${handOver ? takeOver(handOver) : 'Back to the depot: load'} ${stopsIn(stopsOfTrip(stops, which))}, until ${time(end)}`,
     ],
   },
   null,
   null,
 ]
 
+const takeOver = ({ by, name, lat, lng }: NonNullable<Pause['handOver']>): string =>
+  `From ${by}, ${name ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`}: take over`
+
 const stopsIn = (count: number): string => `${count} ${count === 1 ? 'stop' : 'stops'}`
 
 /** When a load after the first is loaded. */
 function loadedAt(pauses: readonly Pause[], trip: number, time: (instant: Date) => string): string {
   const reload = pauses.find(({ kind, which }) => kind === 'RELOAD' && which === trip)
-  return reload ? ` at ${time(reload.start)}` : ''
+  const from = reload?.handOver ? ` from ${reload.handOver.by}` : ''
+  return reload ? `${from} at ${time(reload.start)}` : ''
 }
 
 function stopRow(stop: Stop, time: (instant: Date) => string): PrintedCell[] {

@@ -1,6 +1,7 @@
 // Proposals to re-plan routes under way.
 import type { ReplanGoal } from '../../domain/routes/replan.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { HandOver } from '../../domain/routes/trips.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import type { Tx } from '../database.ts'
 
@@ -27,6 +28,8 @@ export interface ReplanPlan {
     orderIds: string[]
     /** By order; none of a route that keeps its trips. */
     trips?: number[] | undefined
+    /** By order: what is taken over from another vehicle; none where nothing is. */
+    handOvers?: (HandOver | null)[] | undefined
   }[]
   /** Orders that come off their route. */
   off: string[]

@@ -5,6 +5,7 @@ import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '.
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
+import type { HandOver } from '../../domain/routes/trips.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { pointOf } from '../orders/orders.ts'
@@ -18,6 +19,8 @@ export interface Stop {
   sequence: number
   /** Which load of its route its goods are part of; the first is 1. */
   trip: number
+  /** Where its goods are taken over from another vehicle; null where they are not. */
+  handOver: HandOver | null
   status: StopStatus
   locked: boolean
   serviceMinutes: number
@@ -111,6 +114,7 @@ const readOf = (row: ReadRow): StopRead => ({
   orderId: row.orderId,
   sequence: row.sequence,
   trip: row.trip,
+  handOver: row.handOver,
   status: row.status,
   locked: row.locked,
   serviceMinutes: row.serviceMinutes,
@@ -162,6 +166,22 @@ export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<St
     .orderBy('s.sequence')
     .execute()
   return rows.map(readOf)
+}
+
+/** The routes of a day that hand over, or have handed over, goods to others. */
+export async function routesHandingOver(tx: Tx, day: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('stops as s')
+    .innerJoin('routes as r', (on) =>
+      on.onRef('r.businessId', '=', 's.businessId').onRef('r.routeId', '=', 's.routeId'),
+    )
+    .select(sql<string>`s.hand_over ->> 'routeId'`.as('from'))
+    .distinct()
+    .where('r.businessId', '=', tx.businessId)
+    .where('r.date', '=', day)
+    .where('s.handOver', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ from }) => from))
 }
 
 export async function readStop(tx: Tx, routeId: string, stopId: string): Promise<StopRead | null> {
@@ -277,17 +297,19 @@ export async function dueRoutes(tx: SystemTx, now: Date, limit: number): Promise
   return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))
 }
 
-/** Puts the stops on the route in this order, and on these trips; a stop from another route is pending again. */
+/** Puts the stops on the route in this order, and into these loads; a stop from another route is pending again. */
 export async function placeStops(
   tx: Tx,
   routeId: string,
-  stops: readonly Pick<Stop, 'stopId' | 'trip'>[],
+  stops: readonly Pick<Stop, 'stopId' | 'trip' | 'handOver'>[],
 ): Promise<void> {
+  const handOvers = stops.map(({ handOver }) => handOver && JSON.stringify(handOver))
   await sql`
-    update stops s set sequence = k.place, trip = k.trip, route_uuid = ${routeId}::uuid,
+    update stops s set sequence = k.place, trip = k.trip, hand_over = k.hand_over, route_uuid = ${routeId}::uuid,
                        status = case when s.route_uuid = ${routeId}::uuid then s.status else 'PENDING' end
-    from unnest(${stops.map(({ stopId }) => stopId)}::uuid[], ${stops.map(({ trip }) => trip)}::int[])
-         with ordinality as k (id, trip, place)
+    from unnest(${stops.map(({ stopId }) => stopId)}::uuid[], ${stops.map(({ trip }) => trip)}::int[],
+                ${handOvers}::jsonb[])
+         with ordinality as k (id, trip, hand_over, place)
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
   await tx
     .updateTable('routes')

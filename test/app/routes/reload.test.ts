@@ -344,7 +344,7 @@ test('on the road the reload comes after what is left of its load, and is over o
   const [reload] = reloadsOf(due)
   assert.ok(reload && Date.parse(reload.start) > clock.now().getTime())
   assert.ok(Date.parse(due.stops[2]?.eta ?? '') > Date.parse(reload.end))
-  // Re-planning leaves the route as it is while it has still to load.
+  // Re-planning has no room for more before its shift ends.
   const urgent = await orderAt(10)
   const replan = await shop.post<ReplanOut>('/routes/replan', {
     date,
@@ -406,8 +406,8 @@ function agreesOnTheRoad({ stops, depot, ...route }: RouteWithStops, before: rea
 }
 
 /** Sent and under way; its shift is long enough for what other tests have advanced the clock by. */
-async function underWay(weights: readonly number[]) {
-  const made = await day({ ...RELOAD, shift_end: '23:59' }, weights)
+async function underWay(weights: readonly number[], members: object = {}) {
+  const made = await day({ ...RELOAD, shift_end: '23:59' }, weights, () => members)
   const { shop, route } = made
   await app.db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [shop.businessId])
   assert.equal((await shop.post(`/routes/${route.route_uuid}/dispatch`)).status, 200)
@@ -510,6 +510,43 @@ test('of a van that breaks down, what is still at the depot goes to others; what
   )
   const moved = plan?.changes.filter(({ change }) => change === 'MOVED').map(({ order_uuid: id }) => id)
   assert.deepEqual(new Set(moved), new Set([c, d]))
+})
+
+test('what a route under way has still to load may go to another, and it takes urgent deliveries before', async () => {
+  const { shop, office, route, orderAt, read } = await underWay([40, 40, 40, 40], { window_end: '11:00' })
+  const urgent = await orderAt(10)
+  const fits = await shop.post<ReplanOut>('/routes/replan', {
+    date,
+    order_uuids: [urgent.orderId],
+    options: { seed: 1 },
+  })
+  const [fitted] = fits.body.data.plans
+  assert.deepEqual(fitted?.left_off, [])
+  const accepted = await shop.post(`/routes/replan/${fits.body.data.replan_uuid}/accept`, { plan: fitted?.goals[0] })
+  assert.equal(accepted.status, 200, accepted.body.message)
+  const now = await read()
+  const waiting = now.stops.filter(({ trip }) => trip === 2)
+  assert.deepEqual([waiting.length, now.stops.length, reloadsOf(now).length], [2, 5, 1])
+
+  const other = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...van, name: 'Van 2', shift_end: '23:59' })
+  const spare = await office.post<{ route_uuid: string }>('/routes', {
+    date,
+    vehicle_uuid: other.body.data.vehicle_uuid,
+  })
+  const late = [{ route_uuid: route.route_uuid, minutes: 300 }]
+  const { body } = await shop.post<ReplanOut>('/routes/replan', { date, late, options: { seed: 1 } })
+  const kept = body.data.plans.find(({ goals }) => goals.includes('WINDOWS_KEPT')) ?? assert.fail()
+  assert.deepEqual(kept.left_off, [])
+  assert.deepEqual(
+    new Set(kept.changes.filter(({ change }) => change === 'MOVED').map(({ order_uuid: id }) => id)),
+    new Set(waiting.map(({ order_uuid: id }) => id)),
+    'what is aboard stays',
+  )
+  const chosen = await shop.post(`/routes/replan/${body.data.replan_uuid}/accept`, { plan: 'WINDOWS_KEPT' })
+  assert.equal(chosen.status, 200, chosen.body.message)
+  const taking = (await shop.get<RouteWithStops>(`/routes/${spare.body.data.route_uuid}`)).body.data
+  assert.deepEqual([taking.stops.length, taking.pauses], [2, undefined], 'loaded at its start')
+  assert.equal(reloadsOf(await read()).length, 0)
 })
 
 test('a route has the reloads of the vehicle it is given to: one load where that has none', async () => {

@@ -17,7 +17,7 @@ export function drawnPlan(
       depot,
       stops: stops.map(({ order_uuid: orderId, lat, lng, line1, sequence, reloads }) => ({
         orderId,
-        reloads,
+        loadsAt: reloads ? depot : null,
         lat,
         lng,
         text: String(sequence),

@@ -53,11 +53,15 @@ function drawnStop(day: DayOut, plan: ReplanPlanOut, route: DayRoute, orderId: s
       text: String(sequence),
       label: `${route.name} ${sequence}, ${place.line1}${changed ? ', changed' : ''}`,
       changed,
-      reloads: plan.routes.some(
-        ({ route_uuid, reloads_before: before }) => route_uuid === route.route_uuid && before?.includes(sequence),
-      ),
+      loadsAt: loadsAt(plan, route, sequence),
     },
   ]
+}
+
+function loadsAt({ routes }: ReplanPlanOut, { route_uuid: id, depot }: DayRoute, sequence: number) {
+  const planned = routes.find(({ route_uuid }) => route_uuid === id)
+  const handOver = planned?.hand_overs?.find(({ before_sequence: before }) => before === sequence)
+  return handOver ?? (planned?.reloads_before?.includes(sequence) ? depot : null)
 }
 
 function placeOf(day: DayOut, orderId: string): { lat: number; lng: number; line1: string } | null {

@@ -8,6 +8,8 @@ export interface Step {
   label: string
   forth: () => Promise<string[]>
   back: () => Promise<string[]>
+  /** Taken back, it can't be made again. */
+  once?: boolean
 }
 
 export interface History {
@@ -61,7 +63,7 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
   }
   const undo = async (step: Step): Promise<void> => {
     setDone(without(step))
-    setUndone(and(step))
+    if (!step.once) setUndone(and(step))
     if ((await inTurn(step, () => run(step.back, `Undone: ${step.label}`))) !== false) return
     setUndone(without(step))
     setDone(and(step))

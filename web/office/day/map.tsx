@@ -83,13 +83,13 @@ function useNoStreets(view: MapView | null): boolean {
 /** Each leg along the roads where its way is known, else straight and dashed. */
 function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | undefined): void {
   const legs = routes.flatMap((route) => {
-    const reloads = (route.pauses ?? []).filter(({ kind }) => kind === 'RELOAD')
+    const loadsAt = (sequence: number) => {
+      const load = route.pauses?.find(({ kind, before_sequence: at }) => kind === 'RELOAD' && at === sequence)
+      return load ? (load.hand_over ?? route.depot) : null
+    }
     const points = placesAlong(
-      route.depot,
       route.stops.flatMap(({ address: { lat, lng }, sequence }) =>
-        lat === null || lng === null
-          ? []
-          : [{ at: [lng, lat], reloads: reloads.some(({ before_sequence: before }) => before === sequence) }],
+        lat === null || lng === null ? [] : [{ at: [lng, lat], loadsAt: loadsAt(sequence) }],
       ),
     )
     if (points.length === 0 || route.status === 'CANCELLED') return []

@@ -1,12 +1,13 @@
 // What has come up on the day, and what has to be known of it before plans are made.
 import { useState } from 'react'
-import type { DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
 import style from './day.module.css'
+import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from './hand-over-fields.tsx'
 
 export type ReplanAsk =
   | { kind: 'FIT_IN'; orders: readonly Pick<PoolOrder, 'order_uuid' | 'line1'>[] }
@@ -39,26 +40,34 @@ export function reasonOf(ask: ReplanAsk): ReplanReason | null {
 }
 
 interface Props {
+  day: DayOut
   ask: ReplanAsk
   fault: string | null
+  /** Kept by the caller: it outlasts a proposal that was refused. */
+  handOver: HandOverText
+  setHandOver: (text: HandOverText) => void
   onRun: (reason: ReplanReason) => void
   onClose: () => void
 }
 
-export function AskReason({ ask, fault, onRun, onClose }: Props) {
+export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClose }: Props) {
   const [text, setText] = useState(startOf(ask))
   const [weight, setWeight] = useState(ask.kind === 'GROWN' ? String(ask.stop.load_weight_lbs ?? '') : '')
+  const goesHome = ask.kind === 'GOING_HOME'
+  // Of a route that has not started, all goods are at the depot.
+  const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
   const run = (): void => {
     const reason = reasonOf(ask)
     if (reason) return onRun(reason)
     if (ask.kind === 'FIT_IN') return
     if (ask.kind === 'GROWN') return onRun({ grown: [grownBy(ask.stop, text, weight)] })
     const { route_uuid } = ask.route
-    if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid] })
+    const handsOver = handOverOf(route_uuid, handOver, goesHome)
+    if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid], ...handsOver })
     else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text) }] })
-    else onRun({ going_home: [{ route_uuid, at: text }] })
+    else onRun({ going_home: [{ route_uuid, at: text }], ...handsOver })
   }
-  const missing = missingIn(ask, text, weight)
+  const missing = missingIn(ask, text, weight) ?? missingInHandOver(handOver)
   return (
     <Dialog title={titleOf(ask)} onClose={onClose}>
       <form
@@ -70,7 +79,7 @@ export function AskReason({ ask, fault, onRun, onClose }: Props) {
         {ask.kind === 'BROKEN_DOWN' ? (
           <p>
             {ask.route.status === 'IN_PROGRESS'
-              ? 'The route has started, so its goods are in the vehicle: its open deliveries come off the route. Fit them in again once another driver has the goods.'
+              ? 'The route has started, so its goods are in the vehicle. Say where other drivers can take them over; without that, its open deliveries come off the route, to be fitted in again once another driver has the goods.'
               : 'Its stops go to other vehicles, as far as they have room.'}
           </p>
         ) : null}
@@ -93,6 +102,9 @@ export function AskReason({ ask, fault, onRun, onClose }: Props) {
             hint="What doesn’t fit before then comes off the route, or goes to another vehicle if it isn’t loaded yet."
             onChange={(event) => setText(event.target.value)}
           />
+        ) : null}
+        {loaded ? (
+          <HandOverFields depots={day.depots} text={handOver} goesHome={goesHome} onChange={setHandOver} />
         ) : null}
         {ask.kind === 'GROWN' ? (
           <>

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { ReplanChange, ReplanLeftOff, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
+import { placeOfHandOver } from '../../../src/domain/routes/pauses.ts'
 import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'
 import { ApiError, call, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { MapLegend, PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { drawnReplan } from './drawn-replan.ts'
+import { NO_HAND_OVER } from './hand-over-fields.tsx'
 import type { Step } from './history.ts'
 import { makeMoves, type Move, movesBack } from './moves.ts'
 import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
@@ -37,6 +39,7 @@ const PLANS = Object.keys(GOALS).length
 
 export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
+  const [handOver, setHandOver] = useState(NO_HAND_OVER)
   const running = useRef<AbortController | null>(null)
   const title = titleOf(ask)
 
@@ -72,7 +75,13 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   }
 
   if (stage.name === 'asking')
-    return <AskReason {...{ ask, onClose }} fault={stage.fault} onRun={(reason) => void run(reason)} />
+    return (
+      <AskReason
+        {...{ day, ask, handOver, setHandOver, onClose }}
+        fault={stage.fault}
+        onRun={(reason) => void run(reason)}
+      />
+    )
   if (stage.name === 'running')
     return (
       <Dialog title={title} onClose={cancel}>
@@ -153,10 +162,11 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
           <MapLegend />
         </details>
       ) : null}
-      {routes.map(({ route_uuid, name: route }) => (
+      {routes.map(({ route_uuid, name: route, hand_overs: handOvers = [] }) => (
         <RouteChanges
           key={route_uuid}
           name={route}
+          handOvers={handOvers}
           changes={changes.filter(({ after: at }) => at.route_uuid === route_uuid)}
         />
       ))}
@@ -182,13 +192,26 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 )
 
+interface RouteChangesProps {
+  name: string
+  changes: readonly ReplanChange[]
+  handOvers: NonNullable<ReplanPlanOut['routes'][number]['hand_overs']>
+}
+
 /** What is new or elsewhere at once, those that only come at another time when asked for. */
-function RouteChanges({ name, changes }: { name: string; changes: readonly ReplanChange[] }) {
+function RouteChanges({ name, changes, handOvers }: RouteChangesProps) {
+  const zone = useSession().business.time_zone
   const moved = changes.filter(({ change }) => change !== 'RETIMED')
   const retimed = changes.filter(({ change }) => change === 'RETIMED')
   return (
     <>
       <h4>{name}</h4>
+      {handOvers.map((handOver) => (
+        <p key={handOver.before_sequence}>
+          Before stop {handOver.before_sequence}, {timeOf(handOver.start, zone)}: takes over{' '}
+          {plural(handOver.stops, 'stop')} from {placeOfHandOver(handOver)}.
+        </p>
+      ))}
       {changes.length === 0 ? <p className={style.soft}>Fewer stops; the others keep their times.</p> : null}
       {moved.length > 0 ? <ChangeList changes={moved} /> : null}
       {retimed.length > 0 ? (
@@ -256,6 +279,8 @@ function replanStep(latest: () => DayOut, replan: ReplanOut, plan: ReplanPlanOut
     places.length > 0 ? makeMoves(latest(), places, day) : []
   return {
     label,
+    // Moves would put goods that are to be handed over on their new routes as if they were aboard.
+    once: plan.routes.some(({ hand_overs: handOvers }) => handOvers),
     forth: async () => {
       if (is) return putAs(is)
       await call('POST /replan/{replan_uuid}/accept', {

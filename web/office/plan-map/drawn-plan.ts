@@ -8,8 +8,8 @@ export interface DrawnStop {
   text: string
   label: string
   changed: boolean
-  /** The vehicle comes back to the depot before. */
-  reloads?: boolean | undefined
+  /** Where the vehicle loads again before. */
+  loadsAt?: { lat: number; lng: number } | null | undefined
 }
 
 export interface DrawnRoute {

@@ -42,10 +42,7 @@ function drawLines(view: MapView, { routes }: DrawnPlan): void {
     routes.map(({ color: number, depot, stops }) => {
       const { color } = routeMark(number)
       const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
-      const between = placesAlong(
-        depot,
-        stops.map((stop) => ({ at: at(stop), reloads: stop.reloads === true })),
-      )
+      const between = placesAlong(stops.map((stop) => ({ at: at(stop), loadsAt: stop.loadsAt ?? null })))
       return { coordinates: [at(depot), ...between, at(depot)], color: isDark() ? lighter(color) : color }
     }),
   )

@@ -9,11 +9,11 @@ export interface Leg {
   road: boolean
 }
 
-/** Stops in driving order, the depot before each that the vehicle loads again for. */
+/** Stops in driving order, where the vehicle loads again before each that it loads again for. */
 export const placesAlong = (
-  depot: { lat: number; lng: number },
-  stops: readonly { at: [number, number]; reloads: boolean }[],
-): [number, number][] => stops.flatMap(({ at, reloads }) => (reloads ? [[depot.lng, depot.lat], at] : [at]))
+  stops: readonly { at: [number, number]; loadsAt: { lat: number; lng: number } | null }[],
+): [number, number][] =>
+  stops.flatMap(({ at, loadsAt }) => (loadsAt ? [[loadsAt.lng, loadsAt.lat] as [number, number], at] : [at]))
 
 /** From each of the places to the next, along the ways where those are known: none where they are of other places. */
 export const legsAlong = (places: readonly [number, number][], ways: readonly (string | null)[]): Leg[] =>

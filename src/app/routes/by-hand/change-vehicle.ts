@@ -54,7 +54,7 @@ export async function changeVehicle(ctx: Context, routeId: string, to: To) {
         await placeStops(
           tx,
           routeId,
-          stops.map(({ stopId, orderId, trip }) => ({ stopId, trip: trips[orderId] ?? trip })),
+          stops.map(({ stopId, orderId, trip, handOver }) => ({ stopId, trip: trips[orderId] ?? trip, handOver })),
         )
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
       await touchOrders(tx, currentOrders(stops))

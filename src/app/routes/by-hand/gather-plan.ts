@@ -1,6 +1,7 @@
 // The routes and deliveries that a dispatcher's moves touch, locked, as a plan to try the moves on.
 import type { HandPlan, HandRoute, HandStop } from '../../../domain/routes/by-hand.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
+import { tripsTaken } from '../../../domain/routes/trips.ts'
 import { derivedOf, type Order } from '../../../domain/orders/order.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { lockOrders, routesOfOrders } from '../../../store/orders/orders.ts'
@@ -55,13 +56,20 @@ export async function gatherPlan(
         const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
         const { routeId, name, status, day } = route
+        // As far as a stop tells, whenever that was.
+        const aboard = route.status === 'IN_PROGRESS' ? tripsTaken(stops, route, new Date(0)) : new Set<number>()
         return {
           routeId,
           name,
           status,
           day,
           vehicle,
-          stops: stops.map((stop) => ({ ...onRoute(route, stop, orders), onVehicle: vehicle.rules })),
+          stops: stops.map((stop) => ({
+            ...onRoute(route, stop, orders),
+            handOver: stop.handOver,
+            aboard: aboard.has(stop.trip),
+            onVehicle: vehicle.rules,
+          })),
         }
       }),
       pool: [...orders.values()].filter(({ routeId }) => !routeId).map(waiting),

@@ -75,6 +75,13 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
   return answer
 }
 
+/** The stops before and after a place that are not taken over from another vehicle: a load of goods of this depot. */
+const ownAround = (stops: readonly StopRead[], position: number) =>
+  [
+    stops.slice(0, position).findLast(({ handOver }) => !handOver),
+    stops.slice(position).find(({ handOver }) => !handOver),
+  ] as const
+
 interface Trial {
   business: Business
   route: Route
@@ -111,7 +118,7 @@ async function placeOn(
   /** The route with it there: before a reload it is on the trip that ends there, as where it is put by hand. */
   const tried = indexes.map((index) => {
     const position = positionAt(index)
-    const [trip = 1] = at ? [at.trip] : tripsBetween([{ trip: null }], stops[position - 1], stops[position])
+    const [trip = 1] = at ? [at.trip] : tripsBetween([{ trip: null }], ...ownAround(stops, position))
     const all: Timed[] = (rest as Timed[]).toSpliced(index, 0, { ...order, point, serviceMinutes, trip })
     return { index, all, own: (stops as readonly Loaded[]).toSpliced(position, 0, { ...asHandStop(order), trip }) }
   })

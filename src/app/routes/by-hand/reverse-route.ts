@@ -22,7 +22,7 @@ export async function reverseRoute(ctx: Context, routeId: string, version: strin
     await placeStops(
       tx,
       route.routeId,
-      reversed.map(({ stopId }, i) => ({ stopId, trip: trips[i] ?? 1 })),
+      reversed.map(({ stopId, handOver }, i) => ({ stopId, trip: trips[i] ?? 1, handOver })),
     )
     await retime(ctx, tx, route)
     audit(tx, ctx, { action: 'route.reversed', entity: 'route', entityId: route.routeId })

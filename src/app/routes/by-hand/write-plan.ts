@@ -52,7 +52,10 @@ export async function writePlan(
   // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
   for (const { route, stops, now, joined, left } of changes) {
     await notifyNotComing(ctx, tx, route, left)
-    await timeAnew(ctx, tx, route, stops, joined, left)
+    const handsOver = plan.routes.some((other) =>
+      other.stops.some(({ orderId, handOver }) => handOver?.routeId === route.routeId && leaves(left, orderId)),
+    )
+    await timeAnew(ctx, tx, route, stops, { joined, left, handsOver })
     await announceJoining(ctx, tx, route, joined)
     audit(tx, ctx, {
       action: recorded.action,
@@ -63,6 +66,8 @@ export async function writePlan(
   }
   return new Set(changes.map(({ route }) => route.routeId))
 }
+
+const leaves = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
 
 /** How the audit log tells of it. */
 interface Recorded {
@@ -140,10 +145,17 @@ async function join(
 }
 
 /** The stops in driving order, those just made included. */
-async function placesOf(tx: WriteTx, route: HandRoute<PlanStop>): Promise<Pick<Stop, 'stopId' | 'trip'>[]> {
+async function placesOf(
+  tx: WriteTx,
+  route: HandRoute<PlanStop>,
+): Promise<Pick<Stop, 'stopId' | 'trip' | 'handOver'>[]> {
   const made = await readStops(tx, [route.routeId])
   const madeFor = new Map(made.map((stop) => [stop.orderId, stop.stopId]))
-  return route.stops.map(({ orderId, stop, trip }) => ({ stopId: stop?.stopId ?? madeFor.get(orderId) ?? '', trip }))
+  return route.stops.map(({ orderId, stop, trip, handOver = null }) => ({
+    stopId: stop?.stopId ?? madeFor.get(orderId) ?? '',
+    trip,
+    handOver,
+  }))
 }
 
 async function timeAnew(
@@ -151,10 +163,10 @@ async function timeAnew(
   tx: WriteTx,
   route: Route,
   before: readonly StopRead[],
-  joined: readonly PlanStop[],
-  left: readonly StopRead[],
+  { joined, left, handsOver }: { joined: readonly PlanStop[]; left: readonly StopRead[]; handsOver: boolean },
 ): Promise<void> {
-  if (await finishIfOver(ctx, tx, route, left)) return
+  // Whoever hands goods over has that to do, and the plan may still be taken back.
+  if (!handsOver && (await finishIfOver(ctx, tx, route, left))) return
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
   if (left.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)
   const joinedOrders = joined.map(({ orderId }) => orderId)

@@ -4,6 +4,7 @@ import { lastEnd } from '../../../domain/planning/windows.ts'
 import type { HandPlan } from '../../../domain/routes/by-hand.ts'
 import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import type { ReplanGoal } from '../../../domain/routes/replan.ts'
+import type { HandOver } from '../../../domain/routes/trips.ts'
 import { isRunning, ROUTE_GATE } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -128,18 +129,21 @@ async function makePlan(
     ]),
   )
   const planned = new Map(plan.routes.map((route) => [route.routeId, route]))
-  const placed = (orderId: string, trip?: number): PlanStop[] => {
+  const placed = (orderId: string, routeId: string, trip?: number, handOver?: HandOver | null): PlanStop[] => {
     const stop = stops.get(orderId)
-    return stop ? [{ ...stop, trip: trip ?? stop.trip }] : []
+    if (!stop) return []
+    const kept = onRoute.get(orderId) === routeId ? stop.handOver : null
+    return [{ ...stop, trip: trip ?? stop.trip, handOver: handOver ?? kept ?? null }]
   }
+  const gone = new Set([...moved, ...plan.off])
   const target: HandPlan<PlanStop> = {
     routes: gathered.plan.routes.map((route) => {
-      const { orderIds = [], trips } = planned.get(route.routeId) ?? {}
-      const stays = (stop: PlanStop): boolean => stop.status !== 'PENDING' || !stop.placed
-      return {
-        ...route,
-        stops: [...route.stops.filter(stays), ...orderIds.flatMap((orderId, i) => placed(orderId, trips?.[i]))],
-      }
+      const { routeId } = route
+      const { orderIds = [], trips, handOvers } = planned.get(routeId) ?? {}
+      const stays = ({ orderId, status, placed: onMap }: PlanStop): boolean =>
+        !gone.has(orderId) && (status !== 'PENDING' || !onMap)
+      const rest = orderIds.flatMap((orderId, i) => placed(orderId, routeId, trips?.[i], handOvers?.[i]))
+      return { ...route, stops: [...route.stops.filter(stays), ...rest] }
     }),
     pool: plan.off.flatMap((orderId) => stops.get(orderId) ?? []),
   }

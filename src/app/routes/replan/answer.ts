@@ -3,6 +3,7 @@ import type { ReplanChange, ReplanFigures, ReplanLeftOff, ReplanPlanOut } from '
 import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { ReplanPlan } from '../../../store/routes/replans.ts'
+import { handOverToWire } from '../route-wire.ts'
 import { milesOf, minutesOf } from '../../planning/units.ts'
 import type { GatheredReplan } from './gather.ts'
 import type { GoalPlan, ReplanStop, Rests, TimedVan, Van } from './plan.ts'
@@ -68,7 +69,7 @@ function heldBy(
     reason: locked
       ? { code: 'LOCKED', message: `is locked to ${van.name}` }
       : { code: 'LOADED', message: `its goods are in ${van.name}` },
-    nearest_fix: locked ? 'unlock it' : 'hand its goods over to another driver, then fit it in',
+    nearest_fix: locked ? 'unlock it' : 'say where other drivers can take its goods over',
   }
 }
 
@@ -110,6 +111,15 @@ export function planToWire(
           back_before: instantOf(was.end),
           back_after: instantOf(is.end),
           ...(is.reloadsBefore.length > 0 && { reloads_before: [...is.reloadsBefore] }),
+          ...(is.handOvers.length > 0 && {
+            hand_overs: is.handOvers.map(({ before: before_sequence, at, start, end, stops }) => ({
+              ...handOverToWire(at).hand_over,
+              before_sequence,
+              start: instantOf(start),
+              end: instantOf(end),
+              stops,
+            })),
+          }),
         },
       ]
     }),

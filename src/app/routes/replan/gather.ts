@@ -8,11 +8,11 @@ import { routeRefusal } from '../../../domain/routes/route.ts'
 import { tripsTaken } from '../../../domain/routes/trips.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
-import { readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
+import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { type BuildOrder, ordersById } from '../../../store/orders/orders-to-build.ts'
 import type { ReplanBasis } from '../../../store/routes/replans.ts'
 import { lastPositions, openRoutes, type Route } from '../../../store/routes/routes.ts'
-import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import { readStops, routesHandingOver, type StopRead } from '../../../store/routes/stops.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +22,8 @@ import { roadsFor } from '../../planning/distances.ts'
 import { driverNames } from '../build/gather.ts'
 import { heldUntil, standing } from '../retime.ts'
 import { breaksOf } from '../route-pauses.ts'
-import { type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
+import { type FoundPlaces, handOverFrom } from './hand-over.ts'
+import { type PlannedHandOver, type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
 import { sum } from '../../../domain/sum.ts'
 
 /** Older, a position says nothing any more of where a driver is. */
@@ -38,7 +39,13 @@ export interface GatheredReplan extends ReplanDay {
   line1Of: (orderId: string) => string
 }
 
-export async function gatherReplan(ctx: Context, tx: Tx, body: ReplanBody): Promise<GatheredReplan> {
+/** `found` are the places of the addresses that it names. */
+export async function gatherReplan(
+  ctx: Context,
+  tx: Tx,
+  body: ReplanBody,
+  found: FoundPlaces,
+): Promise<GatheredReplan> {
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const day = datedDay(ctx.calendar, body.date)
@@ -46,20 +53,27 @@ export async function gatherReplan(ctx: Context, tx: Tx, body: ReplanBody): Prom
   const routeIds = routes.map(({ routeId }) => routeId)
   const stops = await readStops(tx, routeIds)
   const positions = await lastPositions(tx, routeIds)
+  const depots = body.hand_over ? await readDepots(tx) : []
   const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ vehicleId }) => vehicleId) })
   const drivers = driverNames(await readDrivers(tx))
   const grown = grownStops(body, stops)
   const wanted = await ordersToFitIn(tx, body)
   const lines = new Map([...stops, ...wanted].map((of) => [of.orderId, 'address' in of ? of.address.line1 : of.line1]))
 
-  const vans = routes.map((route) => {
+  const handsOver = await routesHandingOver(tx, body.date)
+  const named = new Set(namedIn(body).map(({ id }) => id))
+  const all = routes.map((route) => {
     const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
     if (!vehicle) throw missing('vehicle of the route')
     const own = stops.filter(({ routeId }) => routeId === route.routeId)
     const seen = positions.get(route.routeId)
     const fresh = seen && ctx.now.getTime() - seen.at.getTime() < POSITION_HOLDS_MS ? seen : undefined
-    return vanOf(ctx, { route, vehicle, driver: drivers(route), stops: own, seen: fresh, day, body, grown })
+    const handOver = handOverFrom(ctx, body, { route, stops: own, seen, day, depots, found })
+    return vanOf(ctx, { route, vehicle, driver: drivers(route), stops: own, seen: fresh, day, body, grown, handOver })
   })
+  // A vehicle whose goods have all gone to others gets nothing without being asked for.
+  const vans = all.filter(({ routeId, rest }) => rest.length > 0 || named.has(routeId) || !handsOver.has(routeId))
+  const rests = new Set(vans.flatMap(({ rest }) => rest.map(({ orderId }) => orderId)))
   const waiting = await ordersById(
     tx,
     stops.map(({ orderId }) => orderId),
@@ -73,7 +87,10 @@ export async function gatherReplan(ctx: Context, tx: Tx, body: ReplanBody): Prom
     ),
     unplaced: wanted.filter(({ point }) => !point),
     stranded: stops.flatMap((stop) =>
-      body.broken_down?.includes(stop.routeId) && stop.status !== 'PENDING' && !FINISHED_STOP[stop.status]
+      body.broken_down?.includes(stop.routeId) &&
+      stop.status !== 'PENDING' &&
+      !FINISHED_STOP[stop.status] &&
+      !rests.has(stop.orderId)
         ? [{ routeId: stop.routeId, stop }]
         : [],
     ),
@@ -85,18 +102,22 @@ export async function gatherReplan(ctx: Context, tx: Tx, body: ReplanBody): Prom
 /** The open routes of the date, or those of them that may change. */
 async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
   const open = await openRoutes(tx, body.date)
-  const named = [
-    ...(body.route_uuids ?? []).map((id, i) => ({ id, field: `route_uuids.${i}` })),
-    ...(body.broken_down ?? []).map((id, i) => ({ id, field: `broken_down.${i}` })),
-    ...(body.late ?? []).map((one, i) => ({ id: one.route_uuid, field: `late.${i}.route_uuid` })),
-    ...(body.going_home ?? []).map((one, i) => ({ id: one.route_uuid, field: `going_home.${i}.route_uuid` })),
-  ]
+  const named = namedIn(body)
   for (const { id, field } of named)
     if (!open.some(({ routeId }) => routeId === id)) throw unknown(field, 'open route of that date with that uuid')
   if (open.length === 0) throw conflicting('NO_OPEN_ROUTE', 'No route of that date is planned or under way.')
   const { route_uuids: only } = body
   return only ? open.filter(({ routeId }) => named.some(({ id }) => id === routeId)) : open
 }
+
+/** The routes that it names, each with its field. */
+const namedIn = (body: ReplanBody): { id: string; field: string }[] => [
+  ...(body.route_uuids ?? []).map((id, i) => ({ id, field: `route_uuids.${i}` })),
+  ...(body.broken_down ?? []).map((id, i) => ({ id, field: `broken_down.${i}` })),
+  ...(body.late ?? []).map((one, i) => ({ id: one.route_uuid, field: `late.${i}.route_uuid` })),
+  ...(body.going_home ?? []).map((one, i) => ({ id: one.route_uuid, field: `going_home.${i}.route_uuid` })),
+  ...(body.hand_over ?? []).map((one, i) => ({ id: one.route_uuid, field: `hand_over.${i}.route_uuid` })),
+]
 
 type Grown = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
 
@@ -149,21 +170,36 @@ interface Standing {
   day: DatedDay
   body: ReplanBody
   grown: Grown
+  handOver: PlannedHandOver | null
 }
 
 function vanOf(ctx: Context, at: Standing): Van {
-  const { route, vehicle, stops, day, body, grown } = at
+  const { route, vehicle, stops, day, body, grown, handOver } = at
   refuse(routeRefusal(route.status, 'cancel'))
-  const isRest = (stop: StopRead): boolean => stop.status === 'PENDING' && stop.point !== null
-  const rest = stops.filter(isRest)
   const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
   const out = body.broken_down?.includes(route.routeId) === true
+  // Where a vehicle that drives no further heads to, another can head to once it has the goods.
+  const isOpen = ({ status }: StopRead): boolean => status === 'PENDING' || (out && !!handOver && status === 'EN_ROUTE')
+  const isRest = (stop: StopRead): boolean => isOpen(stop) && stop.point !== null
+  const rest = stops.filter(isRest)
   const taken = tripsTaken(stops, route, ctx.now)
   // Whoever drives on has loaded for the stop that comes first.
   const under = stops.find(({ status }) => status === 'EN_ROUTE')
   if (under && !out) taken.add(under.trip)
   const { reload } = route.terms ?? {}
-  const toLoad = ({ trip }: StopRead): boolean => !!reload && route.status === 'IN_PROGRESS' && !taken.has(trip)
+  const notAboard = ({ trip }: StopRead): boolean => route.status === 'IN_PROGRESS' && !taken.has(trip)
+  const toLoad = (stop: StopRead): boolean => !!reload && !stop.handOver && notAboard(stop)
+  const waits = (stop: StopRead): boolean => !!stop.handOver && (route.status !== 'IN_PROGRESS' || notAboard(stop))
+  const secondsOf = (instant: Date): number => (instant.getTime() - day.instantAt(0).getTime()) / 1000
+  /** Of goods that are in no vehicle, or are handed over to others; not of what is picked up on the way first. */
+  const placeOf = (stop: StopRead): Pick<ReplanStop, 'toLoad' | 'atDepot'> & { handOver: PlannedHandOver | null } => {
+    const { handOver: kept, rules } = stop
+    if (kept && waits(stop)) return { toLoad: true, handOver: { ...kept, ready: secondsOf(new Date(kept.from)) } }
+    if (toLoad(stop)) return { toLoad: true, handOver: null, atDepot: atDepotFrom(ctx, route, stop, secondsOf) }
+    if (!handOver) return { handOver: null }
+    const comes = rest.some(({ externalRef }) => externalRef === rules?.goodsFrom)
+    return { toLoad: true, handOver: comes ? null : handOver }
+  }
   if (home && rest.some(toLoad))
     throw new AppError(
       'conflict',
@@ -171,7 +207,7 @@ function vanOf(ctx: Context, at: Standing): Van {
       `${route.name} has still to load again; take the stops of its next load off it first.`,
       { fields: [`going_home.${body.going_home?.indexOf(home)}.route_uuid`] },
     )
-  const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED' && !toLoad(stop))
+  const aboard = stops.filter((stop) => !isRest(stop) && stop.status !== 'DELIVERED' && !toLoad(stop) && !waits(stop))
   // Since it was last at its depot.
   const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
@@ -222,10 +258,24 @@ function vanOf(ctx: Context, at: Standing): Van {
         point: stop.point as NonNullable<StopRead['point']>,
         serviceMinutes: serviceOnOther(vehicle.rules, null, more?.serviceMinutes ?? stop.serviceMinutes),
         loadWeightLbs: more?.loadWeightLbs ?? stop.loadWeightLbs,
-        toLoad: toLoad(stop),
+        status: 'PENDING',
+        ...placeOf(stop),
       }
     }),
   }
+}
+
+/** Where others take over what a route that has started has still to load: at its depot, once it is ready. */
+function atDepotFrom(
+  ctx: Context,
+  { routeId, name, depot, day, terms }: Route,
+  { rules }: StopRead,
+  secondsOf: (instant: Date) => number,
+): PlannedHandOver {
+  const ready = rules?.readyAt ? ctx.calendar.instantOf(day, rules.readyAt) : ctx.now
+  const from = ready > ctx.now ? ready : ctx.now
+  const minutes = terms?.reload?.minutes ?? 0
+  return { ...depot, routeId, by: name, from: from.toISOString(), ready: secondsOf(from), minutes }
 }
 
 /** To come, on the planned day's clock. */

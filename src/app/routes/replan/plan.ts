@@ -11,16 +11,27 @@ import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
 import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/by-hand.ts'
 import type { RouteStatus } from '../../../domain/routes/route.ts'
-import { heaviest, loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
+import {
+  type HandOver,
+  handOverTrip,
+  heaviest,
+  loadedFirst,
+  type OfTrip,
+  reloadsBefore,
+  renumbered,
+} from '../../../domain/routes/trips.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
-import type { PlanInput, PlanStop } from '../../planning/compile-problem.ts'
+import type { PlanCollect, PlanInput, PlanStop } from '../../planning/compile-problem.ts'
 import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
 import { goodsFrom, ofStop, ofVehicle, pickupOf, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { sum } from '../../../domain/sum.ts'
+
+/** `ready` is when its goods are there, on the planned day's clock. */
+export type PlannedHandOver = HandOver & { ready: number }
 
 /** A delivery that is to be planned: on a route, or waiting for one. */
 export interface ReplanStop {
@@ -38,8 +49,11 @@ export interface ReplanStop {
   rules?: OrderRules | null
   /** Which load of its route it is part of now; absent: the first. */
   trip?: number
-  /** Its goods are still at the depot, for a later trip of a route that has started. */
+  /** Any vehicle may have its goods: they are still at the depot, or are handed over. */
   toLoad?: boolean
+  /** Where vehicles that have started take its goods over, and where all do; not on the route that has them. */
+  atDepot?: PlannedHandOver | null
+  handOver?: PlannedHandOver | null
 }
 
 /** A vehicle on its route, as it is now. Times are seconds on the planned day's clock. */
@@ -85,9 +99,11 @@ export interface Van {
   taken?: ReadonlySet<number>
 }
 
-/** What is loaded when has been settled on a route that has started and has still to load again: it stays as it is. */
-export const isSettled = ({ out, status, reload, rest }: Van): boolean =>
-  !out && status === 'IN_PROGRESS' && !!reload && rest.some(({ toLoad }) => toLoad)
+/** Where the vehicle takes over the goods of a stop; null where they are aboard, or are loaded at its depot. */
+export function handOverOn({ routeId, status }: Van, { handOver, atDepot }: ReplanStop): PlannedHandOver | null {
+  const place = handOver ?? (status === 'IN_PROGRESS' ? atDepot : null)
+  return place && place.routeId !== routeId ? place : null
+}
 
 export interface ReplanDay {
   day: PlannedDay
@@ -129,10 +145,16 @@ export function wholeInput({ day, trafficFactor, vans, newcomers }: ReplanDay): 
   return {
     day,
     trafficFactor,
-    vehicles: vans.map((van) => vehicleOf(van, van.shiftEnd)),
+    vehicles: vans.map((van) => ({ ...vehicleOf(van, van.shiftEnd), collects: loadingPlaces(van) })),
     stops: [...vans.flatMap(({ rest }) => rest), ...newcomers].map((stop) => stopOf(stop, null, 0, day)),
     objective: { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null },
   }
+}
+
+/** Wherever the vehicle loads again now, or others may take over what it has. */
+function loadingPlaces({ rest, reload }: Van): PlanCollect[] {
+  const places = rest.flatMap(({ handOver, atDepot }) => handOver ?? atDepot ?? [])
+  return [...places, ...(reload ? [reload.depot] : [])].map((point) => ({ point, minutes: 0, ready: 0 }))
 }
 
 /** The plan for a goal: what it is made of, in the order of its vehicles and stops. */
@@ -140,8 +162,6 @@ export interface GoalPlan {
   input: PlanInput
   vans: readonly Van[]
   stops: readonly ReplanStop[]
-  /** They stay as they are. */
-  settled: readonly Van[]
 }
 
 /**
@@ -150,9 +170,9 @@ export interface GoalPlan {
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
   const { day, trafficFactor, newcomers } = replan
-  const vans = replan.vans.filter((van) => !van.out && !isSettled(van))
+  const vans = replan.vans.filter((van) => !van.out)
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
-  const planned = held.filter(({ van, hold }) => !isSettled(van) && (!van.out || hold === 'FREE'))
+  const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const onVan = planned.map(({ van }) => van)
@@ -161,20 +181,21 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
     const [after, before] = [onVan[taker], onVan[giver]]
     return !after || !before || (after === before && giver < taker)
   })
+  const collections = collectionsOf(stops, new Set(giverOf.keys()))
   const late = new Map(
     [...now.values()].flatMap(({ visits }) => visits.map((visit) => [visit.orderId, visit.lateSeconds])),
   )
   return {
     vans,
     stops,
-    settled: replan.vans.filter(isSettled),
     input: {
       day,
       trafficFactor,
       vehicles: vans.map((van) => {
         const timed = now.get(van.routeId) ?? null
         const backBy = van.homeBy ?? Math.max(workEnds(van), Math.ceil(timed?.end ?? 0))
-        return { ...vehicleOf(van, backBy, timed?.breaks), ...hoursOf(van, timed) }
+        const collects = collections.map((together) => collectOn(day, van, together))
+        return { ...vehicleOf(van, backBy, timed?.breaks), ...hoursOf(van, timed), collects }
       }),
       stops: [
         ...planned.map(({ van, stop, hold }, i) => {
@@ -184,6 +205,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
             ...stopOf(stop, lock, Math.ceil(allowed), day),
             ...rulesOf(stop, vans, van, day),
             ...goodsFrom(giverOf.get(i), stop.rules),
+            ...collectedIn(collections, stop),
             priority: ON_ROUTE_PRIORITY,
           }
         }),
@@ -198,6 +220,43 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
     },
   }
 }
+
+/** Stops whose goods are together at a place where some vehicle takes them on while it is out. */
+type Collection = readonly ReplanStop[]
+
+/** Goods that are picked up at another stop are collected there. */
+function collectionsOf(stops: readonly ReplanStop[], takers: ReadonlySet<number>): Collection[] {
+  const waiting = stops.filter((stop, i) => (stop.handOver ?? stop.atDepot) && !takers.has(i))
+  const keyOf = ({ handOver, atDepot, trip }: ReplanStop): string =>
+    handOver ? `${handOver.lat},${handOver.lng}` : `${atDepot?.routeId}/${trip}`
+  return [...Map.groupBy(waiting, keyOf).values()]
+}
+
+function collectedIn(collections: readonly Collection[], stop: ReplanStop): Pick<PlanStop, 'collect'> {
+  const collect = collections.findIndex((together) => together.includes(stop))
+  return collect < 0 ? {} : { collect }
+}
+
+/** Where the vehicle takes them on while it is out: at its own depot, or where it takes them over. */
+function collectOn(day: PlannedDay, van: Van, stops: readonly ReplanStop[]): PlanCollect | null {
+  const [first] = stops
+  if (first?.atDepot?.routeId === van.routeId)
+    return van.reload && van.status === 'IN_PROGRESS'
+      ? {
+          point: van.reload.depot,
+          minutes: van.reload.minutes,
+          ready: readyWith(day, stops) ?? -Infinity,
+          unloads: true,
+        }
+      : null
+  const places = stops.flatMap((stop) => handOverOn(van, stop) ?? [])
+  const [place] = places
+  if (!place) return null
+  return { point: place, minutes: longest(places), ready: lastReady(places) }
+}
+
+const longest = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ minutes }) => minutes))
+const lastReady = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ ready }) => ready))
 
 /** What it asks of its vehicle and driver; of its driver no more than the route it is on gives it now. */
 function rulesOf(
@@ -217,12 +276,13 @@ function rulesOf(
     readyAt && van.status === 'IN_PROGRESS' && day.secondsAt(readyAt) > van.leaves ? [i] : [],
   )
   const late = readyAt && !aboard ? gone : []
+  const loadsIt = readyAt && (!aboard || stop.atDepot)
   const giver = vans.findIndex(({ reached }) => reached?.has(stop.rules?.goodsFrom ?? ''))
   const others = giver < 0 || (own && vans.includes(own)) ? [] : vans.map((_, i) => i).filter((i) => i !== giver)
   return {
     skills,
     ...(drivers && !broken && { drivers }),
-    ...(readyAt && !aboard && { readyAt }),
+    ...(loadsIt && { readyAt }),
     forbiddenVehicles: [...new Set([...late, ...others])],
   }
 }
@@ -252,7 +312,8 @@ function vehicleOf(van: Van, shiftEnd: number, taken: TimedVan['breaks'] = []): 
     capacityLbs: capacityLbs === null ? null : Math.max(capacityLbs - aboardLbs, most({ ...POUNDS, load: poundsOf })),
     capacityPieces: roomFor(rules?.capacityPieces, van.aboardPieces, most(PIECES)),
     capacityCubicFeet: roomFor(rules?.capacityCubicFeet, van.aboardCubicFeet, most(CUBIC_FEET)),
-    reload: van.reload ? reloadAt(van.reload.depot, van.reload) : null,
+    // Once it has started, what it has still to load is collected.
+    reload: van.reload && van.status !== 'IN_PROGRESS' ? reloadAt(van.reload.depot, van.reload) : null,
     serviceFactor: rules?.serviceFactor ?? 1,
     temperatureClasses: van.temperatureClasses,
     skills: [...(rules?.skills ?? []), ...rest.flatMap(({ rules }) => rules?.requiredSkills ?? [])],
@@ -330,30 +391,41 @@ function windowsOfPlan(
   }
 }
 
-/** The routes of a solution, and of vehicles that stay as they are; those that drive no further have none. */
-export function restsOf({ vans, stops, settled }: GoalPlan, { routes }: Solution): Rests {
-  return new Map([
-    ...settled.map(({ routeId, rest }) => [routeId, rest] as const),
-    ...vans.map(({ routeId }, vehicle) => {
+/** The routes of a solution; vehicles that drive no further have none. */
+export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
+  return new Map(
+    vans.map(({ routeId }, vehicle) => {
       const visits = routes.find((route) => route.vehicle === vehicle)?.visits ?? []
       return [routeId, visits.map(({ stop }) => stops[stop] as ReplanStop)] as const
     }),
-  ])
+  )
 }
 
-/** As a solution has them; a vehicle whose goods are all aboard keeps what it has, and takes others with what it has. */
+/**
+ * As a solution has them; a vehicle that has started keeps what it has, and takes others with what it has aboard. What is
+ * handed over to it is a load of its own.
+ */
 export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }: Solution): Trips {
   const now = tripsNow(replan)
   return new Map([
     ...now,
     ...routes.flatMap(({ vehicle, visits }) => {
-      const { reload, rest, taken } = vans[vehicle] as Van
+      const van = vans[vehicle] as Van
+      const { reload, rest, taken, status } = van
       const last = Math.max(1, ...(taken ?? []))
-      return visits.map(({ stop, trip }): [string, number] => {
-        const { orderId } = stops[stop] as ReplanStop
-        const own = rest.some((one) => one.orderId === orderId) ? now.get(orderId) : undefined
-        return [orderId, reload ? trip : (own ?? last)]
-      })
+      const begun = status === 'IN_PROGRESS'
+      const onTrips: (OfTrip & { orderId: string })[] = []
+      for (const { stop, trip } of visits) {
+        const planned = stops[stop] as ReplanStop
+        const { orderId } = planned
+        const handOver = handOverOn(van, planned)
+        const own = rest.includes(planned) ? now.get(orderId) : undefined
+        const others = [...rest.map((one) => ({ trip: one.trip ?? 1 })), ...onTrips]
+        if (handOver) onTrips.push({ orderId, handOver, trip: own ?? handOverTrip(others, handOver) })
+        else onTrips.push({ orderId, trip: reload && !begun ? trip : (own ?? last) })
+      }
+      const numbered = begun ? onTrips : renumbered(onTrips, !!reload)
+      return numbered.map(({ orderId, trip }): [string, number] => [orderId, trip])
     }),
   ])
 }
@@ -363,8 +435,10 @@ export interface TimedVan extends TimedRest {
   meters: number
   lateSeconds: number
   breaks: readonly Rest[]
-  /** Stops, as counted on the route, that it loads again before. */
+  /** Stops, as counted on the route, that it loads again before, at its depot. */
   reloadsBefore: readonly number[]
+  /** What it takes over on the way, before which stop. */
+  handOvers: readonly { before: number; at: HandOver; start: number; end: number; stops: number }[]
   /** From when it leaves until it is back. */
   workSeconds: number
   /** When it is back. */
@@ -401,9 +475,16 @@ export function timedVan(
   legOf: LegOf,
   tripOf: Trips = new Map(),
 ): TimedVan {
-  const onTrips = rest.map((stop) => ({ ...stop, trip: tripOf.get(stop.orderId) ?? stop.trip ?? 1 }))
+  const onTrips = rest.map((stop) => ({
+    ...stop,
+    handOver: handOverOn(van, stop),
+    trip: tripOf.get(stop.orderId) ?? stop.trip ?? 1,
+  }))
   const first = van.status === 'IN_PROGRESS' ? (van.taken ?? new Set([1])) : loadedFirst(onTrips)
-  const reloads = van.reload ? reloadsBefore(onTrips, first) : []
+  const loads = reloadsBefore(onTrips, first).map((reloads, i) => {
+    const place = onTrips[i]?.handOver ?? van.reload?.depot
+    return reloads && place ? place : null
+  })
   let at = van.from
   const legTo = (to: Point) => {
     const leg = legOf(at, to, van.costing)
@@ -412,20 +493,16 @@ export function timedVan(
   }
   const legs: ReturnType<LegOf>[] = []
   const stops = onTrips.map((stop, i): TimedStop => {
-    const toDepot = reloads[i] && van.reload ? legTo(van.reload.depot) : null
+    const place = loads[i]
+    const toLoad = place ? legTo(place) : null
     const on = legTo(stop.point)
-    legs.push(...(toDepot ? [toDepot] : []), on)
-    const ready = readyWith(
-      day,
-      onTrips.filter(({ trip }) => trip === stop.trip),
-    )
+    legs.push(...(toLoad ? [toLoad] : []), on)
+    const load = onTrips.filter(({ trip }) => trip === stop.trip)
     return {
-      drive: (toDepot?.seconds ?? 0) + on.seconds,
+      drive: (toLoad?.seconds ?? 0) + on.seconds,
       service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
       windows: windowsOn(day, stop),
-      ...(toDepot && {
-        reload: { drive: toDepot.seconds, seconds: (van.reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) },
-      }),
+      ...(toLoad && { reload: { drive: toLoad.seconds, ...loading(day, van, load) } }),
     }
   })
   const homeward = van.end && (rest.length > 0 || van.stopsBefore > 0) ? legTo(van.end) : null
@@ -457,10 +534,26 @@ export function timedVan(
     meters: sum(legs, ({ meters }) => meters),
     lateSeconds: sum(visits, ({ lateSeconds }) => lateSeconds),
     breaks: timing.breaks,
-    reloadsBefore: timing.reloads.map(({ before }) => van.stopsBefore + before + 1),
+    reloadsBefore: timing.reloads.flatMap(({ before }) =>
+      onTrips[before]?.handOver ? [] : [van.stopsBefore + before + 1],
+    ),
+    handOvers: timing.reloads.flatMap(({ before, start, end }) => {
+      const { handOver: at, trip } = onTrips[before] ?? {}
+      if (!at) return []
+      const stops = onTrips.filter((stop) => stop.trip === trip).length
+      return [{ before: van.stopsBefore + before + 1, at, start, end, stops }]
+    }),
     workSeconds: timing.end - timing.departure,
     end: timing.end,
   }
+}
+
+/** How long it takes to load for these stops, and when their goods are there. */
+function loading(day: PlannedDay, { reload }: Van, load: readonly ReplanStop[]) {
+  const places = load.flatMap(({ handOver }) => handOver ?? [])
+  if (places.length > 0) return { seconds: longest(places) * 60, ready: lastReady(places) }
+  const ready = readyWith(day, load)
+  return { seconds: (reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) }
 }
 
 /** When all their goods are ready; null where they are at any time. */

@@ -1,6 +1,7 @@
 // POST /routes/replan: up to three plans for routes under way; nothing of them changes yet (docs/spec/routes.md#re-plan).
 import type { ReplanBody, ReplanOut } from '../../../contract/replan.ts'
 import { dayToWire } from '../../../contract/fields.ts'
+import type { HandOver } from '../../../domain/routes/trips.ts'
 import { REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { insertReplan, type ReplanPlan } from '../../../store/routes/replans.ts'
 import type { Context } from '../../context.ts'
@@ -10,16 +11,20 @@ import { type RoadsSummary, summaryOf } from '../../planning/own-roads.ts'
 import { roadsOf, solveOn } from '../../planning/solve-plan.ts'
 import { leftOffBy, planToWire } from './answer.ts'
 import { type GatheredReplan, gatherReplan } from './gather.ts'
+import { findPlaces } from './hand-over.ts'
 import {
   goalPlan,
+  handOverOn,
   legsOf,
   restsNow,
+  type ReplanStop,
   type Rests,
   restsOf,
   ruleFaults,
   timedVans,
   type Trips,
   tripsOf,
+  type Van,
   wholeInput,
 } from './plan.ts'
 
@@ -36,7 +41,8 @@ export interface ReplanOnlooker {
 }
 
 export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: ReplanOnlooker = {}): Promise<ReplanOut> {
-  const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body))
+  const found = await findPlaces(ctx, body)
+  const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body, found))
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
   const whole = wholeInput(replan)
   const roads = await roadsOf(roadsContext, whole)
@@ -142,11 +148,18 @@ function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rest
   )
   return {
     goals: [goal],
-    routes: changed.map(({ routeId, rest, out }) => {
+    routes: changed.map((van) => {
+      const { routeId, rest, out } = van
       // Locked stops stay even where nobody drives to them.
       const stops = out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])
       const orderIds = stops.map(({ orderId }) => orderId)
-      return { routeId, orderIds, ...(!out && { trips: orderIds.map((orderId) => trips.get(orderId) ?? 1) }) }
+      const handOvers = stops.map((stop) => handOverToKeep(van, stop))
+      return {
+        routeId,
+        orderIds,
+        ...(!out && { trips: orderIds.map((orderId) => trips.get(orderId) ?? 1) }),
+        ...(handOvers.some(Boolean) && { handOvers }),
+      }
     }),
     off: replan.vans.flatMap(({ rest, out }) =>
       rest.flatMap(({ orderId, locked }) => (planned.has(orderId) || (out && locked) ? [] : [orderId])),
@@ -154,6 +167,11 @@ function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rest
     delays: (body.late ?? []).map(({ route_uuid: routeId, minutes }) => ({ routeId, minutes })),
     grown: grown.map(({ routeId: _route, ...one }) => one),
   }
+}
+
+function handOverToKeep(van: Van, stop: ReplanStop): HandOver | null {
+  const { ready: _, ...handOver } = handOverOn(van, stop) ?? {}
+  return 'routeId' in handOver ? handOver : null
 }
 
 const calledOff = () => conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the plans were made.')
