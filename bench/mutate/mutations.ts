@@ -215,6 +215,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/orders/recurring'],
   },
   {
+    fault: 'a vehicle is made to load again by hand more often than it may',
+    file: 'src/domain/routes/by-hand.ts',
+    find: 'if (again && loads.size > maxReloads)',
+    put: 'if (again && maxReloads === 0)',
+    tests: ['app/routes/reload'],
+  },
+  {
     fault: 'a vehicle does not wait for goods that are handed over to it',
     file: 'src/engine/timeline.ts',
     find: 'const there = collect?.ready ?? -Infinity',

@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'DRIVE_WINDOW_PASSED'
   | 'NOTHING_TO_CORRECT'
   | 'NOTHING_TO_UNDO'
+  | 'NO_RELOAD'
   | 'NOT_FAILED'
   | 'ORDER_FINAL'
   | 'ORDER_MOVED_ON'

@@ -152,6 +152,7 @@ function dayRoute(
     capacity_lbs: vehicle.capacityLbs,
     temperature_classes: vehicle.temperatureClasses,
     max_stops: vehicle.maxStops,
+    may_reload: route.terms?.reload !== undefined,
     warnings: [
       ...loadWarnings(vehicle, stops, route.driverName),
       ...timeWarnings(ctx.calendar, route, stops, vehicle.rules),

@@ -4,6 +4,7 @@ import { FIX_KINDS } from '../../engine/solution.ts'
 import { PLACEMENTS } from '../../domain/orders/order.ts'
 import * as wire from '../fields.ts'
 import {
+  boolean,
   Day,
   Instant,
   InstantOut,
@@ -72,6 +73,8 @@ export const DayRoute = RouteOut.extend({
   capacity_lbs: z.number().nullable(),
   temperature_classes: z.array(TemperatureClass),
   max_stops: z.number().nullable(),
+  /** Its vehicle may load again at the depot. */
+  may_reload: z.boolean(),
   warnings: z.array(Warning),
   /** Where the driver was last seen, while the route is under way. */
   position: z.object({ lat: z.number(), lng: z.number(), at: InstantOut }).nullable(),
@@ -235,14 +238,21 @@ export const moveStops = officeEndpoint({
   method: 'POST',
   path: '/moves',
   role: 'DISPATCHER',
-  body: z.strictObject({
-    moves: z.array(MoveBody).min(1).max(300),
-    /** Of every route that the moves touch: the version they were made on. */
-    versions: Versions,
-    trips: Trips.optional(),
-    /** Only tells what it would cost. */
-    preview: z.boolean(),
-  }),
+  body: z
+    .strictObject({
+      moves: z.array(MoveBody).max(300),
+      /** After the moves: whether the vehicle loads again before the stop of a delivery. */
+      load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
+      /** Of every route that the moves touch: the version they were made on. */
+      versions: Versions,
+      trips: Trips.optional(),
+      /** Only tells what it would cost. */
+      preview: z.boolean(),
+    })
+    .refine(({ moves, load_again }) => moves.length > 0 || load_again, {
+      path: ['moves'],
+      message: 'must not be empty',
+    }),
   maxBytes: MAX_MOVES_BYTES,
   reply: MovesOut,
   audit: ['route.changed_by_hand'],

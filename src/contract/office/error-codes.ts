@@ -25,6 +25,7 @@ export const OFFICE_ERROR_CODES = {
   NO_PHONE: 'The route has no driver, or one without a phone number.',
   STOP_GONE: 'The delivery has just been put elsewhere.',
   STOP_LOCKED: 'The stop is locked to its place.',
+  NO_RELOAD: 'The vehicle can’t load again there.',
   ORDER_NOT_OPEN: 'The delivery is no longer open.',
   UNPLACED: 'The delivery has no place on the map yet.',
   OTHER_DAY: 'The delivery is due on another day than the route.',

@@ -41,6 +41,8 @@ export interface HandRoute<S extends HandStop = HandStop> {
   status: RouteStatus
   day: string
   vehicle: Carrier
+  /** How often it may load again at its depot; absent: never. */
+  maxReloads?: number | undefined
   /** In driving order. */
   stops: readonly S[]
 }
@@ -104,6 +106,39 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
 /** Where goods that join a route are still to be taken over for it: not on the route that had them, nor once they have been. */
 const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: HandStop): HandOver | null =>
   handOver && !aboard && handOver.routeId !== routeId ? handOver : null
+
+/**
+ * The plan with the vehicle loading again before a stop, for it and what follows of its load; or with that taken out, so
+ * that these goods are part of the load before.
+ */
+export function withLoadAgain<S extends HandStop>(
+  plan: HandPlan<S>,
+  { orderId, again }: { orderId: string; again: boolean },
+): HandPlan<S> | Refusal {
+  const route = plan.routes.find(({ stops }) => stops.some((stop) => stop.orderId === orderId))
+  const stop = route?.stops.find((one) => one.orderId === orderId)
+  if (!route || !stop) return conflict('STOP_GONE', 'One of the stops is no longer where it was.')
+  const taken = take(plan, orderId)
+  if (isRefusal(taken) && taken.code !== 'STOP_LOCKED') return taken
+  const { name, stops, maxReloads = 0 } = route
+  if (stop.status !== 'PENDING') return conflict('STOP_FINISHED', `The driver heads to ${stop.externalRef} already.`)
+  const at = stops.indexOf(stop)
+  const own = stops.filter(({ handOver }) => !handOver)
+  const before = own.filter((one) => stops.indexOf(one) < at)
+  if (stop.handOver)
+    return conflict('NO_RELOAD', `The goods of ${stop.externalRef} are taken over from another vehicle.`)
+  if (before.length === 0)
+    return conflict('NO_RELOAD', `${stop.externalRef} is the first stop: its goods are loaded at the start.`)
+  const begins = before.every(({ trip }) => trip !== stop.trip)
+  if (begins === again) return plan
+  const loads = new Set(own.map(({ trip }) => trip))
+  if (again && loads.size > maxReloads)
+    return conflict('NO_RELOAD', `${name} may load again ${maxReloads === 1 ? 'once' : `${maxReloads} times`} at most.`)
+  const trip = again ? 1 + Math.max(...stops.map((one) => one.trip)) : (before.at(-1) as S).trip
+  const moved = (one: S, i: number): boolean => i >= at && !one.handOver && one.trip === stop.trip
+  const onTrip = stops.map((one, i) => (moved(one, i) ? { ...one, trip } : one))
+  return { ...plan, routes: plan.routes.map((each) => (each === route ? { ...route, stops: onTrip } : each)) }
+}
 
 /** With these stops on these trips, by order. */
 export const onTrips = <S extends HandStop>(

@@ -208,6 +208,54 @@ test('what is moved back with the loads it had is as it was, also when a whole l
   )
 })
 
+test('loading again by hand, before a stop that the office names, and no longer: times and loads follow', async () => {
+  const { office, route, shown, read, loads } = await day(RELOAD, [30, 30, 30])
+  const [a, b, c] = route.stops.map(({ order_uuid: id }) => id)
+  const load = async (order_uuid: string | undefined, again: boolean, more: object = {}) => {
+    const versions = { [route.route_uuid]: (await shown()).version }
+    const asked = { moves: [], load_again: { order_uuid, again }, versions, preview: false, ...more }
+    const { status, body } = await office.post<MovesOut>('/moves', asked)
+    return { status, code: body.details?.code ?? null, effect: body.data?.routes[0] }
+  }
+  const before = await read()
+  const tried = await load(b, true, { preview: true })
+  assert.ok((tried.effect?.after.minutes ?? 0) > (tried.effect?.before.minutes ?? Infinity) + 20)
+  assert.deepEqual(await read(), before)
+  assert.equal((await load(b, true)).status, 200)
+  const twice = await read()
+  assert.deepEqual([loads(twice), reloadsOf(twice)[0]?.before_sequence], [[30, 60], 2])
+  agrees(twice)
+  assert.equal((await load(b, true)).status, 200, 'as it is')
+  assert.deepEqual(loads(await read()), [30, 60])
+  assert.equal((await load(c, true)).status, 200)
+  assert.deepEqual(loads(await read()), [30, 30, 30])
+  agrees(await read())
+  assert.equal((await load(b, false)).status, 200)
+  assert.deepEqual(loads(await read()), [60, 30])
+  assert.equal((await load(c, false)).status, 200)
+  const { pauses, stops } = await read()
+  assert.deepEqual([pauses, stops.map(tripOf)], [undefined, [1, 1, 1]])
+  assert.deepEqual(await load(a, true), { status: 409, code: 'NO_RELOAD', effect: undefined })
+  const { status } = await office.post('/moves', { moves: [], versions: {}, preview: false })
+  assert.equal(status, 400)
+})
+
+test('a van that may not load again, or has as often as it may, is not made to by hand', async () => {
+  const once = await day({ ...RELOAD, max_reloads: 1 }, [30, 30, 30])
+  const never = await day({}, [30, 30, 30])
+  const again = async ({ office, route, shown }: typeof once, place: number) => {
+    const { order_uuid } = route.stops[place] ?? assert.fail()
+    const versions = { [route.route_uuid]: (await shown()).version }
+    const asked = { moves: [], load_again: { order_uuid, again: true }, versions, preview: false }
+    const { status, body } = await office.post<MovesOut>('/moves', asked)
+    return [status, body.details?.code ?? null]
+  }
+  assert.deepEqual(await again(once, 1), [200, null])
+  assert.deepEqual(await again(once, 2), [409, 'NO_RELOAD'])
+  assert.deepEqual(await again(never, 1), [409, 'NO_RELOAD'])
+  assert.deepEqual([(await once.shown()).may_reload, (await never.shown()).may_reload], [true, false])
+})
+
 test('the reload stays before the first stop left of its load, and goes with the last of them', async () => {
   const { shop, route, read, orders } = await day(RELOAD, [40, 40, 40, 40])
   const refOf = (stop: Stop | undefined) => orders.find(({ orderId }) => orderId === stop?.order_uuid)?.ref ?? ''

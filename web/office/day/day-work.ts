@@ -10,7 +10,7 @@ import type { Said } from './day-said.tsx'
 import type { DayView } from './day-view.ts'
 import { type Deeds, useStable } from './deeds.ts'
 import { type History, type Step, useHistory } from './history.ts'
-import { moveStep } from './moves.ts'
+import { loadAgainStep, moveStep } from './moves.ts'
 import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { lockStep, reverseStep } from './route-steps.ts'
 
@@ -64,6 +64,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     reveal: view.reveal,
     move: (move) => make(moveStep(latest, [move])),
     lock: (route, stopIds, locked) => make(lockStep(route, stopIds, locked)),
+    loadAgain: (stop, again) => make(loadAgainStep(latest, stop, again)),
     toggle: (routeId) => {
       const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
       if (route) view.show([routeId], !view.isShown(route))

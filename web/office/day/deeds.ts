@@ -1,7 +1,7 @@
 // What the parts of the screen may ask for. The functions never change, so that a part is drawn again only when what it
 // shows has changed.
 import { createContext, useContext, useRef, useState } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import type { Move } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
@@ -13,6 +13,8 @@ export interface Deeds {
   reveal: (orderId: string) => void
   move: (move: Move) => void
   lock: (route: DayRoute, stopIds: string[], locked: boolean) => void
+  /** Whether the vehicle loads again before the stop. */
+  loadAgain: (stop: DayStop, again: boolean) => void
   toggle: (routeId: string) => void
   dispatch: (route: DayRoute) => void
   resendLink: (route: DayRoute) => void
@@ -45,6 +47,7 @@ export function useStable(latest: Deeds): Deeds {
     reveal: (orderId) => current.current.reveal(orderId),
     move: (move) => current.current.move(move),
     lock: (route, stopIds, locked) => current.current.lock(route, stopIds, locked),
+    loadAgain: (stop, again) => current.current.loadAgain(stop, again),
     toggle: (routeId) => current.current.toggle(routeId),
     dispatch: (route) => current.current.dispatch(route),
     resendLink: (route) => current.current.resendLink(route),

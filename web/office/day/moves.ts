@@ -19,8 +19,7 @@ export const previewMoves = (day: DayOut, moves: Move[], signal: AbortSignal): P
 export async function makeMoves(day: DayOut, moves: Move[], before?: DayOut): Promise<string[]> {
   const trips = before && tripsOf(before, day, moves)
   const body = { moves, versions: versionsOf(day), preview: false, ...(trips && { trips }) }
-  const effect = await call('POST /moves', { body })
-  return effect.routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
+  return warningsOf(await call('POST /moves', { body }))
 }
 
 /** Of all stops of the routes touched; null where they have one load, then and now. */
@@ -46,6 +45,30 @@ export function moveStep(latest: () => DayOut, moves: Move[]): Step {
     back: () => makeMoves(latest(), back, before),
   }
 }
+
+/** The vehicle loading again before a stop, or no longer. */
+export function loadAgainStep(latest: () => DayOut, stop: DayStop, again: boolean): Step {
+  const load = async (to: boolean, trips: Record<string, number> | null): Promise<string[]> => {
+    const body = {
+      moves: [],
+      load_again: { order_uuid: stop.order_uuid, again: to },
+      versions: versionsOf(latest()),
+      preview: false,
+      ...(trips && { trips }),
+    }
+    return warningsOf(await call('POST /moves', { body }))
+  }
+  const route = latest().routes.find(({ stops }) => stops.some(({ order_uuid }) => order_uuid === stop.order_uuid))
+  const before = Object.fromEntries((route?.stops ?? []).map(({ order_uuid, trip }) => [order_uuid, trip]))
+  return {
+    label: `${stop.address.line1}: ${again ? 'loads again before' : 'no longer loads again before'}`,
+    forth: () => load(again, null),
+    back: () => load(!again, before),
+  }
+}
+
+const warningsOf = ({ routes }: MovesOut): string[] =>
+  routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
 
 /** Where a drop lands among the route's other stops. */
 export function positionAt(

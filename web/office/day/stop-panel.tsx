@@ -77,6 +77,7 @@ export function StopPanel(props: Props) {
           >
             Remove from route
           </Button>
+          <LoadAgain {...{ route, stop, role }} />
           {isRunning(route.status) ? (
             <Button reason={role} onClick={() => deeds.replan({ kind: 'GROWN', stop })}>
               Takes longer or weighs more…
@@ -96,6 +97,21 @@ export function StopPanel(props: Props) {
       )}
       {route && stop ? <StopOutcome key={stop.stop_uuid + stop.status} {...{ route, stop, onDone }} /> : null}
     </aside>
+  )
+}
+
+/** Where the vehicle may load again; before the first stop it is loaded anyway. */
+function LoadAgain({ route, stop, role }: { route: DayRoute; stop: DayStop; role: string | null }) {
+  const deeds = useDeeds()
+  const own = route.stops.filter(({ trip }) => !route.pauses?.some((pause) => pause.hand_over && pause.trip === trip))
+  const before = own.slice(0, Math.max(0, own.indexOf(stop)))
+  if (!route.may_reload || before.length === 0) return null
+  const begins = before.every(({ trip }) => trip !== stop.trip)
+  const reason = role ?? (stop.status === 'PENDING' ? null : 'The driver heads there already.')
+  return (
+    <Button reason={reason} onClick={() => deeds.loadAgain(stop, !begins)}>
+      {begins ? 'Don’t load again before' : 'Load again before'}
+    </Button>
   )
 }
 

@@ -64,6 +64,7 @@ export async function gatherPlan(
           status,
           day,
           vehicle,
+          maxReloads: route.terms?.reload?.max,
           stops: stops.map((stop) => ({
             ...onRoute(route, stop, orders),
             handOver: stop.handOver,

@@ -1,6 +1,6 @@
 // Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/office/day.ts'
-import { applyMove, loadWarnings, onTrips } from '../../../domain/routes/by-hand.ts'
+import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/by-hand.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
@@ -14,8 +14,12 @@ import { writePlan } from './write-plan.ts'
 export const moveStops = (ctx: Context, body: MovesBody): Promise<MovesOut> =>
   body.preview ? ctx.rehearse((tx) => move(ctx, tx, body)) : ctx.write((tx) => move(ctx, tx, body))
 
-async function move(ctx: Context, tx: WriteTx, { moves, versions, trips }: MovesBody): Promise<MovesOut> {
-  const orderIds = [...new Set(moves.flatMap((one) => one.order_uuids))]
+async function move(
+  ctx: Context,
+  tx: WriteTx,
+  { moves, load_again: loads, versions, trips }: MovesBody,
+): Promise<MovesOut> {
+  const orderIds = [...new Set([...moves.flatMap((one) => one.order_uuids), ...(loads ? [loads.order_uuid] : [])])]
   const routeIds = moves.flatMap(({ to }) => (to ? [to.route_uuid] : []))
   const gathered = await gatherPlan(tx, { orderIds, routeIds, versions })
   const touched = gathered.routes.map(({ route }) => route.routeId)
@@ -26,6 +30,7 @@ async function move(ctx: Context, tx: WriteTx, { moves, versions, trips }: Moves
     plan = orThrow(
       applyMove(plan, { orderIds: order_uuids, to: to && { routeId: to.route_uuid, position: to.position } }),
     )
+  if (loads) plan = orThrow(withLoadAgain(plan, { orderId: loads.order_uuid, again: loads.again }))
   if (trips) plan = onTrips(plan, trips)
   await writePlan(ctx, tx, gathered, plan)
   const after = await readRoutes(tx, { routeIds: touched })
