@@ -783,9 +783,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an order that grew too heavy stays on its planned route',
     file: 'src/app/routes/follow-order-change.ts',
-    find: 'load <= vehicle.capacityLbs)',
-    put: 'load <= Infinity)',
-    tests: ['app/orders/order-states'],
+    find: 'overload(vehicle, stops) <= overload(vehicle, stopsBefore)',
+    put: 'true',
+    tests: ['app/orders/order-states', 'http/office/replan'],
   },
   {
     fault: 'an order for another day stays on its planned route',

@@ -278,6 +278,7 @@ export interface Schema {
   > &
     Address & {
       businessId: string
+      cameOffAt: Defaulted<Date | null>
       attempt: Defaulted<number>
       repeatOf: Defaulted<string | null>
       customerInstructions: Defaulted<string | null>

@@ -1,7 +1,7 @@
 // What a change of an order does to the PLANNED route it sits on (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
 import { serviceOn } from '../../domain/planning/rules.ts'
-import { loadsOf } from '../../domain/routes/trips.ts'
+import { overload } from '../../domain/routes/by-hand.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
@@ -20,19 +20,15 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
   const stop = stops.find(({ orderId }) => orderId === after.orderId)
   const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   if (!stop || !vehicle) return
-  // Of the trips that it is aboard on.
-  const load = Math.max(
-    ...loadsOf(stops).map((aboard) =>
-      aboard.includes(stop) ? aboard.reduce((sum, { loadWeightLbs }) => sum + (loadWeightLbs ?? 0), 0) : 0,
-    ),
-  )
+  const { loadWeightLbs, rules } = before
+  const stopsBefore = stops.map((one) => (one === stop ? { ...one, loadWeightLbs, rules } : one))
   const fits =
     after.deliveryDate === route.day &&
     after.point !== null &&
     vehicle.temperatureClasses.includes(after.temperatureClass) &&
-    (vehicle.capacityLbs === null || after.loadWeightLbs === before.loadWeightLbs || load <= vehicle.capacityLbs)
+    overload(vehicle, stops) <= overload(vehicle, stopsBefore)
   if (!fits) {
-    await moveOrders(tx, [after.orderId], { routeId: null, stopId: null })
+    await moveOrders(tx, [after.orderId], { routeId: null, stopId: null, cameOffAt: ctx.now })
     await takeOff(ctx, tx, route, [stop])
   } else if (timingOf(before) !== timingOf(after)) {
     const business = await findBusiness(tx)

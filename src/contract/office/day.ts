@@ -117,6 +117,8 @@ export const PoolOrder = z.object({
   load_weight_lbs: z.number().nullable(),
   /** It came after a route of the day that is under way was sent. */
   since_dispatch: z.boolean(),
+  /** A change of it since then took it off its route. */
+  came_off: z.boolean(),
   /** Why the last build of the day left it off, unless it has changed since. */
   left_off: OfficeUnassigned.nullable(),
 })

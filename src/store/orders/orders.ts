@@ -271,7 +271,12 @@ export function saveOrder(tx: Tx, order: KeptOrder, at: string): void {
 export async function moveOrders(
   tx: Tx,
   orderIds: readonly string[],
-  change: { status?: Exclude<OrderStatus, 'OPEN'>; routeId?: string | null; stopId?: string | null },
+  change: {
+    status?: Exclude<OrderStatus, 'OPEN'>
+    routeId?: string | null
+    stopId?: string | null
+    cameOffAt?: Date
+  },
 ): Promise<void> {
   if (orderIds.length === 0) return
   await tx
@@ -280,6 +285,7 @@ export async function moveOrders(
       ...(change.status && { status: change.status }),
       ...(change.routeId !== undefined && { routeId: change.routeId }),
       ...(change.stopId !== undefined && { stopId: change.stopId }),
+      ...(change.cameOffAt && { cameOffAt: change.cameOffAt }),
       changedAt: stamp(tx.businessId, 'orders'),
     })
     .where('businessId', '=', tx.businessId)
@@ -435,7 +441,8 @@ export async function assignStops(
 ): Promise<void> {
   if (stops.length === 0) return
   await sql`
-    update orders o set route_uuid = k.route, stop_uuid = k.stop, changed_at = ${stamp(tx.businessId, 'o')}
+    update orders o set route_uuid = k.route, stop_uuid = k.stop, came_off_at = null,
+                        changed_at = ${stamp(tx.businessId, 'o')}
     from unnest(${stops.map((s) => s.orderId)}::uuid[], ${stops.map((s) => s.routeId)}::uuid[],
                 ${stops.map((s) => s.stopId)}::uuid[]) as k (id, route, stop)
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)

@@ -24,6 +24,8 @@ export interface PoolRow {
   loadWeightLbs: number | null
   /** It came after a route of the day that is under way was sent. */
   sinceDispatch: boolean
+  /** A change since then took it off its route. */
+  cameOff: boolean
   changedAt: Date
 }
 
@@ -35,6 +37,10 @@ export async function readPool(tx: Tx, day: string, limit: number): Promise<{ po
     .where('status', '=', 'OPEN')
     .where('deliveryDate', '=', day)
     .where('routeId', 'is', null)
+  const firstSent = sql`(
+    select min(r.dispatched_at) from routes r
+    where r.business_uuid = ${tx.businessId}::uuid and r.date = ${day}::date
+      and r.status in ('DISPATCHED', 'IN_PROGRESS'))`
   const pool = await query
     .select([
       'orderId',
@@ -54,10 +60,8 @@ export async function readPool(tx: Tx, day: string, limit: number): Promise<{ po
       'temperatureClass',
       'loadWeightLbs',
       'changedAt',
-      sql<boolean>`coalesce(orders.created_at > (
-        select min(r.dispatched_at) from routes r
-        where r.business_uuid = ${tx.businessId}::uuid and r.date = ${day}::date
-          and r.status in ('DISPATCHED', 'IN_PROGRESS')), false)`.as('sinceDispatch'),
+      sql<boolean>`coalesce(orders.created_at > ${firstSent}, false)`.as('sinceDispatch'),
+      sql<boolean>`coalesce(orders.came_off_at > ${firstSent}, false)`.as('cameOff'),
     ])
     .orderBy(sql`lat is not null`)
     .orderBy('externalRef')

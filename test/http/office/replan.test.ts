@@ -8,6 +8,7 @@ import type { OrderOut } from '../../../src/contract/orders.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { assertReply, linesOf } from '../../helpers/office-conformity.ts'
+import { VAN_BODY } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
@@ -84,4 +85,27 @@ test('the day tells which deliveries came in after a route was sent', async () =
   )
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   assert.ok((await pool()).every(({ since_dispatch }) => !since_dispatch))
+})
+
+test('the day tells which deliveries came off their route by a change, once another route was sent', async () => {
+  const { shop, date } = await dispatchedRoute(service, 2)
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  const made = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...VAN_BODY, capacity_pieces: 10 })
+  const order = orderBody({ delivery_date: date, load_pieces: 4 })
+  await shop.post('/orders', order)
+  const built = await shop.post('/routes/build', { date, vehicle_ids: [made.body.data.vehicle_uuid] })
+  assert.equal(built.status, 201, built.body.message)
+  const pool = async () =>
+    (await office.get<DayOut>(`/day?date=${date}`)).body.data.pool.map(({ external_ref, came_off }) => [
+      external_ref,
+      came_off,
+    ])
+  assert.equal((await shop.post('/orders', { ...order, load_pieces: 10 })).status, 200)
+  assert.deepEqual(await pool(), [], 'it still has room')
+  assert.equal((await shop.post('/orders', { ...order, load_pieces: 11 })).status, 200)
+  assert.deepEqual(await pool(), [[order.external_ref, true]])
+  await shop.post('/orders', { ...order, load_pieces: 2 })
+  const again = await shop.post('/routes/build', { date, vehicle_ids: [made.body.data.vehicle_uuid] })
+  assert.equal(again.status, 201, again.body.message)
+  assert.deepEqual(await pool(), [])
 })

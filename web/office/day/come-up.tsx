@@ -40,6 +40,9 @@ interface Line {
 
 function linesOf(day: DayOut): Line[] {
   const urgent = day.pool.filter(({ since_dispatch, lat }) => since_dispatch && lat !== null).slice(0, MOST_ORDERS)
+  const cameOff = day.pool
+    .filter(({ came_off, since_dispatch, lat }) => came_off && !since_dispatch && lat !== null)
+    .slice(0, MOST_ORDERS)
   const late = day.routes
     .map((route) => ({ route, count: lateToCome(route) }))
     .filter(({ route, count }) => isRunning(route.status) && count > 0)
@@ -51,6 +54,15 @@ function linesOf(day: DayOut): Line[] {
             text: `${plural(urgent.length, 'delivery', 'deliveries')} came in after routes were sent.`,
             action: 'Fit in…',
             ask: { kind: 'FIT_IN' as const, orders: urgent },
+          },
+        ]
+      : []),
+    ...(cameOff.length > 0
+      ? [
+          {
+            text: `${plural(cameOff.length, 'delivery', 'deliveries')} changed and came off a route.`,
+            action: 'Fit in…',
+            ask: { kind: 'FIT_IN' as const, orders: cameOff },
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import type { LoadCheckOut } from '../../../src/contract/routes.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
-import { loadsOf } from '../../../src/domain/routes/trips.ts'
+import { type HandOver, loadsOf } from '../../../src/domain/routes/trips.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, plural, pounds, timeOf } from '../../ui/format.ts'
@@ -152,10 +152,18 @@ function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }:
   return `Load ${trip > 1 ? `${trip} ` : ''}checked ${timeOf(checked_at, zone)}: ${found.join(', ')}`
 }
 
+/** Where the goods of a load are taken over from another vehicle; null where they are not. */
+function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
+  const taking = pauses.find(({ hand_over, trip }) => hand_over && trip === load)
+  if (!taking?.hand_over) return null
+  const { from_route: by, ...place } = taking.hand_over
+  return { ...place, by, routeId: '', from: taking.start, minutes: 0 }
+}
+
 /** What the vehicle carries at once, load by load where it comes back for more. */
 function Load({ route }: { route: DayRoute }) {
   const { capacity_lbs: capacity } = route
-  const loads = loadsOf(route.stops).map((stops) =>
+  const loads = loadsOf(route.stops.map((stop) => ({ ...stop, handOver: handOverOf(route, stop.trip) }))).map((stops) =>
     stops.reduce((sum, { load_weight_lbs: weight }) => sum + (weight ?? 0), 0),
   )
   const carried = loads.map((load) => pounds(load)).join(' + ')
