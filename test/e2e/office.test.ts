@@ -1,7 +1,7 @@
 // The office in a browser on the real server: first run, a day from build to a corrected outcome, moves by mouse and
 // keyboard, two dispatchers, a viewer. Every screen passes axe.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/orders.ts'
@@ -10,10 +10,12 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { insertReply } from '../../src/store/messages/replies.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
+import { failingLine } from '../helpers/failing-line.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { getPage } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
+import { orderBody } from '../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -296,4 +298,27 @@ test('what Roundsman fails at for the business is said on every screen', async (
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   assert.ok(await notice.isVisible())
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/failing-work.png` })
+})
+
+test('a screen hears of changes, says when the server is away, and reads again when it is back', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  const line = await failingLine(service.url)
+  after(line.close)
+  const add = (ref: string) => shop.post('/orders', orderBody({ external_ref: ref, delivery_date: date }))
+  await page.goto(`${line.url}/orders`)
+  await page.getByText('3 orders').waitFor()
+  await add('LIVE-1')
+  await page.getByText('4 orders').waitFor()
+
+  const away = page.getByRole('status').filter({ hasText: 'The server can’t be reached.' })
+  for (const [number, fail] of [line.cut, line.hang].entries()) {
+    fail()
+    await away.waitFor()
+    if (number === 0) await passesAxe(page, 'orders, the server away')
+    await add(`AWAY-${number}`)
+    line.mend()
+    await page.getByText(`${5 + number} orders`).waitFor()
+    await away.waitFor({ state: 'hidden' })
+  }
 })

@@ -87,7 +87,17 @@ export async function callLines<R extends Route>(
   }
 }
 
-/** The address of what the browser opens or listens to by itself: a file, a page, a stream of events. */
+/** Opens a stream of events; it ends with the signal. After the session's end it is refused, and nobody is asked. */
+export async function openEvents(
+  route: OpenedRoute,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await fetchOnce({ ...filledIn(route), body: undefined, signal })
+  if (!response.ok || !response.body) throw errorOf(response.status, await response.json().catch(() => null))
+  return response.body
+}
+
+/** The address of what the browser opens by itself: a file, a page. */
 export const addressOf = <R extends OpenedRoute>(route: R, ...[given]: Arguments<Given<Opened[R]>>): string =>
   BASE + filledIn(route, given).path
 
@@ -111,18 +121,23 @@ function callOf(route: Route, given: { body?: unknown; file?: File; signal?: Abo
   return { route, ...filledIn(route, given), body: given.file ?? given.body, signal: given.signal }
 }
 
+/** Asks whoever was signed in to be so again, if the page is one that asks; true once the same user is back. */
+export async function askToSignIn(): Promise<boolean> {
+  if (!signInAgain) return false
+  asking ??= signInAgain().finally(() => {
+    asking = null
+  })
+  return asking
+}
+
 /**
  * A call after the session's end waits until the user is back and is made again. A token older than the session
  * (signed out and in again in another tab) is renewed, and the call made again.
  */
 async function request(made: Call): Promise<Response> {
   const response = await fetchOnce(made)
-  if (response.status === 401 && signInAgain && made.route !== 'POST /sign-in') {
-    asking ??= signInAgain().finally(() => {
-      asking = null
-    })
-    return (await asking) ? fetchOnce(made) : response
-  }
+  if (response.status === 401 && signInAgain && made.route !== 'POST /sign-in')
+    return (await askToSignIn()) ? fetchOnce(made) : response
   if (response.status !== 403 || made.method === 'GET') return response
   const before = { csrfToken, userId }
   await readSession()
@@ -130,7 +145,7 @@ async function request(made: Call): Promise<Response> {
   return csrfToken === before.csrfToken || userId !== before.userId ? response : fetchOnce(made)
 }
 
-async function fetchOnce({ method, path, body, signal }: Call): Promise<Response> {
+async function fetchOnce({ method, path, body, signal }: Omit<Call, 'route'>): Promise<Response> {
   try {
     return await fetch(BASE + path, {
       method,

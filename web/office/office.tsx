@@ -5,6 +5,7 @@ import { AuditPage } from './audit/audit-page.tsx'
 import { DayPage } from './day/day-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
 import { IntegrationsPage } from './integrations/integrations-page.tsx'
+import { Live } from './live.tsx'
 import { useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { RepliesPage } from './replies/replies-page.tsx'
@@ -43,7 +44,9 @@ export function Office() {
   if (!session.data) return pathname === '/forgot-password' ? <ForgotPage /> : <SignInPage />
   return (
     <SessionProvider session={session.data}>
-      <Shell>{screenAt(pathname)}</Shell>
+      <Live>
+        <Shell>{screenAt(pathname)}</Shell>
+      </Live>
     </SessionProvider>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
 import { FailingWork } from './failing-work.tsx'
+import { Away } from './live.tsx'
 import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Button>
       </header>
       <div>
+        <Away />
         <FailingWork />
         <RepliesAlert />
       </div>

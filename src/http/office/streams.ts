@@ -7,8 +7,8 @@ import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import type { Exchange } from '../serve.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 
-/** Proxies give up on a connection that says nothing. */
-const BEAT_MS = 20_000
+/** Screens take a longer silence for the server's absence, and proxies give up on a connection that says nothing. */
+const BEAT_MS = 2_000
 
 /** One event a change, until the browser goes, its session ends or the server closes. */
 export function streamChanges(
@@ -18,10 +18,9 @@ export function streamChanges(
   closing: AbortSignal,
 ): void {
   open(reply, 'text/event-stream')
-  reply.raw.write('retry: 3000\n\n')
   const end = (): void => void reply.raw.end()
   const stop = watch({ onChange: () => reply.raw.write('event: change\ndata: {}\n\n'), onEnd: end })
-  const beat = setInterval(() => reply.raw.write(': still here\n\n'), BEAT_MS)
+  const beat = setInterval(() => reply.raw.write('event: beat\ndata: {}\n\n'), BEAT_MS)
   closing.addEventListener('abort', end)
   request.raw.once('close', () => {
     clearInterval(beat)

@@ -1,10 +1,10 @@
 // The day as the server has it, kept up to date by its change events, and what is derived from it for every view.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { addressOf } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
+import { useChanges } from '../live.tsx'
 
 /** Without a date, the day that is today. */
 const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
@@ -17,14 +17,7 @@ export function useRefreshDay(): () => Promise<void> {
 
 export function useDay(date: string | null) {
   const refresh = useRefreshDay()
-  useEffect(() => {
-    const events = new EventSource(addressOf('GET /changes'))
-    const changed = (): void => void refresh()
-    events.addEventListener('change', changed)
-    // After a break in the connection nobody knows what was missed.
-    events.addEventListener('open', changed)
-    return () => events.close()
-  }, [refresh])
+  useChanges(useCallback(() => void refresh(), [refresh]))
   return useQuery({ ...readDay(date), placeholderData: (before) => before })
 }
 

@@ -1,0 +1,160 @@
+// Every screen hears of changes as they come, says when the server is away, and reads again when it is back.
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { ApiError, askToSignIn, type Route } from '../api/client.ts'
+import { listen } from '../api/listen.ts'
+import { keyOf } from '../api/query.ts'
+import { timeToSecond } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useSession } from './session.tsx'
+import style from './shell.module.css'
+
+/** The server says something every 2 s: silence for so long is its absence. */
+const PATIENCE_MS = 4_500
+const RETRY_MS = 1_000
+/** Lists need not be read again for each of many changes. */
+const GATHER_MS = 1_000
+/** What changes of orders and routes show in. The day reads itself again. */
+const LISTS: readonly Route[] = ['GET /orders', 'GET /orders/{order_uuid}', 'GET /replies']
+
+type Listener = () => void
+
+interface Hearing {
+  listeners: Set<Listener>
+  /** When the server was last heard, while it is away. */
+  awaySince: Date | null
+}
+const HearingContext = createContext<Hearing | null>(null)
+
+function useHearing(): Hearing {
+  const hearing = useContext(HearingContext)
+  if (!hearing) throw new Error('nobody listens here')
+  return hearing
+}
+
+/** Calls `onChange` when something of the business changed, and whenever something may have been missed. */
+export function useChanges(onChange: Listener): void {
+  const { listeners } = useHearing()
+  useEffect(() => {
+    listeners.add(onChange)
+    return () => void listeners.delete(onChange)
+  }, [listeners, onChange])
+}
+
+/** Listens for the screens below. */
+export function Live({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const [listeners] = useState(() => new Set<Listener>())
+  const [awaySince, setAwaySince] = useState<Date | null>(null)
+  useEffect(() => {
+    const left = new AbortController()
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    const tell = (): void => {
+      for (const listener of listeners) listener()
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        for (const route of LISTS) void client.invalidateQueries({ queryKey: keyOf(route) })
+      }, GATHER_MS)
+    }
+    void keepListening(left.signal, {
+      onChange: tell,
+      onAway: setAwaySince,
+      onBack: () => {
+        setAwaySince(null)
+        void client.invalidateQueries()
+      },
+    })
+    return () => {
+      left.abort()
+      clearTimeout(gathering)
+    }
+  }, [client, listeners])
+  const hearing = useMemo(() => ({ listeners, awaySince }), [listeners, awaySince])
+  return <HearingContext value={hearing}>{children}</HearingContext>
+}
+
+/** Says that the server is away, while it is. */
+export function Away() {
+  const { awaySince: since } = useHearing()
+  const zone = useSession().business.time_zone
+  return (
+    <div role="status" className={style.failing}>
+      {since ? (
+        <p>
+          <Icon name="warning" /> The server can’t be reached. You see what was known at{' '}
+          {timeToSecond(since.toISOString(), zone)}; this page tries again by itself.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface Ear {
+  /** Something changed, or may have. */
+  onChange: () => void
+  /** The server was last heard then. */
+  onAway: (since: Date) => void
+  onBack: () => void
+}
+
+/** Listens while the page is visible: browsers let all tabs together have a few connections only. */
+async function keepListening(left: AbortSignal, { onChange, onAway, onBack }: Ear): Promise<void> {
+  let heardAt = Date.now()
+  let patientUntil = heardAt + PATIENCE_MS
+  let away = false
+  while (!left.aborted) {
+    if (document.hidden) {
+      await untilVisible(left)
+      patientUntil = Date.now() + PATIENCE_MS
+    }
+    const turn = new AbortController()
+    const giveUp = (): void => {
+      if (!away) onAway(new Date(heardAt))
+      away = true
+      turn.abort()
+    }
+    let patience = setTimeout(giveUp, away ? PATIENCE_MS : patientUntil - Date.now())
+    const endIfHidden = (): void => (document.hidden ? turn.abort() : undefined)
+    document.addEventListener('visibilitychange', endIfHidden)
+    const error: unknown = await listen(AbortSignal.any([left, turn.signal]), (heard) => {
+      clearTimeout(patience)
+      patience = setTimeout(giveUp, PATIENCE_MS)
+      heardAt = Date.now()
+      patientUntil = heardAt + PATIENCE_MS
+      if (away) onBack()
+      away = false
+      if (heard !== 'beat') onChange()
+    }).catch((reason: unknown) => reason)
+    document.removeEventListener('visibilitychange', endIfHidden)
+    clearTimeout(patience)
+    if (error instanceof ApiError && error.status === 401) {
+      if (!(await askToSignIn())) return
+      patientUntil = Date.now() + PATIENCE_MS
+    }
+    await pause(left, RETRY_MS)
+  }
+}
+
+const untilVisible = (left: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (document.hidden && !left.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    left.addEventListener('abort', look, { once: true })
+  })
+
+const pause = (left: AbortSignal, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    left.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
