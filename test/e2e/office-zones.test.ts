@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ZoneOut } from '../../src/contract/office/zones.ts'
+import { insertDepot } from '../../src/store/fleet/fleet.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { DISTRICTS, inventedZones } from '../helpers/invented-zones.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { type Client, startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const service = await startService()
@@ -63,6 +65,25 @@ test('a zone is entered by the keyboard alone: its area, its week, its limits, a
   await page.getByText('Mon–Fri 9:00 AM – 5:00 PM, Sat 9:00 AM – 12:00 PM').waitFor()
   await page.getByText('40 a day, no cutoff, closed on 1 date').waitFor()
   await passesAxe(page, 'zones')
+})
+
+test('where there are no zones yet the map shows the depots near by, and has buttons to zoom', async () => {
+  const shop = await service.business()
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    for (const [name, lat] of [
+      ['North depot', 38.95],
+      ['South depot', 38.85],
+    ] as const)
+      await insertDepot(tx, { depotId: service.app.newId(), name, address: null, lat, lng: -77.03, isDefault: false })
+  })
+  const { page } = await openZones('VIEWER', shop)
+  const north = page.getByTitle('North depot')
+  const south = page.getByTitle('South depot')
+  const apart = async () => ((await south.boundingBox())?.y ?? 0) - ((await north.boundingBox())?.y ?? 0)
+  await until('both are around', async () => (await apart()) > 50)
+  const before = await apart()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await until('it is closer', async () => (await apart()) > 1.5 * before)
 })
 
 test('a zone is drawn on the map, a hole cut, a part added; what is drawn is kept over a reload', async () => {

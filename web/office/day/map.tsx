@@ -21,7 +21,7 @@ interface Props {
 
 export default function DayMap({ day, selected, onSelect }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { followsRegions: true })
+  const view = useMap(element, { followsRegions: true, zoomButtons: true })
   const noStreets = useNoStreets(view)
   const ways = useWays(day.date)
   const marks = useRef<Marks | null>(null)

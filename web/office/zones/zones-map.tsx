@@ -1,16 +1,19 @@
 // The zones on a map: looked at, drawn, edited corner by corner, and a place picked. Loaded apart from the page.
-import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl'
+import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
+import type { DepotOut } from '../../../src/contract/office/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
+import marks from '../day/map.module.css'
 import { draw, type Tool } from './draw.ts'
 import { boxOf } from './shape.ts'
 import style from './zones.module.css'
 
 export interface ZonesMapProps {
   zones: readonly ZoneOut[]
+  depots: readonly DepotOut[]
   selected: string | null
   onSelect: (zoneId: string) => void
   /** The area in the editor; null when none is open or it has none yet. */
@@ -24,9 +27,9 @@ export interface ZonesMapProps {
 }
 
 export default function ZonesMap(props: ZonesMapProps) {
-  const { zones, selected, onSelect, edited, tool, place, onPick } = props
+  const { zones, depots, selected, onSelect, edited, tool, place, onPick } = props
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { followsRegions: true })
+  const view = useMap(element, { followsRegions: true, zoomButtons: true })
   const latest = useRef(props)
   latest.current = props
 
@@ -50,14 +53,17 @@ export default function ZonesMap(props: ZonesMapProps) {
     )
   }, [view, zones, selected, onSelect, edited])
 
-  // Where to look: at all zones, or at the one chosen.
+  useEffect(() => (view ? withMarkers(view, depots.map(depotMark)) : undefined), [view, depots])
+
+  // Where to look: at all zones, or at the one chosen; where there is none yet, around the depots.
   const focus = selected ?? 'all'
   useEffect(() => {
     const chosen = zones.find(({ zone_uuid }) => zone_uuid === focus)
     const box = boxOf((chosen ? [chosen] : zones).map(({ geometry }) => geometry))
-    if (view && box) view.fitBounds(box, { padding: 48, maxZoom: 15, animate: false })
+    const around = box ?? boxAround(depots)
+    if (view && around) view.fitBounds(around, { padding: 48, maxZoom: box ? 15 : 11, animate: false })
     // Not whenever a zone was saved.
-  }, [view, focus, zones.length])
+  }, [view, focus, zones.length, depots])
 
   useEffect(() => {
     if (!view || !tool) return undefined
@@ -139,6 +145,16 @@ function nameMark(zone: ZoneOut, selected: boolean, onSelect: (zoneId: string) =
   const [{ west, south, east, north } = NOWHERE] = boxes.sort((a, b) => sizeOf(b) - sizeOf(a))
   return new Marker({ element }).setLngLat([(west + east) / 2, (south + north) / 2])
 }
+
+function depotMark({ name, lat, lng }: DepotOut): Marker {
+  const element = document.createElement('div')
+  element.className = marks.depot ?? ''
+  element.title = name
+  return new Marker({ element }).setLngLat([lng, lat])
+}
+
+const boxAround = (depots: readonly DepotOut[]): LngLatBounds | null =>
+  depots.reduce<LngLatBounds | null>((box, { lat, lng }) => (box ?? new LngLatBounds()).extend([lng, lat]), null)
 
 const NOWHERE = { west: 0, south: 0, east: 0, north: 0 }
 const sizeOf = ({ west, south, east, north }: typeof NOWHERE): number => (east - west) * (north - south)

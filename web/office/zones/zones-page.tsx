@@ -1,8 +1,9 @@
 // Where and when is delivered: zones as a list and on the map, drawn, imported, changed, and tried at a place.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import type { DepotOut } from '../../../src/contract/office/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
-import { keyOf, useReadAgain } from '../../api/query.ts'
+import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,6 +26,7 @@ type Open = { kind: 'zone'; of: ZoneOut | null } | { kind: 'import' } | { kind: 
 export default function ZonesPage() {
   const again = useReadAgain()
   const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones })
+  const fleet = useQuery(read('GET /fleet'))
   const [open, setOpen] = useState<Open | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [text, setText] = useState('')
@@ -113,6 +115,7 @@ export default function ZonesPage() {
           <Suspense fallback={<p className={page.empty}>Loading the map …</p>}>
             <ZonesMap
               zones={zones.data ?? NONE}
+              depots={fleet.data?.depots ?? NO_DEPOTS}
               selected={open?.kind === 'zone' ? (open.of?.zone_uuid ?? null) : selected}
               onSelect={setSelected}
               edited={edited}
@@ -130,6 +133,7 @@ export default function ZonesPage() {
 }
 
 const NONE: ZoneOut[] = []
+const NO_DEPOTS: DepotOut[] = []
 
 interface ListProps {
   list: readonly ZoneOut[]

@@ -6,6 +6,7 @@ import {
   AttributionControl,
   Map as MapView,
   type MapOptions,
+  NavigationControl,
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl'
@@ -26,16 +27,19 @@ const LOOK_EVERY_MS = 10_000
 export type OpenMapOptions = Omit<MapOptions, 'container' | 'style' | 'attributionControl'> & {
   /** Whether the map follows the regions that are added or removed while it is open. */
   followsRegions?: boolean
+  /** Whether it has buttons to zoom, for those without a wheel. */
+  zoomButtons?: boolean
 }
 
 /** Resolves once sources and layers may be added. Rejects where the browser can't draw maps. */
 export async function openMap(
   container: HTMLElement,
-  { followsRegions = false, ...options }: OpenMapOptions = {},
+  { followsRegions = false, zoomButtons = false, ...options }: OpenMapOptions = {},
 ): Promise<MapView> {
   let { ground, isOurs } = (await readGround()) ?? { ground: plain(), isOurs: true }
   const view = new MapView({ ...UNITED_STATES, ...options, container, style: ground, attributionControl: false })
   view.addControl(new AttributionControl({ compact: false }))
+  if (zoomButtons) view.addControl(new NavigationControl({ showCompass: false }), 'top-left')
   if (!(await isDrawn(view))) {
     ground = plain()
     view.setStyle(ground)
