@@ -37,6 +37,7 @@ const WEB_ARROWS: Record<string, readonly string[]> = {
   api: [],
   ui: ['api'],
   driver: ['api', 'ui'],
+  home: ['driver'],
   tracking: ['api', 'ui'],
   office: ['api', 'ui'],
 }

@@ -66,6 +66,7 @@ const SLOW = [
   'test/engine/tight-fleet',
   'test/http/bodies',
   'test/http/driver-api',
+  'test/http/driver-home',
   'test/http/link-limits',
   'test/http/map',
   'test/http/office/changes',

@@ -1440,6 +1440,35 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'made.externalRef !== externalRef',
     tests: ['http/office/repeat-order'],
   },
+  // the driver's own page
+  {
+    fault: 'a link that was renewed goes on showing the driver’s routes',
+    file: 'src/store/routes/links.ts',
+    find: 'ended: endedAt !== null',
+    put: 'ended: false',
+    tests: ['http/driver-home'],
+  },
+  {
+    fault: 'the page of a driver shows everyone’s routes',
+    file: 'src/store/routes/home-routes.ts',
+    find: '      and r.driver_uuid = ${driverId}::uuid and r.status',
+    put: '      and ${driverId}::uuid is not null and r.status',
+    tests: ['http/driver-home'],
+  },
+  {
+    fault: 'who no longer drives keeps the page of their routes',
+    file: 'src/app/fleet/update-driver.ts',
+    find: '    if (!driver.active) await endHome(tx, driver.driverId, app.clock())\n',
+    put: '',
+    tests: ['http/driver-home'],
+  },
+  {
+    fault: 'a route is gone from its driver’s page at midnight',
+    file: 'src/app/driver/read-home.ts',
+    find: " || (day === yesterday && status === 'IN_PROGRESS')",
+    put: '',
+    tests: ['http/driver-home'],
+  },
   // the driver's page
   {
     fault: 'the page undoes an outcome and forgets the arrival',

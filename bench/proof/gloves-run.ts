@@ -7,7 +7,7 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
-import { MESSAGE_KINDS } from '../../src/domain/messages/message.ts'
+import { NOTICE_KINDS } from '../../src/domain/messages/message.ts'
 import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { seeded } from '../random.ts'
@@ -201,9 +201,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       notifyScheduled: true,
       notifyOutcome: true,
       notifyOnTheWay: true,
-      messageTexts: Object.fromEntries(
-        MESSAGE_KINDS.filter((kind) => kind !== 'DRIVER_ROUTE').map((kind) => [kind, `${kind} {tracking_link}`]),
-      ),
+      messageTexts: Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, `${kind} {tracking_link}`])),
     })
     // The clock has gone on by hours with each route.
     const date = tomorrow(clock().getTime())

@@ -128,6 +128,10 @@ const STATEMENTS = [
   `insert into drivers (business_uuid, driver_uuid, name, phone)
    select business_uuid, pg_temp.id('driver', ${EPOCH}, b * 1000 + v), 'Driver ' || v, '+1202555' || (1000 + v)
    from b, generate_series(0, 59) v`,
+  `insert into driver_homes (business_uuid, home_uuid, driver_uuid, hash, made_at)
+   select business_uuid, pg_temp.id('home', ${EPOCH}, b * 1000 + v), pg_temp.id('driver', ${EPOCH}, b * 1000 + v),
+     sha256(('home ' || b * 1000 + v)::bytea), ${EPOCH}
+   from b, generate_series(0, 59) v`,
   `insert into vehicles (business_uuid, vehicle_uuid, name, shift_start, shift_end, driver_uuid)
    select business_uuid, pg_temp.id('vehicle', ${EPOCH}, b * 1000 + v), 'Van ' || v, '08:00', '18:00',
      pg_temp.id('driver', ${EPOCH}, b * 1000 + v)

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { App } from '../../src/app/context.ts'
 import { trackingToken } from '../../src/app/orders/order-wire.ts'
+import { homeUrl } from '../../src/app/driver/home-link.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
@@ -195,7 +196,7 @@ async function get(side: Side, path: string, office: boolean): Promise<Got> {
 const origin = ({ api }: InProcess): string => new URL(api).origin
 
 const links = (): Call[] =>
-  ['/t/{tracking}', '/d/{driver}', '/d/{driver}/run'].map((path) => ({
+  ['/t/{tracking}', '/d/{driver}', '/d/{driver}/run', '/d/home/{home}'].map((path) => ({
     name: `GET ${path}`,
     run: async (side) => (await get(side, filled(side, path), false)).fault,
   }))
@@ -319,6 +320,11 @@ async function idsOf(db: pg.Client, app: App, businessId: string): Promise<Recor
     driverUrl(app, ids.route_uuid ?? '', ids.link_nonce ?? '')
       .split('/')
       .at(-1) ?? ''
+  ids.home =
+    homeUrl(app, ids.home_uuid ?? '')
+      .split('/')
+      .at(-1) ?? ''
+  await db.query('update driver_homes set hash = $2 where home_uuid = $1', [ids.home_uuid, app.secrets.hash(ids.home)])
   await db.query('update orders set tracking_hash = $2 where order_uuid = $1', [
     ids.order_uuid,
     app.secrets.hash(ids.tracking),

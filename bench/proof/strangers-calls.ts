@@ -8,9 +8,10 @@ import { bodyOfBytes, type HostileBody, hostileBody } from './strangers-bodies.t
 
 const PATIENCE_MS = 60_000
 
-/** To a route and to a delivery, and what their holders can send there. */
+/** To a route, to the page of its driver and to a delivery, and what their holders can send there. */
 export interface HeldLinks {
   driver: string
+  home: string
   customer: string
   /** Stops on the driver's route. */
   stops: string[]
@@ -34,6 +35,7 @@ export function hostileCall(
 ): Call {
   const chance = (of: number): boolean => random() < of
   const path = url
+    .replace('/d/home/:token', `/d/home/${links?.home ?? token()}`)
     .replace('/d/:token', `/d/${links?.driver ?? token()}`)
     .replace('/t/:token', `/t/${links?.customer ?? token()}`)
     .replace(':stop_uuid', () => links?.stops[Math.floor(random() * links.stops.length)] ?? randomUUID())

@@ -3,9 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { App } from '../../src/app/context.ts'
+import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
-import { driverToken } from '../../test/helpers/links.ts'
+import { driverToken, homeToken } from '../../test/helpers/links.ts'
 import { type ServedRoute, servedRoutes } from '../../test/helpers/served-routes.ts'
 import { tomorrow } from './crash-run.ts'
 import { newShop } from './shops.ts'
@@ -13,7 +14,8 @@ import type { HeldLinks } from './strangers-calls.ts'
 
 /** For the office, a link, the API or texts: pages and assets are the same for everyone. */
 const isAttacked = ({ url }: ServedRoute): boolean =>
-  /^\/(office\/api|api\/v1|d\/:token|t\/:token|sms|files|brand)\b/.test(url) && url !== '/api/v1/openapi.json'
+  /^\/(office\/api|api\/v1|d\/:token|d\/home\/:token|t\/:token|sms|files|brand)\b/.test(url) &&
+  url !== '/api/v1/openapi.json'
 
 /** Without those of a method that their path does not have: they are refused by name. */
 export async function attackedRoutes(of: FastifyInstance, origin: string): Promise<ServedRoute[]> {
@@ -68,11 +70,14 @@ export async function quietBusiness(app: App, origin: string): Promise<QuietBusi
   if (!route) throw new Error('nothing was built')
   await call('POST', `/routes/${route.route_uuid}/dispatch`)
   const { stop } = await call<OrderOut>('GET', `/orders/${route.stops[0]?.external_ref}`)
+  const driver = { name: 'Quiet driver', phone: null, email: null, language: null }
+  const { driverId } = await createDriver(app, businessId, driver)
   return {
     apiKey,
     paths: ['/orders?limit=50', '/orders/quiet-1', `/routes?date=${date}`],
     links: {
       driver: await driverToken({ app }, businessId, route.route_uuid),
+      home: await homeToken({ app }, businessId, driverId),
       customer: new URL(stop?.tracking_url ?? '').pathname.split('/').at(-1) ?? '',
       stops: route.stops.map(({ stop_uuid }) => stop_uuid),
       photo: null,

@@ -4,10 +4,10 @@ import type { DriverLanguages } from '../domain/driver-words/languages.ts'
 import { en } from '../domain/driver-words/en.ts'
 import type { LinkEnd } from '../domain/driver-words/words.ts'
 import type { Actor } from '../domain/users/actor.ts'
-import { type LinkedBusiness, type LinkedRoute, orderByLink, routeByLink } from '../store/routes/links.ts'
+import { homeByLink, type LinkedBusiness, type LinkedRoute, orderByLink, routeByLink } from '../store/routes/links.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
-import { readLanguages } from './driver/languages.ts'
+import { languagesOfDriver, readLanguages } from './driver/languages.ts'
 import { AppError } from './errors.ts'
 import { take } from './users/rate-limits.ts'
 
@@ -73,6 +73,14 @@ function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | nu
   if (status === 'CANCELLED') return 'CANCELLED'
   if (isOver) return 'FINISHED'
   return ended ? 'REPLACED' : null
+}
+
+/** The context of a driver at home, and who that is. */
+export async function openHomeLink(app: App, visit: Visit): Promise<{ ctx: Context; driverId: string }> {
+  const { driverId, ended, phone, ...home } = await find(app, visit, homeByLink)
+  const ctx = contextFor(app, visit, home, { kind: 'DRIVER', id: driverId })
+  if (!ended) return { ctx, driverId }
+  throw linkEnded({ why: 'HOME', phone, languages: await ctx.read((tx) => languagesOfDriver(tx, driverId)) })
 }
 
 /** The context of a customer who follows a delivery. */

@@ -25,6 +25,8 @@ export const LINK_LIMITS = {
   driver_positions: { calls: 30, seconds: 60 },
   driver_taps: { calls: 600, seconds: 600 },
   driver_proofs: { calls: 120, seconds: 240 },
+  home_reads: { calls: 120, seconds: 60 },
+  home_changes: { calls: 30, seconds: 3_600 },
   tracking_reads: { calls: 120, seconds: 60 },
   tracking_changes: { calls: 30, seconds: 86_400 },
   /** The days that fit: each is a trial of the day's plan. */

@@ -52,7 +52,14 @@ export const AUDIT_ACTIONS = {
   },
   import: { 'import.started': 'imported a file' },
   vehicle: { 'vehicle.created': 'added the vehicle', 'vehicle.changed': 'changed the vehicle' },
-  driver: { 'driver.created': 'added the driver', 'driver.changed': 'changed the driver' },
+  driver: {
+    'driver.created': 'added the driver',
+    'driver.changed': 'changed the driver',
+    'driver.home_shown': 'was shown the link of the driver’s page',
+    'driver.home_texted': 'texted the driver the link of their page',
+    'driver.home_renewed': 'made a new link of the driver’s page',
+    'driver.language_chosen': 'chose the language',
+  },
   depot: { 'depot.created': 'added the depot', 'depot.changed': 'changed the depot' },
   zone: {
     'zone.created': 'added the zone',

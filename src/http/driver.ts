@@ -6,7 +6,6 @@ import { readLanguages } from '../app/driver/languages.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
-import type { Language } from '../domain/customer-words/language.ts'
 import { type DriverLanguages, languageFor } from '../domain/driver-words/languages.ts'
 import { DRIVER_WORDS } from '../domain/driver-words/of-language.ts'
 import { clock, pauseInWords, windowsInWords } from '../domain/driver-words/times.ts'
@@ -16,6 +15,8 @@ import { startOf } from '../domain/routes/terms.ts'
 import { stopsOfTrip } from '../domain/routes/trips.ts'
 import type { Web } from './web.ts'
 import type { ErrorBody } from './errors.ts'
+import { manifest } from './driver/manifest.ts'
+import { driverHome } from './driver-home.ts'
 import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from './link-pages.ts'
 
 export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
@@ -40,7 +41,7 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     return reply
       .type('application/manifest+json')
       .header('Cache-Control', 'no-store')
-      .send(manifest(tokenOf(request), languageFor(request.headers['accept-language'], languages)))
+      .send(manifest(`/d/${tokenOf(request)}`, languageFor(request.headers['accept-language'], languages)))
   })
   // From here its scope is /d/, which a path under /assets/ could not have.
   server.get('/d/sw.js', async (_request, reply) =>
@@ -49,6 +50,7 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
       .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': WORKER_POLICY })
       .send(SERVICE_WORKER),
   )
+  await driverHome(server, app, web)
   for (const [name, { type, content }] of ICONS)
     server.get(`/d/${name}`, async (_request, reply) =>
       reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content),
@@ -81,25 +83,6 @@ const ICONS = new Map(
     },
   ]),
 )
-
-const manifest = (token: string, language: Language): string =>
-  JSON.stringify({
-    lang: language,
-    name: DRIVER_WORDS[language].appName,
-    short_name: 'Roundsman',
-    id: `/d/${token}`,
-    start_url: `/d/${token}`,
-    scope: '/d/',
-    display: 'standalone',
-    background_color: '#ffffff',
-    theme_color: '#1559c0',
-    icons: [
-      { src: '/d/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/d/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/d/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/d/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
-  })
 
 /** As data within a page: nothing in it can end the script element. */
 const inScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c')

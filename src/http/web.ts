@@ -11,7 +11,7 @@ import { html } from '../domain/html.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
 /** The folders of web/ that are pages of their own. */
-export type WebPage = 'office' | 'driver' | 'tracking'
+export type WebPage = 'office' | 'driver' | 'home' | 'tracking'
 
 export interface WebOptions {
   /** Where the built pages are; they may be missing, and then every page says so. */

@@ -183,6 +183,15 @@ export interface Schema {
     version: Defaulted<number>
     createdAt: Generated<Date>
   }
+  driverHomes: {
+    businessId: string
+    homeId: string
+    driverId: string
+    hash: Buffer
+    previousHash: Defaulted<Buffer | null>
+    madeAt: Date
+    endedAt: Defaulted<Date | null>
+  }
   vehicles: {
     businessId: string
     vehicleId: string
@@ -468,6 +477,7 @@ export interface Schema {
     body: string
     orderId: string | null
     routeId: string | null
+    driverId: Defaulted<string | null>
     status: Defaulted<MessageStatus>
     dueAt: Defaulted<Date>
     attempts: Defaulted<number>

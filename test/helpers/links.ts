@@ -1,5 +1,7 @@
 // The links of a test's business as their holders have them, and pages as a browser without scripts gets them.
 import assert from 'node:assert/strict'
+import { makeContext } from '../../src/app/context.ts'
+import { showHome } from '../../src/app/driver/hand-on-home.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { Service } from './service.ts'
 
@@ -10,6 +12,14 @@ export async function driverToken(service: Pick<Service, 'app'>, businessId: str
   )
   assert.ok(row.linkNonce)
   return driverUrl(service.app, routeId, row.linkNonce).split('/d/')[1] ?? ''
+}
+
+/** The token in the link of a driver's own page. */
+export async function homeToken({ app }: Pick<Service, 'app'>, businessId: string, driverId: string): Promise<string> {
+  const timeZone = 'America/New_York'
+  const actor = { kind: 'OPERATOR' as const, id: null }
+  const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
+  return (await showHome(ctx, driverId)).url.split('/').at(-1) ?? ''
 }
 
 export interface Page {

@@ -6,7 +6,7 @@ import http, { type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import type { OrderOut } from '../../src/contract/orders.ts'
-import { driverToken } from '../helpers/links.ts'
+import { driverToken, homeToken } from '../helpers/links.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type ServedRoute, servedRoutes, withBodies } from '../helpers/served-routes.ts'
@@ -14,7 +14,7 @@ import { type Client, type JsonBody, startService } from '../helpers/service.ts'
 
 const service = await startService()
 let routes: ServedRoute[]
-let [shop, office, driver, customer]: [Client, Office, string, string] = [] as never
+let [shop, office, driver, home, customer]: [Client, Office, string, string, string] = [] as never
 
 before(async () => {
   routes = withBodies(await servedRoutes(await service.running.server()))
@@ -22,6 +22,7 @@ before(async () => {
   shop = day.shop
   office = await signedIn(service, shop.businessId)
   driver = await driverToken(service, shop.businessId, day.route.route_uuid)
+  home = await homeToken(service, shop.businessId, day.route.driver?.driver_uuid ?? '')
   const { body } = await shop.get<OrderOut>(`/orders/${day.refs[0]}`)
   customer = new URL(body.data.stop?.tracking_url ?? '').pathname.split('/').at(-1) ?? ''
 })
@@ -53,6 +54,7 @@ async function answerToHead(method: string, path: string, headers: Record<string
 /** What an authorized caller of the route sends along. */
 function asCaller(url: string): { path: string; headers: Record<string, string> } {
   const path = url
+    .replace('/d/home/:token', `/d/home/${home}`)
     .replace('/d/:token', `/d/${driver}`)
     .replace('/t/:token', `/t/${customer}`)
     .replaceAll(/:\w+/g, () => randomUUID())

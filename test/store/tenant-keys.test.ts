@@ -15,6 +15,7 @@ const UNIQUE_OVER_ALL: Record<string, string> = {
   orders_by_previous_link: 'as the link that took its place',
   routes_link_hash_key: "whose route a driver's link shows, is what the look-up asks",
   routes_by_previous_link: 'as the link that took its place',
+  driver_homes_by_hash: 'whose page a link shows, is what the look-up asks',
   ended_links_hash_key: 'whose link it was, is what the look-up asks',
   proofs_by_id: 'a signed address names the proof alone',
   refused_proofs_by_id: 'a signed address names the proof alone',

@@ -12,7 +12,7 @@ import { sharesPosition, watchPlace } from './place.ts'
 import { ReasonPanel } from './reason-panel.tsx'
 import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
-import { StopList } from './stop-list.tsx'
+import { MyRoutes, StopList } from './stop-list.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useSettling, useView } from './view.ts'
 import { toSend } from './words.ts'
@@ -59,6 +59,7 @@ export function DriverApp({ work }: { work: Work }) {
         <h1>{ended ? words.ended.title : words.loading}</h1>
         {notices}
         {ended || state.online ? null : <p>{words.loadingOffline}</p>}
+        <MyRoutes />
       </main>
     )
 
@@ -140,6 +141,7 @@ export function DriverApp({ work }: { work: Work }) {
       ) : (
         <>
           <Finished stops={run.stops} isSent={state.waiting.length === 0} />
+          <MyRoutes />
           <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
         </>
       )}

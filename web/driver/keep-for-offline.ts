@@ -16,6 +16,11 @@ export async function keepForOffline(token: string): Promise<void> {
   manifest.rel = 'manifest'
   manifest.href = `/d/${token}/manifest.webmanifest`
   document.head.append(manifest)
+  await keepPage()
+}
+
+/** Has the phone keep the page and what it loads. */
+export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   await navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' })
   // The first visit was not the worker's yet: what it loaded is kept now.

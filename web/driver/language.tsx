@@ -14,10 +14,8 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/custo
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
 import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
-import { recall, remember } from './remembered.ts'
+import { CHOSEN_LANGUAGE, recall, remember } from './remembered.ts'
 import type { Work } from './work.ts'
-
-const CHOSEN = 'roundsman-language'
 
 interface Spoken {
   language: Language
@@ -28,7 +26,8 @@ const Spoken = createContext<Spoken>({ language: 'en', choose: () => {} })
 
 export const useWords = (): DriverWords => DRIVER_WORDS[useContext(Spoken).language]
 
-const chosenBefore = (): Language | null => LANGUAGES.find((language) => language === recall('phone', CHOSEN)) ?? null
+const chosenBefore = (): Language | null =>
+  LANGUAGES.find((language) => language === recall('phone', CHOSEN_LANGUAGE)) ?? null
 
 /** What is in it is in the driver's language, and so is the document. */
 export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
@@ -48,7 +47,7 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
     () => ({
       language,
       choose: (next: Language) => {
-        remember('phone', CHOSEN, next)
+        remember('phone', CHOSEN_LANGUAGE, next)
         setChosen(next)
       },
     }),

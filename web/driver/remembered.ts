@@ -1,5 +1,9 @@
 // Small things that the phone remembers beside the route: until it is closed, or for good. Where a browser refuses to
 // keep anything, or has no room, they last as long as the page.
+/** The path of the driver's own page, and the language chosen on the phone. */
+export const HOME = 'roundsman-home'
+export const CHOSEN_LANGUAGE = 'roundsman-language'
+
 const here = new Map<string, string>()
 
 /** Until the tab is closed, or for every route on this phone. */

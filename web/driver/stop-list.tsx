@@ -9,6 +9,7 @@ import type { Change } from './changes.ts'
 import { LanguageChoice, useWords } from './language.tsx'
 import { agreeToShare } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
+import { HOME, recall } from './remembered.ts'
 import type { Work } from './work.ts'
 
 /** Nothing where the business has no phone for customers. */
@@ -17,6 +18,17 @@ export function CallOffice({ phone }: { phone: string | null }) {
   return phone === null ? null : (
     <a className="button" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
       {words.callOffice}
+    </a>
+  )
+}
+
+/** Back to the driver's own page, where this phone has opened it. */
+export function MyRoutes() {
+  const { home } = useWords()
+  const path = recall('phone', HOME)
+  return path === null ? null : (
+    <a className="button" href={path}>
+      {home.mine}
     </a>
   )
 }
@@ -61,6 +73,7 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
     <section aria-label={words.allStops}>
       <p className="soft">{glance(words, run)}</p>
       <LanguageChoice />
+      <MyRoutes />
       <CallOffice phone={run.business.phone} />
       <label className="check">
         <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} />{' '}

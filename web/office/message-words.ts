@@ -3,6 +3,7 @@ import type { MessageKind } from '../../src/domain/messages/message.ts'
 
 export const MESSAGE_TITLES: Record<MessageKind, string> = {
   DRIVER_ROUTE: 'To the driver: the route is ready',
+  DRIVER_HOME: 'To the driver: the link of their own page',
   SCHEDULED: 'Scheduled: the delivery is on a route',
   OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
   NEXT_STOP: 'Next stop: the driver is on the way',

@@ -1,6 +1,7 @@
 // What decides in which language a route's driver reads.
 import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
 import type { Tx } from '../../store/database.ts'
+import { findDriver } from '../../store/fleet/fleet.ts'
 import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 
@@ -11,3 +12,8 @@ export const languagesOf = (route: RouteRead | null, business: Business | null):
 
 export const readLanguages = async (tx: Tx, routeId: string): Promise<DriverLanguages> =>
   languagesOf(await readRoute(tx, routeId), await findBusiness(tx))
+
+export const languagesOfDriver = async (tx: Tx, driverId: string): Promise<DriverLanguages> => ({
+  driver: (await findDriver(tx, driverId))?.language ?? null,
+  business: (await findBusiness(tx))?.customerLanguage ?? 'en',
+})

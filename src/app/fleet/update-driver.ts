@@ -1,6 +1,7 @@
 // Changes a driver, on the version seen, or takes one out of the lists who no longer drives.
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
+import { endHome } from '../../store/fleet/driver-homes.ts'
 import type { App } from '../context.ts'
 import { type AuditedChange, asOperator, notSaved } from '../businesses/acting.ts'
 import { mustBePhone } from './create-driver.ts'
@@ -20,5 +21,7 @@ export async function updateDriver(
   await asOperator(app, businessId, entry, async (tx, { timeZone }) => {
     mustBePhone(driver.phone, timeZone)
     if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry)
+    // Who no longer drives sees no routes; whoever drives again gets a new link.
+    if (!driver.active) await endHome(tx, driver.driverId, app.clock())
   })
 }

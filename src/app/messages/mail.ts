@@ -5,7 +5,7 @@ import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { CustomerWords } from '../../domain/customer-words/words.ts'
 import { filledIn } from '../../domain/messages/message-text.ts'
-import type { NoticeKind } from '../../domain/messages/message.ts'
+import { isNotice, type NoticeKind } from '../../domain/messages/message.ts'
 import type { ClaimedMessage, MessageSender } from '../../store/messages/messages.ts'
 import type { App } from '../context.ts'
 import type { Mail } from '../ports/messages.ts'
@@ -26,10 +26,9 @@ export function mailOf(
   const language = languageOf(message)
   const words = CUSTOMER_WORDS[language]
   const known = { ...values, business: business.name }
-  const subject =
-    kind === 'DRIVER_ROUTE'
-      ? `Your route from ${business.name}`
-      : filledIn(ownSubject(business, kind, language) ?? words.subjects[kind], known)
+  const subject = isNotice(kind)
+    ? filledIn(ownSubject(business, kind, language) ?? words.subjects[kind], known)
+    : `Your route from ${business.name}`
   return {
     to: recipient,
     subject,

@@ -9,6 +9,7 @@ import type { ClaimedMessage } from '../../store/messages/messages.ts'
 import { calendarOf } from '../calendar.ts'
 import type { App } from '../context.ts'
 import { photoUrl, trackingUrl } from '../orders/order-wire.ts'
+import { homeUrl } from '../driver/home-link.ts'
 import { driverUrl } from '../routes/driver-link.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -44,12 +45,14 @@ export interface Links {
 }
 
 /** Null when the message needs a driver's link that is no more. */
-export function linksOf(app: App, { body, orderId, routeId, linkNonce }: ClaimedMessage): Links | null {
+export function linksOf(app: App, { body, orderId, routeId, linkNonce, homeId }: ClaimedMessage): Links | null {
   const tracking = orderId === null ? null : trackingUrl(orderId, app)
   const values = {
     ...(tracking !== null && { tracking_link: tracking }),
     ...(orderId !== null && { photo_link: photoUrl(orderId, app) }),
   }
+  if (body.includes('{home_link}'))
+    return homeId === null ? null : { values: { ...values, home_link: homeUrl(app, homeId) }, tracking }
   if (!body.includes('{driver_link}')) return { values, tracking }
   if (routeId === null || linkNonce === null) return null
   return { values: { ...values, driver_link: driverUrl(app, routeId, linkNonce) }, tracking }

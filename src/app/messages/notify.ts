@@ -3,6 +3,7 @@ import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import { LINK_TEXTS } from '../../domain/driver-words/link-texts.ts'
 import { openChannels } from '../../domain/orders/consent.ts'
 import {
+  type DriverMessageKind,
   isNews,
   isNoticeOn,
   isQuiet,
@@ -21,18 +22,33 @@ import type { StopRead } from '../../store/routes/stops.ts'
 import { brandNameOf } from '../settings/branding.ts'
 import type { Context, WriteTx } from '../context.ts'
 
-/** Texts the driver the link, where there is a number to text. */
-export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<void> {
+/** Texts the driver the link of the route, where there is a number to text. */
+export const notifyDriver = async (ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<void> =>
+  textDriver(ctx, tx, driver, 'DRIVER_ROUTE', route)
+
+/** Texts the driver the link of their own page. */
+export const notifyHome = async (ctx: Context, tx: WriteTx, driver: Driver): Promise<void> =>
+  textDriver(ctx, tx, driver, 'DRIVER_HOME', null)
+
+async function textDriver(
+  ctx: Context,
+  tx: WriteTx,
+  driver: Driver | null,
+  kind: DriverMessageKind,
+  route: Pick<Route, 'routeId' | 'name'> | null,
+): Promise<void> {
   const business = driver?.phone ? await findBusiness(tx) : null
   if (!driver?.phone || !business) return
+  const values = { business: business.name, ...(route && { route: route.name }) }
   const message: Message = {
     messageId: ctx.newId(),
     channel: 'SMS',
-    kind: 'DRIVER_ROUTE',
+    kind,
     recipient: driver.phone,
-    body: filledIn(linkText(business, driver), { business: business.name, route: route.name }),
+    body: filledIn(linkText(business, driver, kind), values),
     orderId: null,
-    routeId: route.routeId,
+    routeId: route?.routeId ?? null,
+    driverId: driver.driverId,
     dueAt: ctx.now,
   }
   await insertMessages(tx, [message], ctx.now)
@@ -40,10 +56,10 @@ export async function notifyDriver(ctx: Context, tx: WriteTx, route: Route, driv
 }
 
 /** In the driver's language; the business's own words are in its own. */
-function linkText({ customerLanguage, messageTexts }: Business, driver: Driver): string {
+function linkText({ customerLanguage, messageTexts }: Business, driver: Driver, kind: DriverMessageKind): string {
   const language = driver.language ?? customerLanguage
-  const own = language === customerLanguage ? messageTexts.DRIVER_ROUTE : undefined
-  return own ?? LINK_TEXTS[language]
+  const own = language === customerLanguage ? messageTexts[kind] : undefined
+  return own ?? LINK_TEXTS[kind][language]
 }
 
 /** Tells customers that their delivery is on a route, where the business has that on and they agreed. */
@@ -125,6 +141,7 @@ async function notifyCustomers(
       body: bodyFor(business, order, kind, to.channel, brand),
       orderId: order.orderId,
       routeId,
+      driverId: null,
       dueAt,
     })),
   )

@@ -84,7 +84,7 @@ async function send(app: App, message: ClaimedMessage, values: Readonly<Record<s
     app.log.error({ err: error, message_uuid: message.messageId }, 'the links of a message could not be made')
     return { kind: 'not_sent', error: 'Its links could not be made.' }
   }
-  if (links === null) return { kind: 'refused', error: "The route's link has ended." }
+  if (links === null) return { kind: 'refused', error: "The driver's link has ended." }
   const text = filledIn(message.body, { ...values, ...links.values })
   if (message.channel === 'EMAIL') return app.email.send(mailOf(app, message, text, values, links))
   const [to] = textedPhone(message)

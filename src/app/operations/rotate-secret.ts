@@ -20,6 +20,8 @@ export interface Rotated {
   unreadable: number
 }
 
+const LINK_PURPOSES = { orders: 'tracking', routes: 'driver', driver_homes: 'driver-home' } as const
+
 export async function rotateSecret(
   app: App,
   { endLinks = false, oldSecretLost = false }: Partial<Rotation> = {},
@@ -36,9 +38,7 @@ export async function rotateSecret(
     }
   }
   for (const column of SEALED) resealed += await resealColumn(db, column, reseal)
-  const links = await relink(db, (table, id, nonce) =>
-    secrets.hash(secrets.linkToken(table === 'orders' ? 'tracking' : 'driver', id, nonce)),
-  )
+  const links = await relink(db, (table, id, nonce) => secrets.hash(secrets.linkToken(LINK_PURPOSES[table], id, nonce)))
   const ended_links = endLinks || oldSecretLost ? await endPreviousLinks(db) : 0
   await adoptSecret(app)
   return { resealed, links, ended_links, unreadable }

@@ -9,7 +9,10 @@ export async function renewDriverLink(ctx: Context, tx: WriteTx, routeId: string
 }
 
 export const driverUrl = (links: Pick<App, 'publicUrl' | 'secrets'>, routeId: string, nonce: string): string =>
-  `${links.publicUrl}/d/${tokenOf(links, routeId, nonce)}`
+  links.publicUrl + driverPath(links, routeId, nonce)
+
+export const driverPath = (links: Pick<App, 'secrets'>, routeId: string, nonce: string): string =>
+  `/d/${tokenOf(links, routeId, nonce)}`
 
 const tokenOf = ({ secrets }: Pick<App, 'secrets'>, routeId: string, nonce: string): string =>
   secrets.linkToken('driver', routeId, nonce)

@@ -265,3 +265,36 @@ export const updateVehicle = officeEndpoint({
   reply: z.null(),
   audit: ['vehicle.changed'],
 })
+
+const DriverId = z.object({ driver_uuid: Uuid })
+
+/** Of the driver's own page; `no_text` is why no text would reach the driver. */
+const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
+
+export const showHome = officeEndpoint({
+  method: 'POST',
+  path: '/drivers/{driver_uuid}/page',
+  role: 'DISPATCHER',
+  params: DriverId,
+  reply: HomeOut,
+  audit: ['driver.home_shown'],
+})
+
+export const textHome = officeEndpoint({
+  method: 'POST',
+  path: '/drivers/{driver_uuid}/page/text',
+  role: 'DISPATCHER',
+  params: DriverId,
+  reply: HomeOut,
+  audit: ['driver.home_texted'],
+})
+
+/** The link before stops working. */
+export const renewHome = officeEndpoint({
+  method: 'POST',
+  path: '/drivers/{driver_uuid}/page/renew',
+  role: 'DISPATCHER',
+  params: DriverId,
+  reply: HomeOut,
+  audit: ['driver.home_renewed'],
+})

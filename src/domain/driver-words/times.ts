@@ -9,6 +9,15 @@ export const clock = ({ locale }: DriverWords, instant: string, timeZone: string
     // Some versions of ICU put a narrow space before AM.
     .replace(/\s/gu, ' ')
 
+/** Monday, November 23, of a yyyy-MM-dd. */
+export const dayInWords = ({ locale }: DriverWords, day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  })
+
 /** Of an HH:mm. */
 const timeOfDay = (words: DriverWords, time: string): string => clock(words, `1970-01-01T${time}:00Z`, 'UTC')
 

@@ -31,7 +31,7 @@ type Choice = (
 )[number]
 
 /** Why a driver's link has ended. */
-export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED'
+export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED' | 'HOME'
 
 /** What is asked for before an outcome. */
 export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
@@ -278,6 +278,28 @@ export interface DriverWords {
     title: string
     call: (phone: string) => string
     notSent: (what: string) => string
+  }
+  /** The driver's own page. */
+  home: {
+    title: string
+    today: string
+    tomorrow: string
+    nothing: Record<'today' | 'tomorrow', string>
+    /** How far a route is; `open` leads to it. */
+    planned: string
+    sent: string
+    running: string
+    finished: string
+    open: string
+    done: (done: number, stops: string) => string
+    starts: (time: string) => string
+    /** No connection: what is shown is of that time. */
+    asOf: (time: string) => string
+    change: string
+    install: string
+    howToInstall: string
+    /** On a route's page: back to the driver's own. */
+    mine: string
   }
   /** In place of the page. */
   faults: {

@@ -3,7 +3,7 @@ import type { OrderItem } from '../orders/order.ts'
 import { type Windowed, windowsOf } from '../planning/windows.ts'
 import { dateInWords, windowInWords } from '../time-words.ts'
 import type { CustomerWords } from '../customer-words/words.ts'
-import type { MessageKind } from './message.ts'
+import { type DriverMessageKind, isNotice, type MessageKind } from './message.ts'
 
 /** What may stand in braces in a mail's subject. */
 export const SUBJECT_PLACEHOLDERS = ['business', 'order', 'date', 'window', 'eta'] as const
@@ -12,14 +12,24 @@ const CUSTOMER_PLACEHOLDERS = [...SUBJECT_PLACEHOLDERS, 'items', 'tracking_link'
 
 /** What may stand in braces in a message's text. */
 export const placeholdersOf = (kind: MessageKind): readonly string[] =>
-  kind === 'DRIVER_ROUTE' ? ['business', 'route', 'driver_link'] : CUSTOMER_PLACEHOLDERS
+  isNotice(kind) ? CUSTOMER_PLACEHOLDERS : DRIVER_PLACEHOLDERS[kind]
+
+const DRIVER_PLACEHOLDERS: Readonly<Record<DriverMessageKind, readonly string[]>> = {
+  DRIVER_ROUTE: ['business', 'route', 'driver_link'],
+  DRIVER_HOME: ['business', 'home_link'],
+}
 
 /** What is wrong with a business's own text, reading on from its name; null when nothing is. */
 export const messageTextFault = (kind: MessageKind, content: string): string | null =>
-  braceFault(content, placeholdersOf(kind)) ??
-  (kind === 'DRIVER_ROUTE' && !content.includes('{driver_link}')
-    ? 'must have {driver_link}: it is how drivers start'
-    : null)
+  braceFault(content, placeholdersOf(kind)) ?? (isNotice(kind) ? null : linkFault(DRIVER_LINKS[kind], content))
+
+const DRIVER_LINKS: Readonly<Record<DriverMessageKind, string>> = {
+  DRIVER_ROUTE: '{driver_link}',
+  DRIVER_HOME: '{home_link}',
+}
+
+const linkFault = (link: string, content: string): string | null =>
+  content.includes(link) ? null : `must have ${link}: it is how drivers start`
 
 /** The same of a mail's subject. */
 export const subjectFault = (content: string): string | null => braceFault(content, SUBJECT_PLACEHOLDERS)

@@ -4,6 +4,7 @@ import type { StopStatus } from '../routes/stop.ts'
 
 export const MESSAGE_KINDS = [
   'DRIVER_ROUTE',
+  'DRIVER_HOME',
   'SCHEDULED',
   'OUT_FOR_DELIVERY',
   'NEXT_STOP',
@@ -14,7 +15,10 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** What customers are told: every kind but the driver's own, and the setting that it goes with. */
+/** What drivers are texted: the link of a route, and that of their own page. */
+export type DriverMessageKind = 'DRIVER_ROUTE' | 'DRIVER_HOME'
+
+/** What customers are told: every kind but the drivers' own, and the setting that it goes with. */
 export const NOTICE_GROUPS = {
   SCHEDULED: 'notifyScheduled',
   OUT_FOR_DELIVERY: 'notifyOnTheWay',
@@ -23,10 +27,11 @@ export const NOTICE_GROUPS = {
   NOT_COMING: 'notifyOnTheWay',
   DELIVERED: 'notifyOutcome',
   FAILED: 'notifyOutcome',
-} as const satisfies Record<Exclude<MessageKind, 'DRIVER_ROUTE'>, string>
+} as const satisfies Record<Exclude<MessageKind, DriverMessageKind>, string>
 export type NoticeKind = keyof typeof NOTICE_GROUPS
 type NoticeGroup = (typeof NOTICE_GROUPS)[NoticeKind]
-export const NOTICE_KINDS = MESSAGE_KINDS.filter((kind): kind is NoticeKind => kind in NOTICE_GROUPS)
+export const isNotice = (kind: MessageKind): kind is NoticeKind => kind in NOTICE_GROUPS
+export const NOTICE_KINDS = MESSAGE_KINDS.filter(isNotice)
 
 export type NoticeSwitches = Record<NoticeGroup, boolean> & { noticesOff: readonly MessageKind[] }
 

@@ -113,6 +113,18 @@ export async function findDriver(tx: Tx, driverId: string): Promise<Driver | nul
     : null
 }
 
+/** The driver, locked for the rest of the transaction. */
+export async function lockDriver(tx: Tx, driverId: string): Promise<(Driver & Versioned & { active: boolean }) | null> {
+  const row = await tx
+    .selectFrom('drivers')
+    .select(['driverId', 'version', 'name', 'phone', 'email', 'language', 'active'])
+    .where('businessId', '=', tx.businessId)
+    .where('driverId', '=', driverId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function insertVehicle(tx: Tx, vehicle: Vehicle): Promise<void> {
   await tx
     .insertInto('vehicles')

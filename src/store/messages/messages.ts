@@ -14,6 +14,8 @@ export interface Message {
   body: string
   orderId: string | null
   routeId: string | null
+  /** To whom, of a driver's message. */
+  driverId: string | null
   dueAt: Date
 }
 
@@ -35,6 +37,7 @@ export async function insertMessages(tx: Tx, messages: readonly Message[], now: 
         body: message.body,
         orderId: message.orderId,
         routeId: message.routeId,
+        driverId: message.driverId,
         createdAt: now,
         dueAt: message.dueAt,
         sentAt: null,
@@ -94,6 +97,8 @@ export interface ClaimedMessage {
   orderId: string | null
   routeId: string | null
   linkNonce: string | null
+  /** Of the link of the driver's own page; null when it is no more. */
+  homeId: string | null
   attempts: number
   /** The order as it is by now; null for a driver's message. */
   order: ClaimedOrder | null
@@ -157,6 +162,8 @@ export async function claimMessages(
         'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
         'mailSubjects', b.mail_subjects, 'language', b.customer_language, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
+      (select h.home_uuid from driver_homes h
+       where h.business_uuid = m.business_uuid and h.driver_uuid = m.driver_uuid and h.ended_at is null),
       (select json_build_object(
          'status', o.status,
          'onThatRoute', coalesce(o.route_uuid = m.route_uuid, false),

@@ -57,7 +57,7 @@ export async function resealColumn(
 }
 
 interface Linked {
-  table: 'orders' | 'routes'
+  table: 'orders' | 'routes' | 'driver_homes'
   id: string
   hash: string
   previous: string
@@ -67,6 +67,7 @@ interface Linked {
 const LINKED: readonly Linked[] = [
   { table: 'orders', id: 'order_uuid', hash: 'tracking_hash', previous: 'previous_tracking_hash', nonce: `''` },
   { table: 'routes', id: 'route_uuid', hash: 'link_hash', previous: 'previous_link_hash', nonce: 'link_nonce::text' },
+  { table: 'driver_homes', id: 'home_uuid', hash: 'hash', previous: 'previous_hash', nonce: `''` },
 ]
 
 /** Gives every link the hash that `hashOf` says; the one before opens the same. How many were changed. */
@@ -100,7 +101,7 @@ export async function relink(
   return changed
 }
 
-/** Has the links of before open nothing any more; a driver's says that it has ended. How many there were. */
+/** Has the links of before open nothing any more; a route's says that it has ended. How many there were. */
 export async function endPreviousLinks(db: Database): Promise<number> {
   const orders = `with old as (
       select order_uuid from orders where previous_tracking_hash is not null limit ${BATCH}
@@ -115,8 +116,13 @@ export async function endPreviousLinks(db: Database): Promise<number> {
     ), ended as (
       update routes r set previous_link_hash = null from old where r.route_uuid = old.route_uuid returning 1
     ) select count(*)::integer as count from ended`
+  const homes = `with old as (
+      select home_uuid from driver_homes where previous_hash is not null limit ${BATCH}
+    ), ended as (
+      update driver_homes h set previous_hash = null from old where h.home_uuid = old.home_uuid returning 1
+    ) select count(*)::integer as count from ended`
   let ended = 0
-  for (const statement of [orders, routes])
+  for (const statement of [orders, routes, homes])
     for (let count = BATCH; count === BATCH; ended += count) {
       const [row] = await db.query<{ count: number }>(statement, [])
       count = row?.count ?? 0

@@ -49,6 +49,27 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
     : null
 }
 
+export interface LinkedHome extends LinkedBusiness {
+  driverId: string
+  /** The business's phone, for the driver. */
+  phone: string | null
+  /** Another link took its place, or the driver no longer drives. */
+  ended: boolean
+}
+
+/** The driver whose own page a link opens or opened. */
+export async function homeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedHome | null> {
+  const row = await tx
+    .selectFrom('driverHomes as h')
+    .innerJoin('businesses as b', 'b.businessId', 'h.businessId')
+    .select(['h.businessId', 'b.timeZone', 'h.driverId', 'h.endedAt', 'b.contactPhone'])
+    .where((eb) => eb.or([eb('h.hash', '=', hash), eb('h.previousHash', '=', hash)]))
+    .executeTakeFirst()
+  if (!row) return null
+  const { businessId, timeZone, driverId, endedAt, contactPhone: phone } = row
+  return { businessId, timeZone, driverId, phone, ended: endedAt !== null }
+}
+
 export async function orderByLink(tx: SystemTx, hash: Buffer): Promise<(LinkedBusiness & { orderId: string }) | null> {
   const row = await tx
     .selectFrom('orders as o')

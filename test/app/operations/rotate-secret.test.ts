@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { checkSecret } from '../../../src/app/operations/check-secret.ts'
 import { rotateSecret } from '../../../src/app/operations/rotate-secret.ts'
+import { homeUrl } from '../../../src/app/driver/home-link.ts'
 import { showDriverLink } from '../../../src/app/driver/show-driver-link.ts'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
+import { signedIn } from '../../helpers/office.ts'
 import { startReceiver } from '../../helpers/receiver.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { type Service, startService, TEST_SECRET } from '../../helpers/service.ts'
@@ -24,7 +26,16 @@ test('answers replay, webhooks keep their signature, and links given out before 
   const endpoint = await addEndpoint(shop, receiver.url)
   const added = await shop.post(SUBSCRIPTIONS, { url: `${receiver.url}/2` }, headers)
   const { next_cursor } = (await shop.get('/orders?limit=1')).body
-  const links = { tracking: await trackingOf(old), driver: (await showDriverLink(old.app, route.route_uuid)).url }
+  const office = await signedIn(old, shop.businessId)
+  assert.equal((await office.post(`/drivers/${route.driver?.driver_uuid}/page`)).status, 200)
+  const { homeId } = await old.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.selectFrom('driverHomes').select('homeId').executeTakeFirstOrThrow(),
+  )
+  const links = {
+    tracking: await trackingOf(old),
+    driver: (await showDriverLink(old.app, route.route_uuid)).url,
+    home: homeUrl(old.app, homeId),
+  }
 
   const during = await startService({
     beside: old,
@@ -32,7 +43,7 @@ test('answers replay, webhooks keep their signature, and links given out before 
   })
   assert.equal((await shop.by(during).get(`/orders?cursor=${next_cursor}`)).status, 200)
   const rotated = await rotateSecret(during.app)
-  assert.ok(rotated.resealed >= 5 && rotated.links >= 3, JSON.stringify(rotated))
+  assert.ok(rotated.resealed >= 5 && rotated.links >= 4, JSON.stringify(rotated))
   assert.deepEqual(await rotateSecret(during.app), { resealed: 0, links: 0, ended_links: 0, unreadable: 0 })
 
   const after = await startService({ beside: old, env: { ...env, APP_SECRET: NEW_SECRET } })
@@ -51,9 +62,14 @@ test('answers replay, webhooks keep their signature, and links given out before 
   )
   assert.ok(signatures.includes(String(sent?.headers['x-service-signature'])))
 
-  const now = { tracking: await trackingOf(after), driver: (await showDriverLink(after.app, route.route_uuid)).url }
+  const now = {
+    tracking: await trackingOf(after),
+    driver: (await showDriverLink(after.app, route.route_uuid)).url,
+    home: homeUrl(after.app, homeId),
+  }
   assert.notEqual(now.tracking, links.tracking)
-  for (const link of [links.tracking, links.driver, now.tracking, now.driver])
+  assert.notEqual(now.home, links.home)
+  for (const link of [...Object.values(links), ...Object.values(now)])
     assert.equal((await fetch(after.url + new URL(link).pathname)).status, 200, link)
 
   await shop.by(after).post(`/routes/${route.route_uuid}/cancel`)

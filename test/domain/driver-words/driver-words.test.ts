@@ -4,7 +4,14 @@ import { test } from 'node:test'
 import { LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { LINK_TEXTS } from '../../../src/domain/driver-words/link-texts.ts'
 import { DRIVER_WORDS } from '../../../src/domain/driver-words/of-language.ts'
-import { choiceInWords, clock, miles, pounds, windowsInWords } from '../../../src/domain/driver-words/times.ts'
+import {
+  choiceInWords,
+  clock,
+  dayInWords,
+  miles,
+  pounds,
+  windowsInWords,
+} from '../../../src/domain/driver-words/times.ts'
 import { filledIn, messageTextFault } from '../../../src/domain/messages/message-text.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { marksIn, sentences } from '../../helpers/sentences.ts'
@@ -40,6 +47,10 @@ test('times, windows, distances and weights are as the language has them', () =>
   const at = '2026-11-23T19:05:00Z'
   const told = LANGUAGES.map((language) => clock(DRIVER_WORDS[language], at, 'America/New_York'))
   assert.deepEqual(told, ['2:05 PM', '14:05', '14:05', '14:05'])
+  assert.deepEqual(
+    [dayInWords(en, '2026-11-23'), dayInWords(de, '2026-11-23')],
+    ['Monday, November 23', 'Montag, 23. November'],
+  )
   const windows = [
     { start: '09:00', end: '12:30' },
     { start: '14:00', end: null },
@@ -58,11 +69,18 @@ test('reasons and places that are ours are in the driver’s language, those of 
   for (const own of ['Beim Hausmeister', 'constructor']) assert.equal(choiceInWords(de, own), own)
 })
 
-test('the text with the link has what it needs, in letters that texts are cheap with', () => {
-  const values = { route: 'Van 1', driver_link: `https://deliveries.example.com/d/${'x'.repeat(43)}` }
-  for (const linkText of Object.values(LINK_TEXTS)) {
-    assert.equal(messageTextFault('DRIVER_ROUTE', linkText), null)
-    const { segments, wide } = textLength(filledIn(linkText, values))
-    assert.deepEqual([segments, wide], [1, null], linkText)
+test('the texts with a link have what it needs, in letters that texts are cheap with', () => {
+  const token = 'x'.repeat(43)
+  const values = {
+    route: 'Van 1',
+    business: 'Bright Bakery',
+    driver_link: `https://deliveries.example.com/d/${token}`,
+    home_link: `https://deliveries.example.com/d/home/${token}`,
   }
+  for (const kind of ['DRIVER_ROUTE', 'DRIVER_HOME'] as const)
+    for (const linkText of Object.values(LINK_TEXTS[kind])) {
+      assert.equal(messageTextFault(kind, linkText), null)
+      const { segments, wide } = textLength(filledIn(linkText, values))
+      assert.deepEqual([segments, wide], [1, null], linkText)
+    }
 })

@@ -6,7 +6,7 @@ import { BuildDialog } from './build-dialog.tsx'
 import { DaysDialog } from './days-dialog.tsx'
 import type { Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { RouteLinkDialog } from './link-dialog.tsx'
 import type { ReplanAsk } from './replan-ask.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
@@ -42,7 +42,7 @@ export function DayDialogs(props: DayDialogsProps) {
     return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)
     return <ReplanDialog {...{ day, latest, onStep, onClose }} ask={asking.replan} />
-  if (typeof asking === 'object' && 'link' in asking) return <LinkDialog route={asking.link} onClose={onClose} />
+  if (typeof asking === 'object' && 'link' in asking) return <RouteLinkDialog route={asking.link} onClose={onClose} />
   if (typeof asking === 'object' && 'confirm' in asking)
     return <Confirmation question={asking.confirm} onClose={onClose} />
   return (

@@ -20,6 +20,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlaceFields } from '../place-fields.tsx'
 import { WEEKDAY_NAMES } from '../recurring/words.ts'
+import { HomeDialog } from './home-dialog.tsx'
 import { useRoleReason } from '../session.tsx'
 import { allZones } from '../zones/all-zones.ts'
 
@@ -107,11 +108,14 @@ function Row({
   name,
   note,
   onEdit,
+  more,
   children,
 }: {
   name: string
   note?: string
   onEdit: () => void
+  /** Other buttons. */
+  more?: ReactNode
   children: ReactNode
 }) {
   const role = useRoleReason('DISPATCHER')
@@ -126,6 +130,7 @@ function Row({
         <Button kind="quiet" reason={role} aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
+        {more}
       </td>
     </tr>
   )
@@ -158,30 +163,47 @@ const Depots = ({ fleet, onEdit }: ListProps) => (
   </Section>
 )
 
-const Drivers = ({ fleet, onEdit }: ListProps) => (
-  <Section
-    title="Drivers"
-    add="Add a driver"
-    onAdd={() => onEdit(null)}
-    columns={['Name', 'Phone', 'Email']}
-    empty="No drivers yet. When you send a route, its driver gets a text with the link."
-  >
-    {fleet.drivers.map((driver) => (
-      <Row
-        key={driver.driver_uuid}
-        name={driver.name}
-        note={driver.active ? undefined : 'not driving'}
-        onEdit={() => onEdit(driver.driver_uuid)}
+function Drivers({ fleet, onEdit }: ListProps) {
+  const role = useRoleReason('DISPATCHER')
+  const [linked, setLinked] = useState<DriverOut | null>(null)
+  return (
+    <>
+      <Section
+        title="Drivers"
+        add="Add a driver"
+        onAdd={() => onEdit(null)}
+        columns={['Name', 'Phone', 'Email']}
+        empty="No drivers yet. When you send a route, its driver gets a text with the link."
       >
-        <td>
-          {driver.phone}
-          {driver.phone && driver.no_text ? <p className={page.soft}>No text: {driver.no_text}.</p> : null}
-        </td>
-        <td>{driver.email}</td>
-      </Row>
-    ))}
-  </Section>
-)
+        {fleet.drivers.map((driver) => (
+          <Row
+            key={driver.driver_uuid}
+            name={driver.name}
+            note={driver.active ? undefined : 'not driving'}
+            onEdit={() => onEdit(driver.driver_uuid)}
+            more={
+              <Button
+                kind="quiet"
+                reason={role ?? (driver.active ? null : 'Only drivers who are active have a page')}
+                aria-label={`${driver.name}’s page`}
+                onClick={() => setLinked(driver)}
+              >
+                Driver’s page
+              </Button>
+            }
+          >
+            <td>
+              {driver.phone}
+              {driver.phone && driver.no_text ? <p className={page.soft}>No text: {driver.no_text}.</p> : null}
+            </td>
+            <td>{driver.email}</td>
+          </Row>
+        ))}
+      </Section>
+      {linked ? <HomeDialog driver={linked} onClose={() => setLinked(null)} /> : null}
+    </>
+  )
+}
 
 const Vehicles = ({ fleet, onEdit }: ListProps) => (
   <Section

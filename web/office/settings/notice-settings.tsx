@@ -6,6 +6,7 @@ import {
   type SettingsOut,
 } from '../../../src/contract/office/settings.ts'
 import {
+  isNotice,
   MESSAGE_KINDS,
   type MessageKind,
   NOTICE_KINDS,
@@ -86,7 +87,7 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
         <Field label="Currency" name="text_currency" maxLength={3} hint="Such as USD" />
       </div>
     </fieldset>
-    {MESSAGE_KINDS.toSorted((a, b) => Number(a === 'DRIVER_ROUTE') - Number(b === 'DRIVER_ROUTE')).map((kind) => (
+    {MESSAGE_KINDS.toSorted((a, b) => Number(isNotice(b)) - Number(isNotice(a))).map((kind) => (
       <Notice key={kind} kind={kind} settings={settings} />
     ))}
   </SettingsForm>
@@ -117,10 +118,10 @@ const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Ki
 function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }) {
   const [words, setWords] = useState(useFormField(textName(kind)).texts?.[0] ?? '')
   const fault = words.trim() ? messageTextFault(kind, words) : null
-  const toDriver = kind === 'DRIVER_ROUTE'
+  const toDriver = !isNotice(kind)
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
   const inLanguage = CUSTOMER_WORDS[settings.customer_language]
-  const usual = toDriver ? LINK_TEXTS[settings.customer_language] : inLanguage.messages[kind]
+  const usual = toDriver ? LINK_TEXTS[kind][settings.customer_language] : inLanguage.messages[kind]
   const preview = (token: string) => previewOf(words.trim() || usual, business, token, toDriver ? null : inLanguage)
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
   return (
@@ -152,8 +153,6 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
     </fieldset>
   )
 }
-
-const isNotice = (kind: MessageKind): kind is NoticeKind => kind !== 'DRIVER_ROUTE'
 
 /** Of the mail with this message: seen as it will be sent. */
 interface SubjectProps {
@@ -214,6 +213,7 @@ const previewOf = (words: string, business: string, token: string, inLanguage: C
     tracking_link: `${window.location.origin}/t/${token}`,
     photo_link: `${window.location.origin}/t/${token}/photo`,
     driver_link: `${window.location.origin}/d/${token}`,
+    home_link: `${window.location.origin}/d/home/${token}`,
   })
   return inLanguage ? `${text} ${inLanguage.replyStop}` : text
 }

@@ -1,0 +1,36 @@
+// The link of a driver's own page: derived from the secret, as a route's; it goes on working until the office makes another.
+import { endHome, findHome, insertHome } from '../../store/fleet/driver-homes.ts'
+import { type Driver, lockDriver } from '../../store/fleet/fleet.ts'
+import type { App, Context, WriteTx } from '../context.ts'
+import { conflicting, missing } from '../errors.ts'
+
+type Links = Pick<App, 'publicUrl' | 'secrets'>
+
+const tokenOf = ({ secrets }: Pick<App, 'secrets'>, homeId: string): string =>
+  secrets.linkToken('driver-home', homeId, '')
+
+export const homeUrl = (links: Links, homeId: string): string => `${links.publicUrl}/d/home/${tokenOf(links, homeId)}`
+
+/** The driver, locked, who must be driving. */
+export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driver> {
+  const driver = await lockDriver(tx, driverId)
+  if (!driver) throw missing('driver with that uuid')
+  if (!driver.active)
+    throw conflicting(
+      'DRIVER_NOT_ACTIVE',
+      `${driver.name} no longer drives, and so has no page. Make them active first.`,
+    )
+  return driver
+}
+
+/** The link's id; the first time it is asked for, it is made. The caller holds the driver's lock. */
+export const homeOf = async (ctx: Context, tx: WriteTx, driverId: string): Promise<string> =>
+  (await findHome(tx, driverId)) ?? renewHome(ctx, tx, driverId)
+
+/** Makes another link; the one before, if any, opens nothing from now on. */
+export async function renewHome(ctx: Context, tx: WriteTx, driverId: string): Promise<string> {
+  await endHome(tx, driverId, ctx.now)
+  const homeId = ctx.newId()
+  await insertHome(tx, { homeId, driverId, hash: ctx.secrets.hash(tokenOf(ctx, homeId)), now: ctx.now })
+  return homeId
+}

@@ -1,0 +1,47 @@
+// A driver's own page: today's and tomorrow's routes, as far as each is.
+import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import type { Tx } from '../../store/database.ts'
+import { findDriver } from '../../store/fleet/fleet.ts'
+import { type HomeRoute, readHomeRoutes } from '../../store/routes/home-routes.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+import { driverPath } from '../routes/driver-link.ts'
+
+export interface DriverHome {
+  driver: string
+  business: { name: string; timeZone: string; phone: string | null }
+  languages: DriverLanguages
+  /** yyyy-MM-dd, by the clock of the business. */
+  days: { today: string; tomorrow: string }
+  today: OwnRoute[]
+  tomorrow: OwnRoute[]
+}
+
+export interface OwnRoute extends Omit<HomeRoute, 'routeId' | 'linkNonce'> {
+  /** Of its page, while it is under way. */
+  path: string | null
+}
+
+export async function readHome(ctx: Context, tx: Tx, driverId: string): Promise<DriverHome> {
+  const business = await findBusiness(tx)
+  const driver = await findDriver(tx, driverId)
+  if (!business || !driver) throw missing('driver with that uuid')
+  const today = ctx.calendar.dayOf(ctx.now)
+  const [yesterday, tomorrow] = [ctx.calendar.addDays(today, -1), ctx.calendar.addDays(today, 1)]
+  const routes = await readHomeRoutes(tx, driverId, [yesterday, today, tomorrow])
+  const shown = routes.map(({ routeId, linkNonce, ...route }) => ({
+    ...route,
+    path: linkNonce && isRunning(route.status) ? driverPath(ctx, routeId, linkNonce) : null,
+  }))
+  return {
+    driver: driver.name,
+    business: { name: business.name, timeZone: business.timeZone, phone: business.contactPhone },
+    languages: { driver: driver.language, business: business.customerLanguage },
+    days: { today, tomorrow },
+    // A route that goes past midnight is today's until it ends.
+    today: shown.filter(({ day, status }) => day === today || (day === yesterday && status === 'IN_PROGRESS')),
+    tomorrow: shown.filter(({ day }) => day === tomorrow),
+  }
+}

@@ -1,0 +1,111 @@
+// Keeps the driver's own page up to date while someone looks at it, and on the phone for when there is no reception.
+import '../../src/http/link-pages/page.css'
+import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/remembered.ts'
+import { CACHE, keepPage } from '../driver/keep-for-offline.ts'
+
+const AGAIN_MS = 30_000
+
+const standing = element('standing')
+let timer: ReturnType<typeof setTimeout> | undefined
+let latest = new AbortController()
+
+document.documentElement.classList.add('live')
+// A route's page leads back here.
+remember('phone', HOME, location.pathname)
+const language = document.querySelector<HTMLSelectElement>('select[name=language]')
+language?.addEventListener('change', () => {
+  // On a route's page, too.
+  remember('phone', CHOSEN_LANGUAGE, language.value)
+  language.form?.requestSubmit()
+})
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(timer)
+  if (document.visibilityState === 'visible') void look()
+})
+window.addEventListener('online', () => void look())
+window.addEventListener('offline', () => void look())
+offerInstall()
+void look()
+// Without an answer now, the next visit keeps it.
+void keepPage().catch(() => undefined)
+
+async function look(): Promise<void> {
+  // The latest look alone sets the next timer.
+  clearTimeout(timer)
+  latest.abort()
+  latest = new AbortController()
+  const { signal } = latest
+  let fresh = false
+  try {
+    const answer = await fetch(location.pathname, { signal })
+    // What has ended is another page.
+    if (answer.status === 404 || answer.status === 410) return location.reload()
+    if (answer.ok) {
+      const text = await answer.clone().text()
+      await keep(answer)
+      fresh = show(new DOMParser().parseFromString(text, 'text/html'))
+    }
+  } catch {
+    // No reception for now.
+  }
+  if (signal.aborted) return
+  // Said again by a screen reader only when it is other.
+  const said = fresh ? '' : (standing.dataset.asOf ?? '')
+  if (standing.textContent !== said) standing.textContent = said
+  if (document.visibilityState === 'visible') timer = setTimeout(() => void look(), AGAIN_MS)
+}
+
+/** False when the server's page is not of this kind: it stays as it is. */
+function show(page: Document): boolean {
+  const routes = page.getElementById('routes')
+  if (!routes) return false
+  if (page.documentElement.lang !== document.documentElement.lang) {
+    location.reload()
+    return true
+  }
+  standing.dataset.asOf = page.getElementById('standing')?.dataset.asOf ?? ''
+  const shown = element('routes')
+  if (shown.innerHTML === routes.innerHTML) return true
+  const focused = document.activeElement?.getAttribute('href')
+  shown.replaceChildren(...routes.childNodes)
+  if (focused) shown.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
+  return true
+}
+
+/** In place of the page that the phone has. */
+async function keep(answer: Response): Promise<void> {
+  if (!('caches' in window)) return
+  const cache = await caches.open(CACHE)
+  await cache.put(location.pathname, answer)
+}
+
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>
+}
+
+function offerInstall(): void {
+  const place = element('install')
+  // Only iPhones have this, and no other way to be asked.
+  if ((navigator as { standalone?: boolean }).standalone === false) {
+    place.textContent = place.dataset.how ?? ''
+    place.hidden = false
+  }
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    const button = document.createElement('button')
+    button.className = 'wide plain'
+    button.textContent = place.dataset.install ?? ''
+    button.addEventListener('click', () => {
+      place.hidden = true
+      void (event as InstallPrompt).prompt()
+    })
+    place.replaceChildren(button)
+    place.hidden = false
+  })
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page has no ${id}`)
+  return found
+}
