@@ -7,12 +7,22 @@ type Of = { route_uuid: string } | { date: string } | { order_uuids: string }
 
 const SHEET_WORDS: Record<LabelSheet, string> = { '4X6': '4×6', A4: 'A4' }
 
-/** To stand in a line of text, or as items of a row. */
-export const LabelLinks = ({ of }: { of: Of }) =>
-  LABEL_SHEETS.map((sheet) => (
-    <Fragment key={sheet}>
-      <a href={addressOf('GET /labels.pdf', { query: { sheet, ...of } })} target="_blank" rel="noreferrer">
-        Labels {SHEET_WORDS[sheet]} (PDF)
-      </a>{' '}
-    </Fragment>
-  ))
+/** To stand in a line of text, or as an item of a row. */
+export const LabelLinks = ({ of, intro = 'Labels (PDF): ' }: { of: Of; intro?: string }) => (
+  <span>
+    {intro}
+    {LABEL_SHEETS.map((sheet, index) => (
+      <Fragment key={sheet}>
+        {index > 0 ? ' · ' : null}
+        <a
+          href={addressOf('GET /labels.pdf', { query: { sheet, ...of } })}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Labels ${SHEET_WORDS[sheet]} (PDF)`}
+        >
+          {SHEET_WORDS[sheet]}
+        </a>
+      </Fragment>
+    ))}
+  </span>
+)

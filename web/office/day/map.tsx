@@ -1,5 +1,5 @@
 // The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
-import { type GeoJSONSource, LngLatBounds, type Map as MapView, NavigationControl } from 'maplibre-gl'
+import { type GeoJSONSource, LngLatBounds, type Map as MapView } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
@@ -27,10 +27,6 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
   const followed = useRef(selected)
-
-  useEffect(() => {
-    view?.addControl(new NavigationControl({ showCompass: false }), 'top-left')
-  }, [view])
 
   useEffect(() => {
     if (view) drawLines(view, day.routes, ways)

@@ -160,7 +160,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         </Link>
       ),
     ],
-    ['Labels', <LabelLinks key="labels" of={{ order_uuids: order.order_uuid }} />],
+    ['Labels', <LabelLinks key="labels" intro="" of={{ order_uuids: order.order_uuid }} />],
     ['Attempt', order.attempt > 1 && String(order.attempt)],
     [
       'Made by',

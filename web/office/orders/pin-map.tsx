@@ -1,5 +1,5 @@
 // One pin on a map, moved by mouse, touch and arrow keys. Loaded apart from the page, which does without it.
-import { Marker, NavigationControl } from 'maplibre-gl'
+import { Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useMap } from '../../ui/map/use-map.ts'
 import style from './orders.module.css'
@@ -36,7 +36,6 @@ export default function PinMap({ point, pinned, onMove }: Props) {
 
   useEffect(() => {
     if (!view) return undefined
-    view.addControl(new NavigationControl({ showCompass: false }), 'top-left')
     view.jumpTo({ center: point, zoom: 15 })
     const pin = document.createElement('button')
     pin.type = 'button'
