@@ -67,7 +67,7 @@ ${day('tomorrow', tomorrow, home, words)}
 </div>
 <p id="install" data-install="${words.home.install}" data-how="${words.home.howToInstall}" hidden></p>
 ${business.phone ? html`<p><a class="button wide plain" href="${tel(business.phone)}">${words.list.callOffice}</a></p>` : null}
-<form method="post" action="/d/home/${token}/language">
+<form method="post" action="/d/home/${token}/language" autocomplete="off">
 <label for="language">${words.language}</label>
 <select id="language" name="language">${LANGUAGES.map(
     (each) =>
