@@ -48,6 +48,7 @@ const filters = ({ today, past, lately, first }: Days): Record<string, string[]>
   q: ['oak'],
   since: [lately, first],
   limit: ['200'],
+  sheet: ['A4'],
   placement: ['UNPLACED', 'PENDING,APPROXIMATE,UNPLACED', 'FAR_FROM_ROAD'],
   search: ['Ada Young', 'oak', 'ord-1-77', '2025550143', 'nothing like it'],
   lat: ['38.9'],
@@ -80,7 +81,9 @@ export function readCalls(days: Days): ReadCall[] {
 function variants(path: string, names: string[], required: string[], office: boolean, days: Days): ReadCall[] {
   const values = filters(days)
   const first = (name: string): [string, string] => [name, values[name]?.[0] ?? 'unknown']
-  const base = [...required, ...NEEDED.filter((name) => names.includes(name))].map(first)
+  // Labels are of a route, of a day or of orders.
+  const needed = names.includes('sheet') ? ['route_uuid'] : NEEDED.filter((name) => names.includes(name))
+  const base = [...required, ...needed].map(first)
   const bounded =
     EXPORT.test(path) && names.includes('from') ? [...base, ['from', days.today], ['to', days.today]] : base
   // There it is a day in other words.
