@@ -53,6 +53,16 @@ test('the routes follow what the office does, open from here, and lead back; off
   await again()
   await page.getByText('No connection').waitFor({ state: 'detached' })
 
+  // Neither an answer nor an error comes.
+  await page.clock.install()
+  await page.route('**/d/home/*', () => {})
+  await again()
+  await page.clock.runFor(11_000)
+  await page.getByText('No connection').waitFor()
+  await page.unroute('**/d/home/*')
+  await again()
+  await page.getByText('No connection').waitFor({ state: 'detached' })
+
   await page.getByLabel('Language').selectOption('Deutsch')
   await page.getByText('Bereit zum Start').waitFor()
   await page.getByRole('link', { name: `Route öffnen: ${route.name}` }).click()

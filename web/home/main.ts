@@ -4,6 +4,8 @@ import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/remembered.ts'
 import { CACHE, keepPage } from '../driver/keep-for-offline.ts'
 
 const AGAIN_MS = 30_000
+/** Where reception is weak an answer may never come: after this the page says that it is not of now. */
+const PATIENCE_MS = 10_000
 
 const standing = element('standing')
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +39,9 @@ async function look(): Promise<void> {
   const { signal } = latest
   let fresh = false
   try {
-    const answer = await fetch(location.pathname, { signal })
+    const answer = await fetch(location.pathname, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    })
     // What has ended is another page.
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {
