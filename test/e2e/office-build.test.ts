@@ -77,6 +77,34 @@ test('two plans are compared by their figures, and the one that is chosen is mad
   await passesAxe(page, 'why a stop is here')
 })
 
+test('with no vehicle free, building plans the routes again, and what was said goes by itself', async () => {
+  const { shop, page } = await twoVans()
+  const build = async (name: string) => {
+    await page.getByRole('button', { name: 'Build routes' }).click()
+    const ask = page.getByRole('dialog', { name })
+    await ask.getByLabel('Time to search').selectOption('2')
+    return ask
+  }
+  const first = await build('Build routes')
+  await first.getByRole('button', { name: 'Build routes' }).click()
+  await page.getByRole('button', { name: 'View routes' }).click()
+  await orderAt(shop, 38.995)
+  await page.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
+  const second = await build('Re-optimize routes')
+  await second.getByText('Every vehicle has a route already, so these routes are planned again.').waitFor()
+  await second.getByRole('button', { name: 'Re-optimize' }).click()
+  await page.getByRole('button', { name: 'View routes' }).click()
+  await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
+
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Reverse', disabled: false }).first().click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  const close = page.getByRole('button', { name: 'Close the message' })
+  await close.waitFor()
+  await page.clock.fastForward(15_000)
+  await close.waitFor({ state: 'detached' })
+})
+
 test('a plan is refused once something that it rests on has changed', async () => {
   const { shop, page } = await twoVans()
   await page.getByRole('button', { name: 'Build routes' }).click()

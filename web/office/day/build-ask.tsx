@@ -9,6 +9,7 @@ import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import { plural } from '../../ui/format.ts'
+import { Link } from '../link.tsx'
 import style from './day.module.css'
 
 export interface BuildOrder {
@@ -36,7 +37,7 @@ const BALANCE_WORDS: Record<Balance, string> = {
   STOPS: 'the same number of stops, more miles',
 }
 
-export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props) {
+export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }: Props) {
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))
   // The day shows only so many of its deliveries; a build that names none takes them all.
   const everything = chosen.length === 0 && day.pool_count <= MAX_DELIVERIES_PER_BUILD
@@ -45,6 +46,9 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
   const count = everything ? day.pool_count : orders.length
   const free = day.vehicles.filter((vehicle) => !routeOf(day, vehicle.vehicle_uuid))
   const planned = day.vehicles.filter((vehicle) => routeOf(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
+  // With no vehicle free, all that a build can do is to plan routes again.
+  const full = free.length === 0 && planned.length > 0
+  const again = asked || full
   const orderOf = (sent: Sent): BuildOrder => {
     const vehicles = sent.all('vehicle')
     const balance = BALANCES[Number(sent.text('balance'))] ?? 'FAIR'
@@ -64,7 +68,13 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
     <FormDialog
       title={again ? 'Re-optimize routes' : 'Build routes'}
       action={again ? 'Re-optimize' : 'Build routes'}
-      reason={orders.length === 0 && day.routes.length === 0 ? 'There are no unassigned deliveries on this day.' : null}
+      reason={
+        orders.length === 0 && day.routes.length === 0
+          ? 'There are no unassigned deliveries on this day.'
+          : day.vehicles.length > 0 && free.length === 0 && planned.length === 0
+            ? 'The routes of all vehicles are sent. Choose deliveries and Fit in …, or add a vehicle.'
+            : null
+      }
       values={{
         vehicle: (again ? planned : free).map(({ vehicle_uuid }) => vehicle_uuid),
         balance: BALANCES.indexOf('FAIR'),
@@ -88,9 +98,14 @@ export function BuildAsk({ day, selected, again, fault, onClose, onRun }: Props)
             : `All ${plural(count, 'unassigned delivery', 'unassigned deliveries')}`}
         {again ? ', and the stops of the routes chosen here. Locked stops stay where they are.' : ''}
       </p>
+      {full && !asked ? <p>Every vehicle has a route already, so these routes are planned again.</p> : null}
       <fieldset className={style.vehicles}>
         <legend>Vehicles</legend>
-        {day.vehicles.length === 0 ? <p>There are no vehicles yet.</p> : null}
+        {day.vehicles.length === 0 ? (
+          <p>
+            There are no vehicles yet. Add them under <Link href="/fleet">Fleet</Link>.
+          </p>
+        ) : null}
         {day.vehicles.map(({ vehicle_uuid, name }) => {
           const route = routeOf(day, vehicle_uuid)
           const sent = route !== null && route.status !== 'PLANNED'

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import style from './day.module.css'
 
@@ -7,25 +8,35 @@ export interface Said {
   again?: () => void
 }
 
-export const DaySaid = ({ said, onClose }: { said: Said | null; onClose: () => void }) => (
-  <div role="status" className={said ? style.said : undefined}>
-    {said ? (
-      <>
-        <span>{said.text}</span>
-        {said.again ? (
-          <Button
-            onClick={() => {
-              onClose()
-              said.again?.()
-            }}
-          >
-            Do it anyway
+/** What asks for nothing goes by itself: it lies over the timeline. */
+const SAID_MS = 12_000
+
+export function DaySaid({ said, onClose }: { said: Said | null; onClose: () => void }) {
+  useEffect(() => {
+    if (!said || said.again) return undefined
+    const timer = setTimeout(onClose, SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said, onClose])
+  return (
+    <div role="status" className={said ? style.said : undefined}>
+      {said ? (
+        <>
+          <span>{said.text}</span>
+          {said.again ? (
+            <Button
+              onClick={() => {
+                onClose()
+                said.again?.()
+              }}
+            >
+              Do it anyway
+            </Button>
+          ) : null}
+          <Button kind="quiet" aria-label="Close the message" onClick={onClose}>
+            ×
           </Button>
-        ) : null}
-        <Button kind="quiet" aria-label="Close the message" onClick={onClose}>
-          ×
-        </Button>
-      </>
-    ) : null}
-  </div>
-)
+        </>
+      ) : null}
+    </div>
+  )
+}

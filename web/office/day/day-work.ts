@@ -34,6 +34,7 @@ export interface DayWork {
 export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
   const [said, setSaid] = useState<Said | null>(null)
   const say = useCallback((text: string, again?: () => void) => setSaid({ text, again }), [])
+  const closeSaid = useCallback(() => setSaid(null), [])
   const history = useHistory(day.date, say)
   const refresh = useRefreshDay()
   const now = (route: DayRoute): DayRoute =>
@@ -111,7 +112,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     history,
     said,
     say,
-    closeSaid: () => setSaid(null),
+    closeSaid,
     refresh,
     now,
     make,
