@@ -26,6 +26,20 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a load that grew after it was checked is not checked again',
+    file: 'web/driver/pieces.ts',
+    find: 'check !== undefined && stopsOfLoad',
+    put: 'check !== undefined || stopsOfLoad',
+    tests: ['web/driver/pieces'],
+  },
+  {
+    fault: 'the office can’t take over counts of items that the order no longer has',
+    file: 'src/app/routes/record-outcome.ts',
+    find: 'atDoor || input.ofDriver ? null',
+    put: 'atDoor ? null',
+    tests: ['http/scanning'],
+  },
+  {
     fault: 'a driver delivers without scanning where that is required',
     file: 'src/app/routes/record-outcome.ts',
     find: "if (atDoor && input.status === 'DELIVERED')",

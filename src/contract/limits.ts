@@ -80,8 +80,8 @@ export const MAX_PROOF_SIGNATURES = 10
 export const MAX_REFUSED_TAPS = 2_000
 export const MAX_AUDITED_REFUSED_TAPS = 100
 
-/** Codes of a driver's tap: of a load, or at a door. */
-export const MAX_SCANNED = 2_000
+/** Codes of a driver's tap: of a load, where each apple may be a piece, or at a door. */
+export const MAX_SCANNED = 10_000
 
 /** Labels of orders that are named, in the address of a page: proxies cut longer ones. */
 export const MOST_CHOSEN_FOR_LABELS = 150

@@ -71,6 +71,9 @@ export const LoadCheckOut = z.object({
   scanned: z.number(),
   by_hand: z.number().meta({ description: 'Pieces that were ticked.' }),
   missing: z.array(z.object({ code: z.string(), external_ref: z.string().nullable() })),
+  order_uuids: z
+    .array(UuidOut)
+    .meta({ description: 'Its deliveries. One that came on the route later is not checked.' }),
   reason: z.string().nullable().meta({ description: 'Why the driver went on without them.' }),
 })
 export type LoadCheckOut = z.output<typeof LoadCheckOut>

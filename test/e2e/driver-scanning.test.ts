@@ -18,8 +18,10 @@ import { until } from '../helpers/until.ts'
 
 const service = await startService({ jobs: true })
 
-async function loaded(stops: number, scanning: { scanLoading: Scanning; scanDoor: Scanning }) {
-  const { shop, route, date } = await dispatchedRoute(service, stops, { items: [{ name: 'Rice, bag', quantity: 3 }] })
+const rice: object[] = [{ name: 'Rice, bag', quantity: 3 }]
+
+async function loaded(stops: number, scanning: { scanLoading: Scanning; scanDoor: Scanning }, items = rice) {
+  const { shop, route, date } = await dispatchedRoute(service, stops, { items })
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .updateTable('businesses')
@@ -161,6 +163,34 @@ test('where the browser blocks the camera, pieces are ticked or typed, and what 
   await tap(page, 'Done')
   await tap(page, 'Delivered')
   await until('the outcome is sent', async () => (await now()).stops[0]?.scanned?.reason === 'No label')
+})
+
+test('several labels in one picture each count, and a code that two stops have counts once a piece', async () => {
+  const items = [{ name: 'Tea', quantity: 2, barcodes: ['EAN-1', 'T-2'] }]
+  const { path, now } = await loaded(2, { scanLoading: 'REQUIRED', scanDoor: 'OFF' }, items)
+  const phone = await openPhone(browser)
+  await phone.addInitScript(`window.BarcodeDetector = class {
+    static getSupportedFormats = async () => ['qr_code', 'code_128']
+    detect = async () => ['EAN-1', 'T-2'].map((rawValue) => ({ rawValue }))
+  }`)
+  const page = await phone.newPage()
+  await page.goto(service.url + path)
+  await tap(page, 'Check the load')
+  await tap(page, 'Scan')
+  await page.getByText('2 of 4 pieces').waitFor()
+  await tap(page, 'Close camera')
+  for (const code of ['ean-1', 'T-2']) await type(page, code)
+  await page.getByText('4 of 4 pieces').waitFor()
+  await page.getByLabel('Piece 1: Tea').last().uncheck()
+  await touch(page, page.getByText('Not at the depot'))
+  await tap(page, 'Go on without 1 piece')
+  await until('the load check is sent', async () => (await now()).load_checks?.length === 1)
+  const { load_checks, stops } = await now()
+  assert.deepEqual(
+    load_checks?.map(({ scanned, missing }) => [scanned, missing]),
+    [[3, [{ code: 'EAN-1', external_ref: stops[0]?.external_ref }]]],
+  )
+  await page.getByRole('button', { name: 'Start route' }).waitFor()
 })
 
 test('where it is only offered, a driver starts and delivers without', async () => {

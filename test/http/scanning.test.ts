@@ -67,7 +67,13 @@ test('a load check is kept with its route, once under its key, and a newer one t
   const driver = await phone(2, { loading: 'REQUIRED' })
   const all = [...driver.codes(0), ...driver.codes(1).slice(0, 3)]
   const [gone = '', ...there] = all
-  const load = { trip: 1, scanned: there.slice(1), by_hand: there.slice(0, 1), missing: [gone], reason: 'No room' }
+  const load = {
+    trip: 1,
+    scanned: there.slice(1),
+    by_hand: there.slice(0, 1),
+    missing: [gone, 'NOT-OURS'],
+    reason: 'No room',
+  }
   const untold = await driver.tap({ kind: 'LOAD', load: { ...load, reason: null } })
   assert.deepEqual([untold.status, untold.body.details.fields], [400, ['load.reason']])
   assert.equal((await driver.tap({ kind: 'START', load })).status, 400)
@@ -82,6 +88,7 @@ test('a load check is kept with its route, once under its key, and a newer one t
     scanned: 5,
     by_hand: 1,
     missing: [{ code: gone, external_ref: driver.route.stops[0]?.external_ref }],
+    order_uuids: driver.route.stops.map(({ order_uuid }) => order_uuid),
     reason: 'No room',
   }
   assert.deepEqual(body.data.route.load_checks, [kept])
@@ -102,6 +109,19 @@ test('a load check is kept with its route, once under its key, and a newer one t
   )
   const api = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
   assert.equal(api.body.data.load_checks?.length, 1)
+  // The same code is on a piece of each: the last stop is loaded first.
+  const half = { trip: 1, scanned: ['OWN-77'], by_hand: [], missing: ['own-77'], reason: 'No room' }
+  const { body: told } = await driver.tap({ kind: 'LOAD', load: half })
+  assert.deepEqual(told.data.route.load_checks?.[0]?.missing, [
+    { code: 'own-77', external_ref: driver.route.stops[0]?.external_ref },
+  ])
+  for (const trip of [7, 8]) await driver.tap({ kind: 'LOAD', load: { ...whole, trip } })
+  const { load_checks } = (await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)).body.data
+  assert.deepEqual(
+    load_checks?.map(({ trip }) => trip),
+    [1, 8],
+    'loads that the route has, and the newest',
+  )
 })
 
 test('where scanning is required, a driver scans each piece or says why not; others are not held to it', async () => {
@@ -243,6 +263,15 @@ test('what a driver scanned and counted at a stop that came off is in the outcom
     stop?.item_outcomes?.map(({ delivered }) => delivered),
     [2, 1],
   )
+})
+
+test('the office takes over what a driver counted, also of items that the order no longer has', async () => {
+  const driver = await phone(1, { door: 'REQUIRED' })
+  await driver.tap({ kind: 'START' })
+  assert.equal((await driver.deliver(0, { items: [{ name: 'Pears', returned: 2 }] })).status, 409)
+  const path = `/routes/${driver.route.route_uuid}/refused-taps/deliver`
+  assert.equal((await driver.office.post(path, { stop_uuid: driver.stop(0) })).status, 200)
+  assert.equal((await driver.day())?.stops[0]?.item_outcomes?.[2]?.returned, 2)
 })
 
 test('items that changed while the driver was at the door lose nothing of what was counted', async () => {

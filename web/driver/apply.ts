@@ -97,6 +97,7 @@ function checkLoad(run: Run, tap: TapInput): Run {
     scanned: load.scanned.length,
     by_hand: load.by_hand.length,
     missing: load.missing.map((code) => ({ code, external_ref: null })),
+    order_uuids: run.stops.filter(({ trip }) => trip === load.trip).map(({ order_uuid }) => order_uuid),
     reason: load.missing.length > 0 ? (load.reason ?? null) : null,
   }
   const others = (run.route.load_checks ?? []).filter(({ trip }) => trip !== check.trip)

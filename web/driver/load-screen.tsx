@@ -1,10 +1,19 @@
 // The load before the start: each piece scanned or ticked, and what is missing or another vehicle's.
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import type { Elsewhere, Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { type DriverWords, MISSING_REASONS } from '../../src/domain/driver-words/words.ts'
 import { useWords } from './language.tsx'
-import { type Found, keepLoadDraft, loadDraft, piecesOfLoad, type StopPiece, whoseIs } from './pieces.ts'
+import {
+  type Found,
+  keepLoadDraft,
+  keyOf,
+  type LoadDraft,
+  loadDraft,
+  piecesOfLoad,
+  type StopPiece,
+  whoseIs,
+} from './pieces.ts'
 import { Scanner } from './scanner.tsx'
 import { askParcels } from './parcels.ts'
 import type { Work } from './work.ts'
@@ -20,34 +29,40 @@ export function LoadScreen({ work, run, load, back }: Props) {
   const words = useWords()
   const { scan } = words
   const elsewhere = useElsewhere(work.token)
-  const [draft, setDraft] = useState(() => loadDraft(run, load))
+  const [, again] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<Found | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const pieces = piecesOfLoad(run, load)
-  const isFound = ({ code }: StopPiece): boolean => draft.scanned.includes(code) || draft.byHand.includes(code)
-  const missing = pieces.filter((piece) => !isFound(piece))
-  const keep = (next: typeof draft): void => {
-    keepLoadDraft(run, load, next)
-    setDraft(next)
+  const foundBy = ({ scanned, byHand }: LoadDraft) => {
+    const all = new Set([...scanned, ...byHand])
+    return (piece: StopPiece): boolean => all.has(keyOf(piece))
   }
+  const draft = loadDraft(run, load)
+  const isFound = foundBy(draft)
+  const missing = pieces.filter((piece) => !isFound(piece))
+  const keep = (next: LoadDraft): void => {
+    keepLoadDraft(run, load, next)
+    again()
+  }
+  // One picture may have several codes: each is added to what is known by then, not to what is on the screen.
   const take = (code: string): void => {
-    const found = whoseIs(code, pieces, isFound, elsewhere)
+    const now = loadDraft(run, load)
+    const found = whoseIs(code, pieces, foundBy(now), elsewhere)
     setLast(found)
     navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
-    if (found.kind === 'FOUND') keep({ ...draft, scanned: [...draft.scanned, found.piece.code] })
+    if (found.kind === 'FOUND') keep({ ...now, scanned: [...now.scanned, keyOf(found.piece)] })
   }
-  const tick = ({ code }: StopPiece, on: boolean): void =>
-    keep(
-      on
-        ? { ...draft, byHand: [...draft.byHand, code] }
-        : {
-            scanned: draft.scanned.filter((one) => one !== code),
-            byHand: draft.byHand.filter((one) => one !== code),
-          },
-    )
+  const tick = (piece: StopPiece, on: boolean): void => {
+    const { scanned, byHand } = loadDraft(run, load)
+    const others = (keys: string[]) => keys.filter((key) => key !== keyOf(piece))
+    keep({ scanned: others(scanned), byHand: on ? [...others(byHand), keyOf(piece)] : others(byHand) })
+  }
   const finish = async (): Promise<void> => {
     // What came off the route meanwhile is no part of it any more.
-    const among = (codes: string[]) => pieces.map(({ code }) => code).filter((code) => codes.includes(code))
+    const among = (keys: readonly string[]) => {
+      const all = new Set(keys)
+      return pieces.filter((piece) => all.has(keyOf(piece))).map(({ code }) => code)
+    }
     const [scanned, by_hand] = [among(draft.scanned), among(draft.byHand)]
     const left = missing.map(({ code }) => code)
     await work.tap({ kind: 'LOAD', load: { trip: load, scanned, by_hand, missing: left, reason } })

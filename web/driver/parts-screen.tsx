@@ -2,18 +2,21 @@
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
-import { keepPartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
+import { itemKey, keepPartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { Work } from './work.ts'
 
 const KINDS = ['short', 'damaged', 'returned'] as const
-const NONE: PartsDraft[number] = { short: 0, damaged: 0, returned: 0, reason: '' }
+const NONE: PartsDraft[string] = { short: 0, damaged: 0, returned: 0, reason: '' }
+
+/** Of sums of weights: no more figures than there are. */
+const exact = (value: number): number => Math.round(value * 1e6) / 1e6
 
 export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; back: () => void }) {
   const words = useWords()
   const { parts } = words
   const [draft, setDraft] = useState(() => partsDraft(stop))
-  const set = (item: number, change: Partial<PartsDraft[number]>): void => {
+  const set = (item: string, change: Partial<PartsDraft[string]>): void => {
     const next = { ...draft, [item]: { ...NONE, ...draft[item], ...change } }
     keepPartsDraft(stop, next)
     setDraft(next)
@@ -22,8 +25,9 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
     <section className="card" aria-label={parts.title}>
       <h2>{parts.title}</h2>
       {stop.items.map(({ name, quantity }, i) => {
-        const of = draft[i] ?? NONE
-        const left = quantity - of.short - of.damaged - of.returned
+        const key = itemKey(stop, i)
+        const of = draft[key] ?? NONE
+        const left = exact(quantity - of.short - of.damaged - of.returned)
         return (
           <fieldset key={i} className="together">
             <legend>
@@ -36,7 +40,7 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
                   type="button"
                   aria-label={parts.oneLess(parts[kind], name)}
                   disabled={of[kind] === 0}
-                  onClick={() => set(i, { [kind]: Math.max(0, of[kind] - 1) })}
+                  onClick={() => set(key, { [kind]: Math.max(0, exact(of[kind] - 1)) })}
                 >
                   −
                 </button>
@@ -45,7 +49,7 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
                   type="button"
                   aria-label={parts.oneMore(parts[kind], name)}
                   disabled={left <= 0}
-                  onClick={() => set(i, { [kind]: of[kind] + Math.min(1, left) })}
+                  onClick={() => set(key, { [kind]: exact(of[kind] + Math.min(1, left)) })}
                 >
                   +
                 </button>
@@ -58,7 +62,7 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
                   value={of.reason}
                   maxLength={500}
                   autoComplete="off"
-                  onChange={(event) => set(i, { reason: event.target.value })}
+                  onChange={(event) => set(key, { reason: event.target.value })}
                 />
               </label>
             )}

@@ -34,15 +34,20 @@ export function loadToCheck(run: Run, stop: RunStop): number | null {
   return stop.status !== 'ARRIVED' && loadsBefore(run, stop.sequence) ? stop.trip : null
 }
 
-export const isChecked = ({ route }: Run, load: number): boolean =>
-  (route.load_checks ?? []).some(({ trip }) => trip === load)
+/** With all that is loaded for it by now: the office may have added to it after. */
+export function isChecked(run: Run, load: number): boolean {
+  const check = run.route.load_checks?.find(({ trip }) => trip === load)
+  return check !== undefined && stopsOfLoad(run, load).every(({ order_uuid }) => check.order_uuids.includes(order_uuid))
+}
+
+const stopsOfLoad = ({ stops }: Run, load: number): RunStop[] =>
+  stops.filter((stop) => stop.trip === load && isOpen(stop) && stop.goods_from === undefined)
 
 /** What is loaded at the depot for it, last stop first, as it is loaded. */
-export const piecesOfLoad = ({ stops }: Run, load: number): StopPiece[] =>
-  stops
-    .filter((stop) => stop.trip === load && isOpen(stop) && stop.goods_from === undefined)
-    .reverse()
-    .flatMap(piecesAt)
+export const piecesOfLoad = (run: Run, load: number): StopPiece[] => stopsOfLoad(run, load).reverse().flatMap(piecesAt)
+
+/** A shop's own code may be on pieces of several stops. */
+export const keyOf = ({ stop, code }: StopPiece): string => `${stop.stop_uuid} ${code}`
 
 export type Found =
   | { kind: 'FOUND' | 'AGAIN'; piece: StopPiece }
@@ -71,7 +76,7 @@ function draftOf<Draft>(span: For, key: string, empty: Draft): Draft {
   return kept === null ? empty : (JSON.parse(kept) as Draft)
 }
 
-/** Codes of pieces that were found of a load, and how. */
+/** The pieces that were found of a load, by `keyOf`, and how. */
 export interface LoadDraft {
   scanned: string[]
   byHand: string[]
@@ -112,8 +117,16 @@ export function doorProgress({ business }: Run, stops: readonly RunStop[]) {
 const leftAt = (stop: RunStop): number => unscanned(piecesAt(stop), doorDraft(stop).codes).length
 
 type Difference = NonNullable<TapInput['items']>[number]
-/** By the place of the item in the delivery. */
-export type PartsDraft = Record<number, { short: number; damaged: number; returned: number; reason: string }>
+/** By `itemKey`: what the office changes of the delivery meanwhile puts no count at another item. */
+export type PartsDraft = Record<string, { short: number; damaged: number; returned: number; reason: string }>
+
+/** Of several lines of the same, which. */
+export function itemKey({ items }: RunStop, place: number): string {
+  const same = items
+    .slice(0, place + 1)
+    .filter(({ name, sku }) => name === items[place]?.name && sku === items[place]?.sku)
+  return JSON.stringify([same[0]?.name, same[0]?.sku, same.length])
+}
 
 const partsKey = ({ stop_uuid }: RunStop): string => `parts ${stop_uuid}`
 export const partsDraft = (stop: RunStop): PartsDraft => draftOf<PartsDraft>('tab', partsKey(stop), {})
@@ -124,7 +137,7 @@ export const keepPartsDraft = (stop: RunStop, draft: PartsDraft): void =>
 export function saidOfGoods(run: Run, stop: RunStop): Pick<TapInput, 'items' | 'scanned' | 'not_scanned'> {
   const parts = partsDraft(stop)
   const items = stop.items.flatMap(({ name, sku }, i): Difference[] => {
-    const { reason = '', ...counts } = parts[i] ?? { short: 0, damaged: 0, returned: 0 }
+    const { reason = '', ...counts } = parts[itemKey(stop, i)] ?? { short: 0, damaged: 0, returned: 0 }
     return counts.short + counts.damaged + counts.returned > 0
       ? [{ name, sku, ...counts, reason: reason.trim() || null }]
       : []

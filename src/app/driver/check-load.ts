@@ -15,23 +15,32 @@ export const checkLoad = (ctx: Context, routeId: string, found: LoadFound, at: D
     const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
     const items = await readManifest(tx, routeId)
-    const owners = new Map(
-      (await readStops(tx, [routeId])).flatMap((stop) =>
-        piecesOf({ ...stop, items: items.get(stop.stopId)?.items ?? null }).map(({ code }) => [
-          tidyCode(code),
-          stop.externalRef,
-        ]),
-      ),
-    )
+    const stops = await readStops(tx, [routeId])
+    const pieces = stops
+      // Last stop first, as the phone names them: of the same code at several, each is one's.
+      .toSorted((a, b) => Number(b.trip === found.trip) - Number(a.trip === found.trip) || b.sequence - a.sequence)
+      .flatMap((stop) =>
+        piecesOf({ ...stop, items: items.get(stop.stopId)?.items ?? null }).map(({ code }) => ({ code, stop })),
+      )
+    const owners = Map.groupBy(pieces, ({ code }) => tidyCode(code))
+    const known = (codes: readonly string[]) =>
+      codes.flatMap((code) => {
+        const piece = owners.get(tidyCode(code))?.shift()
+        return piece ? [{ code, stop: piece.stop }] : []
+      })
+    const there = known([...found.scanned, ...found.by_hand])
+    const missing = known(found.missing)
     const check = {
       trip: found.trip,
       checkedAt: at.toISOString(),
       scanned: found.scanned.length,
       byHand: found.by_hand.length,
-      missing: found.missing.map((code) => ({ code, externalRef: owners.get(tidyCode(code)) ?? null })),
-      reason: found.missing.length > 0 ? found.reason : null,
+      missing: missing.map(({ code, stop }) => ({ code, externalRef: stop.externalRef })),
+      orderIds: [...new Set([...there, ...missing].map(({ stop }) => stop.orderId))],
+      reason: missing.length > 0 ? found.reason : null,
     }
-    const others = route.loadChecks.filter(({ trip }) => trip !== check.trip)
+    const trips = new Set(stops.map(({ trip }) => trip))
+    const others = route.loadChecks.filter(({ trip }) => trip !== check.trip && trips.has(trip))
     await saveLoadChecks(
       tx,
       routeId,

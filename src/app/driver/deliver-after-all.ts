@@ -41,7 +41,7 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
     else {
       const outcome = { status: 'DELIVERED' as const, reason: null, driverNotes, leftWhere, occurredAt: at }
       if (!FINISHED_STOP[stop.status])
-        await recordOutcome(ctx.joining(tx), ref, { ...outcome, differences, scans, arrivedAt: null })
+        await recordOutcome(ctx.joining(tx), ref, { ...outcome, differences, scans, ofDriver: true, arrivedAt: null })
       else if (stop.status !== 'DELIVERED')
         await correctStop(ctx.joining(tx), ref, { ...outcome, itemOutcomes: outcomes })
       const now = await readStop(tx, ref.routeId, ref.stopId)

@@ -37,6 +37,8 @@ export interface OutcomeInput {
   /** What was not delivered as ordered; null is nothing. */
   differences: readonly ItemDifference[] | null
   scans: Scans | null
+  /** Whether the office makes it of what a driver said, who is not held to the order as it is by now. */
+  ofDriver?: boolean
   /** Null is now. */
   occurredAt: Date | null
   arrivedAt: Date | null
@@ -59,7 +61,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     // Whoever else reports an outcome was not at the door.
     const atDoor = ctx.actor.kind === 'DRIVER'
     if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
-    const misfit = atDoor ? null : differenceFault(order.items ?? [], input.differences ?? [])
+    const misfit = atDoor || input.ofDriver ? null : differenceFault(order.items ?? [], input.differences ?? [])
     if (misfit) throw invalid(`items.${misfit.index}.${misfit.field}`, misfit.message)
 
     const { order: becomes, held } = OUTCOME_EFFECT[input.status]

@@ -42,10 +42,13 @@ export const handOverToWire = ({ by, name, lat, lng }: NonNullable<Pause['handOv
   hand_over: { from_route: by, name, lat, lng },
 })
 
-const loadCheckToWire = ({ missing: without, ...check }: LoadCheck): LoadCheckOut =>
+const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCheck): LoadCheckOut =>
   present(
     LoadCheckOut,
-    { missing: without.map(({ code, externalRef }) => ({ code, external_ref: externalRef })) },
+    {
+      missing: without.map(({ code, externalRef }) => ({ code, external_ref: externalRef })),
+      order_uuids: orderIds,
+    },
     check,
   )
 

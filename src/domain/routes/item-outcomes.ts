@@ -23,6 +23,8 @@ export interface ItemOutcome extends ItemDifference {
   delivered: number
 }
 
+const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
+
 /** Every item with what became of it; null where all was delivered as ordered. What was no item of the order is named last. */
 export function itemOutcomes(items: readonly Item[], differences: readonly ItemDifference[]): ItemOutcome[] | null {
   const told = differences.filter((difference) => missingOf(difference) > 0)
@@ -30,9 +32,9 @@ export function itemOutcomes(items: readonly Item[], differences: readonly ItemD
   const { matched, others } = match(items, told)
   return [
     ...items.map(({ name, sku, quantity }, i): ItemOutcome => {
-      const difference = matched.get(i) ?? { short: 0, damaged: 0, returned: 0, reason: null }
-      const delivered = Math.max(0, rounded(quantity - missingOf(difference)))
-      return { ...difference, name, sku, quantity, delivered }
+      const difference = matched.get(i)
+      if (!difference) return { name, sku, quantity, delivered: quantity, ...NOTHING }
+      return { ...difference, name, sku, quantity, delivered: Math.max(0, rounded(quantity - missingOf(difference))) }
     }),
     ...others.map((difference): ItemOutcome => ({ ...difference, quantity: missingOf(difference), delivered: 0 })),
   ]
@@ -58,7 +60,8 @@ export function differenceFault(
   return null
 }
 
-export const isPartial = ({ delivered, quantity }: ItemOutcome): boolean => delivered !== quantity
+/** An item that was changed to none while the driver was at the door may come back, too. */
+export const isPartial = (outcome: ItemOutcome): boolean => missingOf(outcome) > 0
 
 const missingOf = ({ short, damaged, returned }: Pick<ItemDifference, 'short' | 'damaged' | 'returned'>): number =>
   rounded(short + damaged + returned)
@@ -66,18 +69,23 @@ const missingOf = ({ short, damaged, returned }: Pick<ItemDifference, 'short' | 
 /** Of sums of weights: no more figures than were given. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
-/** Each difference with the first item of its name that none before it took. */
+/**
+ * Each difference with an item of its name that no other took: of its very sku before any that it may mean, of several lines
+ * of the same the first that is as many, else the first.
+ */
 function match(items: readonly Item[], differences: readonly ItemDifference[]) {
   const matched = new Map<number, ItemDifference>()
-  const others: ItemDifference[] = []
-  for (const difference of differences) {
-    const i = items.findIndex(
-      ({ name, sku }, at) =>
-        !matched.has(at) && name === difference.name && (difference.sku === null || sku === difference.sku),
-    )
-    if (i < 0) others.push(difference)
-    else matched.set(i, difference)
+  const take = (difference: ItemDifference, fits: (item: Item) => boolean): boolean => {
+    const free = [...items.keys()].filter((at) => {
+      const item = items[at]
+      return item?.name === difference.name && fits(item) && !matched.has(at)
+    })
+    const i = free.find((at) => missingOf(difference) <= (items[at]?.quantity ?? 0)) ?? free[0]
+    if (i !== undefined) matched.set(i, difference)
+    return i !== undefined
   }
+  const unsure = differences.filter((difference) => !take(difference, ({ sku }) => sku === difference.sku))
+  const others = unsure.filter((difference) => difference.sku !== null || !take(difference, () => true))
   return { matched, others }
 }
 

@@ -23,6 +23,8 @@ export interface LoadCheck {
   scanned: number
   byHand: number
   missing: { code: string; externalRef: string | null }[]
+  /** The deliveries that it was of: what comes on the route after it isn't checked. */
+  orderIds: string[]
   /** Why the driver went on without them. */
   reason: string | null
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Run, TapInput } from '../../../src/contract/driver.ts'
+import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import { apply } from '../../../web/driver/apply.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { driverToken } from '../../helpers/links.ts'
@@ -41,9 +42,13 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
   const [a, b, c, d, e] = route.stops.map(({ stop_uuid }) => stop_uuid)
   const answer = async (response: Response) => ((await response.json()) as JsonBody<Run>).data
   let run = await answer(await fetch(`${link}/run`))
+  const piece = codeOf(route.stops[0]?.order_uuid ?? '')
   const taps: Omit<TapInput, 'at'>[] = [
-    { kind: 'LOAD', load: { trip: 1, scanned: ['A'], by_hand: [], missing: ['B'], reason: 'No room' } },
-    { kind: 'LOAD', load: { trip: 1, scanned: ['A', 'B'], by_hand: ['C'], missing: [] } },
+    {
+      kind: 'LOAD',
+      load: { trip: 1, scanned: [`${piece}-1`], by_hand: [], missing: [`${piece}-2`], reason: 'No room' },
+    },
+    { kind: 'LOAD', load: { trip: 1, scanned: [`${piece}-1`], by_hand: [`${piece}-2`], missing: [] } },
     { kind: 'START' },
     { kind: 'ARRIVE', stop_uuid: a },
     { kind: 'UNDO', stop_uuid: a },

@@ -4,7 +4,15 @@ import { test } from 'node:test'
 import type { Run } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../../src/domain/routes/scanning.ts'
-import { isChecked, loadToCheck, piecesOfLoad, whoseIs } from '../../../web/driver/pieces.ts'
+import {
+  isChecked,
+  itemKey,
+  keepPartsDraft,
+  loadToCheck,
+  piecesOfLoad,
+  saidOfGoods,
+  whoseIs,
+} from '../../../web/driver/pieces.ts'
 import { driverToken } from '../../helpers/links.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { type JsonBody, startService } from '../../helpers/service.ts'
@@ -81,4 +89,31 @@ test('a load is checked before the start, and again when the vehicle is back for
     [2, 2],
   )
   assert.equal(isChecked(under, 2), false)
+})
+
+test('a stop that comes on the route after the check has the load checked again', () => {
+  const check = {
+    trip: 1,
+    checked_at: known.now,
+    scanned: 2,
+    by_hand: 0,
+    missing: [],
+    order_uuids: [first.order_uuid],
+    reason: null,
+  }
+  const checked = { ...known.route, load_checks: [check] }
+  assert.equal(isChecked(withRule('REQUIRED', { route: checked, stops: [first] }), 1), true)
+  assert.equal(isChecked(withRule('REQUIRED', { route: checked }), 1), false)
+  assert.equal(isChecked(withRule('REQUIRED', { route: checked, stops: [first, { ...second, trip: 2 }] }), 1), true)
+})
+
+test('counts stay with their item when the office changes the delivery', () => {
+  const [rice] = first.items
+  assert.ok(rice)
+  const pears = { ...rice, name: 'Pears' }
+  const before = { ...first, items: [pears, rice, rice] }
+  keepPartsDraft(before, { [itemKey(before, 2)]: { short: 1, damaged: 0, returned: 0, reason: '' } })
+  const told = (items: typeof first.items) => saidOfGoods(known, { ...first, items }).items?.map(({ name }) => name)
+  assert.deepEqual(told([rice, rice, pears]), ['Rice'])
+  assert.equal(told([rice, pears]), undefined)
 })

@@ -13,6 +13,7 @@ import style from './day.module.css'
 import { useRefreshDay } from './day-data.ts'
 
 const KIND_WORDS: Record<string, string> = {
+  LOAD: 'Checked the load',
   START: 'Started',
   HEAD: 'Heading to',
   ARRIVE: 'Arrived at',
@@ -33,6 +34,7 @@ const WHY_WORDS: Record<string, string> = {
   ROUTE_NOT_RUNNING: 'the route was over',
   ROUTE_CHANGED: 'the stops had changed',
   PROOF_REQUIRED: 'a photo or signature was missing',
+  SCAN_REQUIRED: 'not every piece was scanned',
 }
 
 /** Shown whether the route is unfolded or not: until someone answers it, a delivery may be made twice. */
