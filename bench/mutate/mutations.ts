@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a correction of items is not taken',
+    file: 'src/app/routes/correct-stop.ts',
+    find: 'differences ? itemOutcomes(items, differences) : stop.itemOutcomes',
+    put: 'stop.itemOutcomes',
+    tests: ['http/scanning'],
+  },
+  {
     fault: 'a load that grew after it was checked is not checked again',
     file: 'web/driver/pieces.ts',
     find: 'check !== undefined && stopsOfLoad',

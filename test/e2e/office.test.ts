@@ -56,7 +56,7 @@ test('first run: the link leads to a business, its owner signed in', async () =>
 })
 
 test('a day: built, sent, a stop delivered, undone, failed, and corrected once it is settled', async () => {
-  const { shop, date } = await shopWithOrders(service, 6)
+  const { shop, date } = await shopWithOrders(service, 6, { items: [{ name: 'Tea', quantity: 3 }] })
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
   await page.getByRole('heading', { name: 'Unassigned (6)' }).waitFor()
@@ -99,8 +99,15 @@ test('a day: built, sent, a stop delivered, undone, failed, and corrected once i
   await settleOutcomesJob.run(app)
   await panel.getByRole('heading', { name: 'Correct the outcome' }).waitFor()
   await panel.getByLabel('Outcome').selectOption('DELIVERED')
+  await panel.getByRole('button', { name: 'Not all items as ordered…' }).click()
+  await panel.getByRole('group', { name: '3 × Tea' }).getByLabel('Damaged').fill('4')
+  await panel.getByRole('button', { name: 'Correct' }).click()
+  await panel.getByText('damaged and returned together are more than the 3').waitFor()
+  await panel.getByRole('group', { name: '3 × Tea' }).getByLabel('Damaged').fill('1')
+  await passesAxe(page, 'a correction of items')
   await panel.getByRole('button', { name: 'Correct' }).click()
   await said(page, /Corrected at/)
+  await panel.getByText('2 of 3 × Tea, 1 damaged').waitFor()
 })
 
 test('stops move by keyboard and by mouse, the cost is shown before the drop, and undo puts them back', async () => {

@@ -207,7 +207,21 @@ test('a delivery made in part says so to the API, the receiver and the office, a
   const correct = `/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/correct`
   await driver.office.post(correct, { status: 'DELIVERED', driver_notes: 'As told' })
   assert.deepEqual((await read(partial?.external_ref)).stop?.item_outcomes, outcomes, 'a note changes no item')
-  await driver.office.post(correct, { status: 'FAILED', reason: 'Refused' })
+  const counted = async (items: object[]) => {
+    const { status, body: refused } = await driver.office.post(correct, { status: 'DELIVERED', items })
+    const known = (await read(partial?.external_ref)).stop?.item_outcomes
+    return status === 200 ? known?.map(({ delivered, short }) => [delivered, short]) : refused.details.fields
+  }
+  assert.deepEqual(await counted([{ name: 'Apples', short: 2 }]), [
+    [1, 2],
+    [1, 0],
+  ])
+  assert.deepEqual(await counted([{ name: 'Apples', short: 4 }]), ['items.0.short'])
+  assert.equal(await counted([]), undefined)
+  const failed = { status: 'FAILED', reason: 'Refused' }
+  assert.equal((await driver.office.post(correct, { ...failed, items: [] })).status, 400)
+  await counted([{ name: 'Peas', short: 1 }])
+  await driver.office.post(correct, failed)
   assert.equal((await read(partial?.external_ref)).stop?.item_outcomes, undefined)
   const corrections = (await pendingEvents(app, driver.shop.businessId)).flatMap(
     ({ facts }) => facts.corrected_fields ?? [],

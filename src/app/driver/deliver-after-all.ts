@@ -43,7 +43,7 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
       if (!FINISHED_STOP[stop.status])
         await recordOutcome(ctx.joining(tx), ref, { ...outcome, differences, scans, ofDriver: true, arrivedAt: null })
       else if (stop.status !== 'DELIVERED')
-        await correctStop(ctx.joining(tx), ref, { ...outcome, itemOutcomes: outcomes })
+        await correctStop(ctx.joining(tx), ref, { ...outcome, differences, ofDriver: true })
       const now = await readStop(tx, ref.routeId, ref.stopId)
       if (now) await sealProof(tx, now)
     }

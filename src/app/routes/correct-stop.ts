@@ -1,12 +1,12 @@
 // The office corrects a settled outcome, also after the route is over: stop.corrected (docs/spec/routes.md#undo).
 import { sameJson } from '../../domain/orders/order.ts'
-import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
+import { differenceFault, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
 import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { missing, refuse } from '../errors.ts'
+import { invalid, missing, refuse } from '../errors.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { relearnVisit } from './learn-visit.ts'
@@ -22,8 +22,10 @@ export interface Correction {
   reason: string | null
   driverNotes: string | null
   leftWhere: string | null
-  /** Absent leaves those of a delivery. */
-  itemOutcomes?: ItemOutcome[] | null
+  /** What was not delivered as ordered; without, what is known of it stays. */
+  differences?: readonly ItemDifference[] | null
+  /** As for `recordOutcome`. */
+  ofDriver?: boolean
   /** When it really happened; null leaves the time recorded. */
   occurredAt: Date | null
 }
@@ -36,6 +38,13 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     refuse(correctionRefusal(stop, correction.status, await sinceSkip(tx, route, stop, order)))
     if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
 
+    // An outcome has the items that it was of: what a driver counted beyond the order, too.
+    const items = stop.itemOutcomes ?? order.items ?? []
+    const { differences } = correction
+    const misfit = correction.ofDriver ? null : differenceFault(items, differences ?? [])
+    if (misfit) throw invalid(`items.${misfit.index}.${misfit.field}`, misfit.message)
+    const outcomes = differences ? itemOutcomes(items, differences) : stop.itemOutcomes
+
     const finishedAt = correction.occurredAt ?? stop.finishedAt
     const outcome = {
       ...stop,
@@ -43,7 +52,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
       reason: correction.reason,
       driverNotes: correction.driverNotes,
       leftWhere: correction.status === 'DELIVERED' ? correction.leftWhere : null,
-      itemOutcomes: correction.status === 'DELIVERED' ? (correction.itemOutcomes ?? stop.itemOutcomes) : null,
+      itemOutcomes: correction.status === 'DELIVERED' ? outcomes : null,
       finishedAt,
       skippedPoint: correction.status === 'SKIPPED' ? (stop.skippedPoint ?? stop.point) : null,
       deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,

@@ -392,13 +392,20 @@ export const correctStop = officeEndpoint({
   path: '/routes/{route_uuid}/stops/{stop_uuid}/correct',
   role: 'DISPATCHER',
   params: StopId,
-  body: z.strictObject({
-    status: oneOf(OUTCOMES),
-    reason: optional(text(1, 500)),
-    driver_notes: optional(text(0, 2_000)),
-    left_where: api.LeftWhere,
-    occurred_at: optional(Instant),
-  }),
+  body: z
+    .strictObject({
+      status: oneOf(OUTCOMES),
+      reason: optional(text(1, 500)),
+      driver_notes: optional(text(0, 2_000)),
+      left_where: api.LeftWhere,
+      /** All that was not as ordered; without, it stays as it was told. */
+      items: api.ItemDifferences,
+      occurred_at: optional(Instant),
+    })
+    .refine(({ status, items }) => items === null || status === 'DELIVERED', {
+      path: ['items'],
+      message: 'goes with DELIVERED',
+    }),
   reply: StopAnswer,
   audit: ['stop.corrected'],
 })

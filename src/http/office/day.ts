@@ -77,8 +77,9 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
   office(day.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
   office(day.correctStop, (ctx, { params, body }) => {
-    const { driver_notes: driverNotes, left_where: leftWhere, occurred_at: occurredAt, ...rest } = body
-    return correctStop(ctx, stopOf(params), { ...rest, driverNotes, leftWhere, occurredAt })
+    const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items, occurred_at: occurredAt } = body
+    const said = { reason, driverNotes, leftWhere, differences: items }
+    return correctStop(ctx, stopOf(params), { status, ...said, occurredAt })
   }),
 ]
 

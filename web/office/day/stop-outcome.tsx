@@ -8,6 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
+import { ItemFields, itemsSent, itemValues, useItems } from './item-fields.tsx'
 import { stateWords } from './state-icon.tsx'
 
 interface Props {
@@ -45,32 +46,38 @@ const Undo = (props: PartProps) => (
   />
 )
 
-const Recording = (props: PartProps) => (
-  <Form
-    className={style.outcome}
-    action="Record"
-    kind="plain"
-    reason={props.reason}
-    values={{ status: 'DELIVERED' }}
-    save={async (sent) => {
-      const body = unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
-        status: sent.text('status'),
-        reason: sent.orNull('reason'),
-        driver_notes: sent.orNull('driver_notes'),
-        left_where: sent.orNull('left_where'),
-      })
-      await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...of(props), body })
-      props.onDone(`Recorded at ${props.stop.address.line1}.`)
-      return ''
-    }}
-  >
-    <h3>Record an outcome</h3>
-    <OutcomeFields />
-  </Form>
-)
+function Recording(props: PartProps) {
+  const goods = useItems(props.stop)
+  return (
+    <Form
+      className={style.outcome}
+      action="Record"
+      kind="plain"
+      reason={props.reason}
+      values={{ status: 'DELIVERED' }}
+      save={async (sent) => {
+        const body = unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
+          status: sent.text('status'),
+          reason: sent.orNull('reason'),
+          driver_notes: sent.orNull('driver_notes'),
+          left_where: sent.orNull('left_where'),
+          ...itemsSent(goods.items, sent),
+        })
+        await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...of(props), body })
+        props.onDone(`Recorded at ${props.stop.address.line1}.`)
+        return ''
+      }}
+    >
+      <h3>Record an outcome</h3>
+      <OutcomeFields />
+      <ItemFields {...goods} />
+    </Form>
+  )
+}
 
 function Correction(props: PartProps) {
   const { stop } = props
+  const goods = useItems(stop)
   const zone = useSession().business.time_zone
   return (
     <Form
@@ -83,6 +90,7 @@ function Correction(props: PartProps) {
         reason: stop.reason,
         driver_notes: stop.driver_notes,
         left_where: stop.left_where,
+        ...itemValues(stop),
       }}
       save={async (sent) => {
         const body = unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/correct'>({
@@ -90,6 +98,7 @@ function Correction(props: PartProps) {
           reason: sent.orNull('reason'),
           driver_notes: sent.orNull('driver_notes'),
           left_where: sent.orNull('left_where'),
+          ...itemsSent(goods.items, sent),
         })
         await call('POST /routes/{route_uuid}/stops/{stop_uuid}/correct', { ...of(props), body })
         props.onDone(`Corrected at ${stop.address.line1}.`)
@@ -102,6 +111,7 @@ function Correction(props: PartProps) {
         correction.
       </p>
       <OutcomeFields />
+      <ItemFields {...goods} />
     </Form>
   )
 }

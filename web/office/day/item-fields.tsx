@@ -1,0 +1,65 @@
+// What of a delivery's items was not as ordered, as the office says it: asked for only where it is wanted.
+import { useState } from 'react'
+import type { DayStop } from '../../../src/contract/office/day.ts'
+import type { OutcomeBody } from '../../../src/contract/routes.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Sent, Values } from '../../ui/form-values.ts'
+import style from './day.module.css'
+
+type Listed = Pick<NonNullable<DayStop['item_outcomes']>[number], 'name' | 'sku' | 'quantity'>
+
+const KINDS = { short: 'Short', damaged: 'Damaged', returned: 'Returned' } as const
+
+/** The items once they are shown, as the outcome had them or the order has them now. */
+export function useItems(stop: DayStop) {
+  const [items, setItems] = useState<readonly Listed[] | null>(stop.item_outcomes ?? null)
+  const show = async (): Promise<void> => {
+    const { order } = await call('GET /orders/{order_uuid}', { params: { order_uuid: stop.order_uuid } })
+    setItems(order.items ?? [])
+  }
+  return { items, show }
+}
+
+/** As the fields begin. */
+export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
+  Object.fromEntries(
+    (outcomes ?? []).flatMap((outcome, i) => [
+      ...(['short', 'damaged', 'returned'] as const).map((kind) => [`${kind} ${i}`, outcome[kind] || null]),
+      [`why ${i}`, outcome.reason],
+    ]),
+  )
+
+/** What is sent of them: nothing of items that nobody looked at. */
+export function itemsSent(items: readonly Listed[] | null, sent: Sent): { items?: OutcomeBody['items'] } {
+  if (!items || sent.text('status') !== 'DELIVERED') return {}
+  const differences = items.flatMap(({ name, sku }, i) => {
+    const [short, damaged, returned] = ['short', 'damaged', 'returned'].map((kind) => sent.number(`${kind} ${i}`))
+    const told = { name, sku, short, damaged, returned, reason: sent.orNull(`why ${i}`) }
+    return short || damaged || returned ? [told] : []
+  })
+  // The server names what is no number.
+  return { items: differences as OutcomeBody['items'] }
+}
+
+export function ItemFields({ items, show }: ReturnType<typeof useItems>) {
+  if (!items)
+    return (
+      <Button kind="quiet" onClick={() => void show()}>
+        Not all items as ordered…
+      </Button>
+    )
+  if (items.length === 0) return <p className={style.soft}>This delivery has no list of items.</p>
+  return items.map(({ name, quantity }, i) => (
+    <fieldset key={i} className={style.itemFields}>
+      <legend>
+        {quantity} × {name}
+      </legend>
+      {Object.entries(KINDS).map(([kind, label]) => (
+        <Field key={kind} label={label} name={`${kind} ${i}`} inputMode="decimal" />
+      ))}
+      <Field label="Why" name={`why ${i}`} maxLength={500} />
+    </fieldset>
+  ))
+}
