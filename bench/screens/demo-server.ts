@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadDemo, type Demo } from '../../src/app/demo/load-demo.ts'
+import { homeUrl } from '../../src/app/driver/home-link.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { App } from '../../src/app/context.ts'
 import { DEMO_EXTRACT } from '../../src/cli/demo-region.ts'
@@ -20,6 +21,8 @@ export interface DemoServer {
   demo: Demo
   /** The page of the driver of the first route sent. */
   driverPage(): Promise<string>
+  /** A driver's own page, once the office was shown its link. */
+  driverHome(): Promise<string>
   /** Calls the API as the demo business. */
   api<T>(method: string, path: string, body?: unknown): Promise<T>
   end(): Promise<void>
@@ -51,6 +54,12 @@ export async function demoServer(): Promise<DemoServer> {
           .executeTakeFirstOrThrow(),
       )
       return driverUrl(app, routeId, linkNonce ?? '')
+    },
+    driverHome: async () => {
+      const { homeId } = await app.db.asBusiness(demo.businessId, (tx) =>
+        tx.selectFrom('driverHomes').select('homeId').executeTakeFirstOrThrow(),
+      )
+      return homeUrl(app, homeId)
     },
     api: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
       const answer = await fetch(`${server.url}/api/v1${path}`, {

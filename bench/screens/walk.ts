@@ -55,6 +55,7 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await loaded(page)
     await visit(page, `office-${head.toLowerCase().replace(' ', '-')}`)
+    if (head === 'Fleet') await handOnHome(page, visit)
   }
   await page.getByRole('link', { name: 'Demo owner' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -73,6 +74,9 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   const driver = await phone.newPage()
   driver.setDefaultTimeout(60_000)
+  await driver.goto(await server.driverHome())
+  await driver.getByRole('heading').first().waitFor()
+  await visit(driver, 'driver-home')
   await driver.goto(path)
   const start = driver.getByRole('button', { name: 'Start route' })
   await start.waitFor()
@@ -105,6 +109,17 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   await failed.tap()
   await driver.getByRole('heading', { name: 'Why not delivered?' }).waitFor()
   await visit(driver, 'driver-failure')
+}
+
+/** The link of a driver's own page, which is made when it is first shown. */
+async function handOnHome(page: Page, visit: Visit): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Driver’s page/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+  await visit(page, 'office-driver-page')
+  await page.keyboard.press('Escape')
 }
 
 /** A delivery every other day from the day after tomorrow, opened. */

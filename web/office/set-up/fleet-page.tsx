@@ -185,7 +185,7 @@ function Drivers({ fleet, onEdit }: ListProps) {
               <Button
                 kind="quiet"
                 reason={role ?? (driver.active ? null : 'Only drivers who are active have a page')}
-                aria-label={`${driver.name}’s page`}
+                aria-label={`Driver’s page of ${driver.name}`}
                 onClick={() => setLinked(driver)}
               >
                 Driver’s page
