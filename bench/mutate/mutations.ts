@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a loader is sent every code of a day, however many',
+    file: 'src/store/orders/labels.ts',
+    find: '    limit ${most}`',
+    put: '    limit ${2 * most}`',
+    tests: ['http/scanning'],
+  },
+  {
     fault: 'a correction of items is not taken',
     file: 'src/app/routes/correct-stop.ts',
     find: 'differences ? itemOutcomes(items, differences) : stop.itemOutcomes',
@@ -76,9 +83,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a loader is told that the own pieces are another route’s',
-    file: 'src/app/driver/read-parcels.ts',
-    find: 'order.routeId !== routeId',
-    put: 'order.routeId !== null',
+    file: 'src/store/orders/labels.ts',
+    find: 'and o.route_uuid is distinct from ${routeId}::uuid',
+    put: '',
     tests: ['http/scanning'],
   },
   {

@@ -158,6 +158,15 @@ test('a loader hears of every other route of the day what it carries, and of no 
   assert.deepEqual(await elsewhere(), [{ route: null, codes: [codeOf(added.data.order_uuid), 'W-1'] }])
   await phone(1)
   assert.equal((await elsewhere()).length, 1)
+  // Codes beyond what a yard loads are not read, however many a business sends.
+  const barcodes = (at: number) => Array.from({ length: 200 }, (_, i) => `${at}-${i}`)
+  const large = () => ({
+    ...orderBody({ delivery_date: driver.route.date }),
+    items: [0, 1].map((at) => ({ name: 'Box', quantity: 1, barcodes: barcodes(at) })),
+  })
+  await Promise.all(Array.from({ length: 51 }, () => driver.shop.post('/orders', large())))
+  const [rest] = await elsewhere()
+  assert.equal(rest?.codes.filter((code) => code.includes('-')).length, 20_000)
 })
 
 test('a delivery made in part says so to the API, the receiver and the office, and an undo takes it back', async () => {

@@ -13,7 +13,6 @@ export interface LabelledOrder {
   temperatureClass: TemperatureClass
   items: OrderItem[] | null
   rules: OrderRules | null
-  routeId: string | null
   routeName: string | null
   sequence: number | null
 }
@@ -28,15 +27,7 @@ export async function ordersToLabel(tx: Tx, labelled: Labelled, most: number): P
     .leftJoin('routes as r', (on) => on.onRef('r.businessId', '=', 'o.businessId').onRef('r.routeId', '=', 'o.routeId'))
     .leftJoin('stops as s', (on) => on.onRef('s.businessId', '=', 'o.businessId').onRef('s.stopId', '=', 'o.stopId'))
     .select(['o.orderId', 'o.externalRef', 'o.customerName', 'o.line1', 'o.city', 'o.region', 'o.postalCode'])
-    .select([
-      'o.routeId',
-      'o.deliveryDate',
-      'o.temperatureClass',
-      'o.items',
-      'o.rules',
-      'r.name as routeName',
-      's.sequence',
-    ])
+    .select(['o.deliveryDate', 'o.temperatureClass', 'o.items', 'o.rules', 'r.name as routeName', 's.sequence'])
     .where('o.businessId', '=', tx.businessId)
   const chosen =
     'routeId' in labelled
@@ -54,4 +45,29 @@ export async function ordersToLabel(tx: Tx, labelled: Labelled, most: number): P
     ...row,
     address: { line1, city, region, postalCode },
   }))
+}
+
+interface CodeElsewhere {
+  routeName: string | null
+  orderId: string
+  /** Null is an order without codes of its own. */
+  code: string | null
+}
+
+/** What the day still has to deliver on no route or another one, code by code; at most so many, those on routes first. */
+export async function codesElsewhere(
+  tx: Tx,
+  { routeId, day }: { routeId: string; day: string },
+  most: number,
+): Promise<CodeElsewhere[]> {
+  const { rows } = await sql<CodeElsewhere>`
+    select r.name as route_name, o.order_uuid, codes.code #>> '{}' as code
+    from orders o
+    left join routes r on r.business_uuid = o.business_uuid and r.route_uuid = o.route_uuid
+    left join lateral jsonb_path_query(o.items, '$[*].barcodes[*]') as codes(code) on true
+    where o.business_uuid = ${tx.businessId}::uuid and o.delivery_date = ${day}
+      and o.status in ('OPEN', 'SCHEDULED') and o.route_uuid is distinct from ${routeId}::uuid
+    order by r.name nulls last, o.order_uuid
+    limit ${most}`.execute(tx)
+  return rows
 }
