@@ -121,7 +121,7 @@ function callOf(route: Route, given: { body?: unknown; file?: File; signal?: Abo
   return { route, ...filledIn(route, given), body: given.file ?? given.body, signal: given.signal }
 }
 
-/** Asks whoever was signed in to be so again, if the page is one that asks; true once the same user is back. */
+/** Asks the user who was signed in to sign in again, on pages that ask; true once the same user is back. */
 export async function askToSignIn(): Promise<boolean> {
   if (!signInAgain) return false
   asking ??= signInAgain().finally(() => {

@@ -1,7 +1,6 @@
 // The load before the start: each piece scanned or ticked, and what is missing or another vehicle's.
 import { useEffect, useReducer, useState } from 'react'
 import type { Elsewhere, Run, RunStop } from '../../src/contract/driver.ts'
-import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { type DriverWords, MISSING_REASONS } from '../../src/domain/driver-words/words.ts'
 import { useWords } from './language.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   type StopPiece,
   whoseIs,
 } from './pieces.ts'
+import { ReasonChoice } from './reason-choice.tsx'
 import { Scanner } from './scanner.tsx'
 import { askParcels } from './parcels.ts'
 import type { Work } from './work.ts'
@@ -83,15 +83,12 @@ export function LoadScreen({ work, run, load, back }: Props) {
         {missing.length === 0 ? (
           <p>{scan.allThere}</p>
         ) : (
-          <fieldset className="reasons">
-            <legend>{scan.whyMissing(missing.length)}</legend>
-            {MISSING_REASONS.map((name) => (
-              <label key={name} className="button">
-                <input type="radio" name="missing" checked={reason === name} onChange={() => setReason(name)} />{' '}
-                {choiceInWords(words, name)}
-              </label>
-            ))}
-          </fieldset>
+          <ReasonChoice
+            legend={<legend>{scan.whyMissing(missing.length)}</legend>}
+            reasons={MISSING_REASONS}
+            chosen={reason}
+            onChoose={setReason}
+          />
         )}
         <div className="second">
           <button type="button" onClick={back}>

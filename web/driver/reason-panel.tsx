@@ -1,10 +1,10 @@
 // Why it could not be delivered, or is passed over for now: a reason by one tap, a note if there is something to say.
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { SKIP_REASONS } from '../../src/domain/driver-words/words.ts'
 import { useWords } from './language.tsx'
 import { NoteField, useNote } from './note.tsx'
+import { ReasonChoice } from './reason-choice.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import { proofWanted } from './words.ts'
 import type { Work } from './work.ts'
@@ -35,15 +35,12 @@ export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
     <section className="card">
       <h2>{isFailed ? words.reason.whyFailed : words.reason.whySkipped}</h2>
       <p className="soft">{stop.address.line1}</p>
-      <fieldset className="reasons">
-        <legend className="visually-hidden">{words.reason.reason}</legend>
-        {(isFailed ? run.business.failure_reasons : SKIP_REASONS).map((name) => (
-          <label key={name} className="button">
-            <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />{' '}
-            {choiceInWords(words, name)}
-          </label>
-        ))}
-      </fieldset>
+      <ReasonChoice
+        legend={<legend className="visually-hidden">{words.reason.reason}</legend>}
+        reasons={isFailed ? run.business.failure_reasons : SKIP_REASONS}
+        chosen={reason}
+        onChoose={setReason}
+      />
       <NoteField note={note} />
       {asksProof && (
         <div className="proof">

@@ -1,4 +1,4 @@
-// The link of a driver's own page, for the office to hand on: shown, texted, or made anew.
+// The link of a driver's own page, for the office to hand on: shown, texted, or replaced by another.
 import { audit } from '../../store/audit/audit.ts'
 import type { ActionOn } from '../../domain/audit.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'
@@ -12,7 +12,7 @@ import { drivingDriver, homeOf, homeUrl, renewHome } from './home-link.ts'
 export const showHome = (ctx: Context, driverId: string) => handOn(ctx, driverId, 'driver.home_shown', homeOf)
 
 /** The link before stops working. */
-export const makeHomeAnew = (ctx: Context, driverId: string) => handOn(ctx, driverId, 'driver.home_renewed', renewHome)
+export const replaceHome = (ctx: Context, driverId: string) => handOn(ctx, driverId, 'driver.home_renewed', renewHome)
 
 export const textHome = (ctx: Context, driverId: string) =>
   handOn(ctx, driverId, 'driver.home_texted', async (_ctx, tx, _id, driver) => {

@@ -21,7 +21,7 @@ export async function updateDriver(
   await asOperator(app, businessId, entry, async (tx, { timeZone }) => {
     mustBePhone(driver.phone, timeZone)
     if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry)
-    // Who no longer drives sees no routes; whoever drives again gets a new link.
+    // A driver who no longer drives sees no routes; one who drives again gets a new link.
     if (!driver.active) await endHome(tx, driver.driverId, app.clock())
   })
 }

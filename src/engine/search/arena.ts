@@ -121,8 +121,8 @@ export let rich = false
 /** Cost follows from distance alone, route by route (durations may be limited, but cost nothing). */
 export let byDistance = true
 /**
- * Routes need the full timeline: breaks, reloads, collects, soft lateness, placed locks, change costs, longest drives, overtime,
- * preferred drivers, pickups, and service that takes longer on one vehicle than on another.
+ * Routes need the full timeline: breaks, reloads, collects, soft lateness, placed locks, change costs, longest drives,
+ * overtime, preferred drivers, pickups, and service that takes longer on one vehicle than on another.
  */
 export let general = false
 /** There are several kinds of roads. */

@@ -1,5 +1,5 @@
 // The set-up screen of the fleet, and addresses looked up for it.
-import { makeHomeAnew, showHome, textHome } from '../../app/driver/hand-on-home.ts'
+import { replaceHome, showHome, textHome } from '../../app/driver/hand-on-home.ts'
 import { findPlace } from '../../app/geocoding/find-place.ts'
 import { readFleet } from '../../app/fleet/read-fleet.ts'
 import { createDepot } from '../../app/fleet/create-depot.ts'
@@ -30,7 +30,7 @@ export const fleetBindings = [
   ),
   office(fleet.showHome, (ctx, { params }) => showHome(ctx, params.driver_uuid)),
   office(fleet.textHome, (ctx, { params }) => textHome(ctx, params.driver_uuid)),
-  office(fleet.renewHome, (ctx, { params }) => makeHomeAnew(ctx, params.driver_uuid)),
+  office(fleet.renewHome, (ctx, { params }) => replaceHome(ctx, params.driver_uuid)),
   office(fleet.createVehicle, async (ctx, { body }) => ({
     vehicle_uuid: (await createVehicle(ctx, ctx.businessId, vehicleOf(body))).vehicleId,
   })),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DayStop } from '../../../src/contract/office/day.ts'
 import type { OutcomeBody } from '../../../src/contract/routes.ts'
 import { call } from '../../api/client.ts'
+import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
@@ -10,23 +11,27 @@ import style from './day.module.css'
 
 type Listed = Pick<NonNullable<DayStop['item_outcomes']>[number], 'name' | 'sku' | 'quantity'>
 
-const KINDS = { short: 'Short', damaged: 'Damaged', returned: 'Returned' } as const
+const KINDS = ['short', 'damaged', 'returned'] as const
+const KIND_NAMES = { short: 'Short', damaged: 'Damaged', returned: 'Returned' }
 
 /** The items once they are shown, as the outcome had them or the order has them now. */
 export function useItems(stop: DayStop) {
   const [items, setItems] = useState<readonly Listed[] | null>(stop.item_outcomes ?? null)
+  const [fault, setFault] = useState('')
   const show = async (): Promise<void> => {
-    const { order } = await call('GET /orders/{order_uuid}', { params: { order_uuid: stop.order_uuid } })
-    setItems(order.items ?? [])
+    const detail = call('GET /orders/{order_uuid}', { params: { order_uuid: stop.order_uuid } }).then(({ order }) =>
+      setItems(order.items ?? []),
+    )
+    setFault(await saidOf(detail, ''))
   }
-  return { items, show }
+  return { items, show, fault }
 }
 
 /** As the fields begin. */
 export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
   Object.fromEntries(
     (outcomes ?? []).flatMap((outcome, i) => [
-      ...(['short', 'damaged', 'returned'] as const).map((kind) => [`${kind} ${i}`, outcome[kind] || null]),
+      ...KINDS.map((kind) => [`${kind} ${i}`, outcome[kind] || null]),
       [`why ${i}`, outcome.reason],
     ]),
   )
@@ -35,7 +40,7 @@ export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
 export function itemsSent(items: readonly Listed[] | null, sent: Sent): { items?: OutcomeBody['items'] } {
   if (!items || sent.text('status') !== 'DELIVERED') return {}
   const differences = items.flatMap(({ name, sku }, i) => {
-    const [short, damaged, returned] = ['short', 'damaged', 'returned'].map((kind) => sent.number(`${kind} ${i}`))
+    const [short, damaged, returned] = KINDS.map((kind) => sent.number(`${kind} ${i}`))
     const told = { name, sku, short, damaged, returned, reason: sent.orNull(`why ${i}`) }
     return short || damaged || returned ? [told] : []
   })
@@ -43,12 +48,15 @@ export function itemsSent(items: readonly Listed[] | null, sent: Sent): { items?
   return { items: differences as OutcomeBody['items'] }
 }
 
-export function ItemFields({ items, show }: ReturnType<typeof useItems>) {
+export function ItemFields({ items, show, fault }: ReturnType<typeof useItems>) {
   if (!items)
     return (
-      <Button kind="quiet" onClick={() => void show()}>
-        Not all items as ordered…
-      </Button>
+      <>
+        <Button kind="quiet" onClick={() => void show()}>
+          Not all items as ordered…
+        </Button>
+        {fault ? <p role="alert">{fault}</p> : null}
+      </>
     )
   if (items.length === 0) return <p className={style.soft}>This delivery has no list of items.</p>
   return items.map(({ name, quantity }, i) => (
@@ -56,8 +64,8 @@ export function ItemFields({ items, show }: ReturnType<typeof useItems>) {
       <legend>
         {quantity} × {name}
       </legend>
-      {Object.entries(KINDS).map(([kind, label]) => (
-        <Field key={kind} label={label} name={`${kind} ${i}`} inputMode="decimal" />
+      {KINDS.map((kind) => (
+        <Field key={kind} label={KIND_NAMES[kind]} name={`${kind} ${i}`} inputMode="decimal" />
       ))}
       <Field label="Why" name={`why ${i}`} maxLength={500} />
     </fieldset>

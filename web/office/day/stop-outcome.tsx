@@ -5,6 +5,7 @@ import { routeRefusal } from '../../../src/domain/routes/route.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import type { Sent } from '../../ui/form-values.ts'
 import { timeOf } from '../../ui/format.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -32,6 +33,15 @@ interface PartProps extends Props {
 
 const of = ({ route, stop }: Props) => ({ params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid } })
 
+const outcomeSent = (sent: Sent, items: Parameters<typeof itemsSent>[0]) =>
+  unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
+    status: sent.text('status'),
+    reason: sent.orNull('reason'),
+    driver_notes: sent.orNull('driver_notes'),
+    left_where: sent.orNull('left_where'),
+    ...itemsSent(items, sent),
+  })
+
 const Undo = (props: PartProps) => (
   <Form
     className={style.outcome}
@@ -56,13 +66,7 @@ function Recording(props: PartProps) {
       reason={props.reason}
       values={{ status: 'DELIVERED' }}
       save={async (sent) => {
-        const body = unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
-          status: sent.text('status'),
-          reason: sent.orNull('reason'),
-          driver_notes: sent.orNull('driver_notes'),
-          left_where: sent.orNull('left_where'),
-          ...itemsSent(goods.items, sent),
-        })
+        const body = outcomeSent(sent, goods.items)
         await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...of(props), body })
         props.onDone(`Recorded at ${props.stop.address.line1}.`)
         return ''
@@ -93,13 +97,7 @@ function Correction(props: PartProps) {
         ...itemValues(stop),
       }}
       save={async (sent) => {
-        const body = unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/correct'>({
-          status: sent.text('status'),
-          reason: sent.orNull('reason'),
-          driver_notes: sent.orNull('driver_notes'),
-          left_where: sent.orNull('left_where'),
-          ...itemsSent(goods.items, sent),
-        })
+        const body = outcomeSent(sent, goods.items)
         await call('POST /routes/{route_uuid}/stops/{stop_uuid}/correct', { ...of(props), body })
         props.onDone(`Corrected at ${stop.address.line1}.`)
         return ''
