@@ -65,6 +65,7 @@ const SLOW = [
   'test/engine/tidy',
   'test/engine/tight-fleet',
   'test/http/bodies',
+  'test/http/clients',
   'test/http/driver-api',
   'test/http/driver-home',
   'test/http/link-limits',

@@ -1744,4 +1744,18 @@ export const MUTATIONS: readonly Mutation[] = [
     put: '',
     tests: ['http/office/resend-link'],
   },
+  {
+    fault: 'the description says that a delivered stop may have no reference',
+    file: 'src/contract/events.ts',
+    find: "const OF_ORDER = ['external_ref', 'order_uuid',",
+    put: "const OF_ORDER = ['order_uuid', 'order_uuid',",
+    tests: ['http/openapi'],
+  },
+  {
+    fault: 'the description says that an event always has what it may lack',
+    file: 'src/contract/events.ts',
+    find: "'stop.en_route': { fields: OF_STOP,",
+    put: "'stop.en_route': { fields: [...OF_STOP, 'arrived_at'],",
+    tests: ['http/openapi', 'app/routes/on-the-road'],
+  },
 ]

@@ -4,6 +4,7 @@ import { BALANCES } from '../domain/planning/balance.ts'
 import { PLAN_CHANGE_KINDS } from '../domain/planning/plan-changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayOut, InstantOut, Uuid, UuidOut } from './fields.ts'
+import { Reason } from './routes.ts'
 
 export const KeptBuildOut = z
   .object({
@@ -61,7 +62,7 @@ export const KeptPlanOut = KeptBuildOut.extend({
       order_uuid: UuidOut,
       external_ref: z.string(),
       line1: z.string(),
-      reason: z.object({ code: z.string(), message: z.string() }),
+      reason: Reason,
       nearest_fix: z.string().nullable(),
     }),
   ),

@@ -6,7 +6,7 @@ export const ERROR_CODES = {
     INVALID:
       'A field, query parameter or cursor is wrong; details.fields lists the first 20, the message names the first.',
     INVALID_JSON:
-      'The body is not JSON, or JSON that means two things or cannot be stored as sent: duplicate members, \\u0000, half a surrogate pair, __proto__, numbers past double precision, nesting over 32, more than 5,000 members in one object.',
+      'The body is not JSON, or JSON that means two things or cannot be stored as sent: duplicate members, the character U+0000, half a surrogate pair, __proto__, numbers past double precision, nesting over 32, more than 5,000 members in one object.',
     IDEMPOTENCY_KEY_MISSING: 'The Idempotency-Key is missing, sent twice, or not 1 to 255 printable characters.',
     CONTRADICTION: 'The request contradicts itself, for example a stop locked to a vehicle that may not carry it.',
     BAD_REQUEST: 'The request itself is not well-formed: a broken percent-encoding, length or header.',

@@ -1,4 +1,5 @@
-// What a webhook carries (docs/spec/webhooks.md#payload): one shape for all; what does not apply is null.
+// What a webhook carries (docs/spec/webhooks.md#payload): one shape for all; what does not apply is null. Of each event
+// the description also says what never is.
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
@@ -9,81 +10,125 @@ import { ItemOutcomesOut } from './orders.ts'
 
 const count = z.number()
 
-export const WebhookPayload = z
-  .object({
-    event: z.enum(SENT_EVENTS),
-    occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
-    data: z.object({
-      external_ref: z.string().nullable(),
-      order_uuid: UuidOut.nullable(),
-      attempt: z
-        .number()
-        .nullable()
-        .meta({ description: 'Of a delivery: 1, and one more for each that failed before it.' }),
-      stop_uuid: UuidOut.nullable(),
-      route_uuid: UuidOut.nullable(),
-      route_name: z.string().nullable(),
-      route_date: DayOut.nullable(),
-      status: z
-        .enum([...new Set([...STOP_STATUSES, ...ORDER_STATUSES, ...ROUTE_STATUSES])])
-        .nullable()
-        .meta({ description: "The outcome of a stop event, else the order's or route's status." }),
-      occurred_at: InstantOut.nullable().meta({ description: 'When the outcome occurred.' }),
-      delivered_at: InstantOut.nullable(),
-      delivered_on: DayOut.nullable(),
-      arrived_at: InstantOut.nullable(),
-      reason: z.string().nullable().meta({ description: 'Why a delivery failed or was cancelled.' }),
-      driver_notes: z.string().nullable(),
-      left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
-      item_outcomes: ItemOutcomesOut,
-      driver: z.object({ name: z.string() }).nullable(),
-      proof: z
-        .object({
-          photo_urls: z.array(z.string()),
-          signature_url: z.string().nullable(),
-          urls_expire_at: InstantOut,
-        })
-        .nullable()
-        .meta({ description: 'Signed links that stop working at urls_expire_at.' }),
-      tracking_url: z.string().nullable(),
-      undo_count: z.number().nullable(),
-      undone_status: z
-        .enum(OUTCOMES)
-        .nullable()
-        .meta({ description: 'On stop.undone: the outcome that was reversed.' }),
-      previous_status: z.enum(OUTCOMES).nullable(),
-      corrected_fields: z.array(z.string()).nullable(),
-      corrected_at: InstantOut.nullable(),
-      changed_fields: z.array(z.string()).nullable(),
-      source: z.enum(['OFFICE', 'DRIVER', 'CUSTOMER']).nullable(),
-      started_at: InstantOut.nullable(),
-      completed_at: InstantOut.nullable(),
-      cancelled_at: InstantOut.nullable(),
-      counts: z.object({ total: count, delivered: count, failed: count, skipped: count, released: count }).nullable(),
-      released_external_refs: z.array(z.string()).nullable(),
-    }),
-  })
-  .meta({ id: 'WebhookPayload' })
+const Data = z.object({
+  external_ref: z.string().nullable(),
+  order_uuid: UuidOut.nullable(),
+  attempt: z
+    .number()
+    .nullable()
+    .meta({ description: 'Of a delivery: 1, and one more for each that failed before it.' }),
+  stop_uuid: UuidOut.nullable(),
+  route_uuid: UuidOut.nullable(),
+  route_name: z.string().nullable(),
+  route_date: DayOut.nullable(),
+  status: z
+    .enum([...new Set([...STOP_STATUSES, ...ORDER_STATUSES, ...ROUTE_STATUSES])])
+    .nullable()
+    .meta({ description: "The outcome of a stop event, else the order's or route's status." }),
+  occurred_at: InstantOut.nullable().meta({ description: 'When the outcome occurred.' }),
+  delivered_at: InstantOut.nullable(),
+  delivered_on: DayOut.nullable(),
+  arrived_at: InstantOut.nullable(),
+  reason: z.string().nullable().meta({ description: 'Why a delivery failed or was cancelled.' }),
+  driver_notes: z.string().nullable(),
+  left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
+  item_outcomes: ItemOutcomesOut,
+  driver: z.object({ name: z.string() }).nullable(),
+  proof: z
+    .object({
+      photo_urls: z.array(z.string()),
+      signature_url: z.string().nullable(),
+      urls_expire_at: InstantOut,
+    })
+    .nullable()
+    .meta({ description: 'Signed links that stop working at urls_expire_at.' }),
+  tracking_url: z.string().nullable(),
+  undo_count: z.number().nullable(),
+  undone_status: z.enum(OUTCOMES).nullable().meta({ description: 'On stop.undone: the outcome that was reversed.' }),
+  previous_status: z.enum(OUTCOMES).nullable(),
+  corrected_fields: z.array(z.string()).nullable(),
+  corrected_at: InstantOut.nullable(),
+  changed_fields: z.array(z.string()).nullable(),
+  source: z.enum(['OFFICE', 'DRIVER', 'CUSTOMER']).nullable(),
+  started_at: InstantOut.nullable(),
+  completed_at: InstantOut.nullable(),
+  cancelled_at: InstantOut.nullable(),
+  counts: z.object({ total: count, delivered: count, failed: count, skipped: count, released: count }).nullable(),
+  released_external_refs: z.array(z.string()).nullable(),
+})
+type Data = z.output<typeof Data>
+
+/** As all have it. */
+export const WebhookPayload = z.object({
+  event: z.enum(SENT_EVENTS),
+  occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
+  data: Data,
+})
 
 export type WebhookPayload = z.output<typeof WebhookPayload>
 
-const { item_outcomes: _partial, ...always } = WebhookPayload.shape.data.shape
-const nothing: WebhookPayload['data'] = Object.fromEntries(Object.keys(always).map((name) => [name, null])) as Omit<
-  WebhookPayload['data'],
-  'item_outcomes'
->
+type Field = keyof typeof Data.shape
+const OF_ORDER = ['external_ref', 'order_uuid', 'status', 'occurred_at', 'tracking_url'] as const
+const OF_ROUTE = ['route_uuid', 'route_name', 'route_date', 'status', 'occurred_at'] as const
+const OF_STOP = [...OF_ORDER, ...OF_ROUTE, 'attempt', 'stop_uuid', 'undo_count'] as const
+const OF_ROUTE_END = [...OF_ROUTE, 'counts', 'released_external_refs'] as const
 
-const ofStop = {
+/** Of each event, what is never null, and the statuses that it can have. */
+const ALWAYS: Record<SentEvent, { fields: readonly Field[]; statuses?: readonly string[] }> = {
+  'stop.scheduled': { fields: OF_STOP, statuses: ['SCHEDULED'] },
+  'stop.en_route': { fields: OF_STOP, statuses: ['EN_ROUTE'] },
+  'stop.delivered': { fields: [...OF_STOP, 'delivered_at', 'delivered_on', 'proof'], statuses: ['DELIVERED'] },
+  'stop.failed': { fields: [...OF_STOP, 'reason', 'proof'], statuses: ['FAILED'] },
+  'stop.skipped': { fields: [...OF_STOP, 'proof'], statuses: ['SKIPPED'] },
+  'stop.undone': { fields: [...OF_STOP, 'undone_status'], statuses: ['PENDING', 'EN_ROUTE', 'ARRIVED'] },
+  'stop.corrected': {
+    fields: [...OF_STOP, 'proof', 'previous_status', 'corrected_fields', 'corrected_at'],
+    statuses: OUTCOMES,
+  },
+  'order.unassigned': { fields: OF_STOP, statuses: ['OPEN'] },
+  'order.updated': { fields: [...OF_ORDER, 'attempt', 'changed_fields', 'source'], statuses: ORDER_STATUSES },
+  'order.cancelled': { fields: [...OF_ORDER, 'cancelled_at', 'source'], statuses: ['CANCELLED'] },
+  'route.completed': { fields: [...OF_ROUTE_END, 'completed_at'], statuses: ['COMPLETED'] },
+  'route.cancelled': { fields: [...OF_ROUTE_END, 'cancelled_at'], statuses: ['CANCELLED'] },
+  'endpoint.test': { fields: [] },
+}
+
+/** The payload of one event. */
+export function payloadOf(name: SentEvent): z.ZodObject {
+  const { fields, statuses } = ALWAYS[name]
+  const there = fields.map((field) => [field, neverNull(Data.shape[field])] as const)
+  const status = statuses && Data.shape.status.unwrap().extract(statuses as [])
+  const data = Data.extend({ ...Object.fromEntries(there), ...(status && { status }) })
+  const id = `Webhook_${name.replace('.', '_')}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return WebhookPayload.extend({ event: z.literal(name), data }).meta({ id })
+}
+
+function neverNull(field: z.ZodType): z.ZodType {
+  if (!(field instanceof z.ZodNullable)) return field
+  const inner = field.unwrap() as z.ZodType
+  const description = field.description
+  return description === undefined ? inner : inner.meta({ description })
+}
+
+const { item_outcomes: _partial, ...always } = Data.shape
+const nothing = Object.fromEntries(Object.keys(always).map((name) => [name, null])) as Omit<Data, 'item_outcomes'>
+
+const ofOrder = {
   ...nothing,
   external_ref: '000481-A',
   order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+  occurred_at: '2026-11-23T15:02:30.000Z',
+  tracking_url: 'https://deliveries.example.com/t/EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXA',
+}
+
+const ofStop = {
+  ...ofOrder,
   stop_uuid: '019ab8e1-0a4f-7f3e-8f52-4d5e6f708192',
   route_uuid: '019ab8e1-0a4c-7d2b-9c41-3c4d5e6f7081',
   route_name: 'Van 1',
   route_date: '11/23/2026',
   attempt: 1,
   driver: { name: 'Sample Driver' },
-  tracking_url: 'https://deliveries.example.com/t/EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXA',
   undo_count: 0,
 }
 
@@ -99,12 +144,9 @@ const outcome = {
     signature_url: null,
     urls_expire_at: '2026-11-30T15:02:31.000Z',
   },
-} satisfies WebhookPayload['data']
+} satisfies Data
 
 const delivered = { ...outcome, delivered_at: '2026-11-23T15:00:31.000Z', delivered_on: '11/23/2026' }
-
-const { stop_uuid: _stop, ...ofOrderOnly } = ofStop
-const ofOrder = { ...ofOrderOnly, stop_uuid: null, undo_count: null, driver: null }
 
 const ofRoute = {
   ...nothing,
@@ -115,7 +157,7 @@ const ofRoute = {
   started_at: '2026-11-23T13:05:00.000Z',
 }
 
-const sent = (event: WebhookPayload['event'], data: Partial<WebhookPayload['data']>): WebhookPayload => ({
+const sent = (event: WebhookPayload['event'], data: Partial<Data>): WebhookPayload => ({
   event,
   occurred_at: '2026-11-23T15:02:31.118Z',
   data: { ...nothing, ...data },
@@ -125,7 +167,7 @@ const sent = (event: WebhookPayload['event'], data: Partial<WebhookPayload['data
 export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayload }> = {
   'stop.scheduled': {
     meaning: 'The delivery was put on a route (sent at dispatch).',
-    example: sent('stop.scheduled', { ...ofStop, status: 'PENDING' }),
+    example: sent('stop.scheduled', { ...ofStop, status: 'SCHEDULED' }),
   },
   'stop.en_route': {
     meaning: 'The driver is heading to this stop next.',
@@ -172,12 +214,13 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   'order.unassigned': {
     meaning:
       'A scheduled delivery was taken off its dispatched route and is back to OPEN. Also sent for each unfinished stop when a dispatched route is cancelled.',
-    example: sent('order.unassigned', { ...ofOrder, status: 'OPEN' }),
+    example: sent('order.unassigned', { ...ofStop, status: 'OPEN' }),
   },
   'order.updated': {
     meaning: "The delivery's details changed in the service, not through your own API call.",
     example: sent('order.updated', {
       ...ofOrder,
+      attempt: 1,
       status: 'SCHEDULED',
       changed_fields: ['instructions'],
       source: 'OFFICE',
@@ -198,6 +241,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     example: sent('route.completed', {
       ...ofRoute,
       status: 'COMPLETED',
+      occurred_at: '2026-11-23T18:42:10.000Z',
       completed_at: '2026-11-23T18:42:10.000Z',
       counts: { total: 18, delivered: 16, failed: 1, skipped: 1, released: 1 },
       released_external_refs: ['000497-A'],
@@ -208,6 +252,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     example: sent('route.cancelled', {
       ...ofRoute,
       status: 'CANCELLED',
+      occurred_at: '2026-11-23T16:20:00.000Z',
       cancelled_at: '2026-11-23T16:20:00.000Z',
       counts: { total: 18, delivered: 4, failed: 0, skipped: 0, released: 14 },
       released_external_refs: ['000481-A', '000497-A'],

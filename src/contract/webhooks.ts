@@ -1,6 +1,6 @@
 // Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
 import { z } from 'zod'
-import { EVENT_NAMES } from '../domain/webhooks/event.ts'
+import { EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, InstantOut, integer, optional, text, Uuid, UuidOut } from './fields.ts'
@@ -35,7 +35,7 @@ const EndpointOut = z
   .object({
     endpoint_uuid: UuidOut,
     url: z.string(),
-    events: z.array(z.string()),
+    events: z.array(z.enum(EVENT_NAMES)),
     description: z.string().nullable(),
     active: z.boolean(),
     created_at: InstantOut,
@@ -54,7 +54,7 @@ const EndpointWithSecret = EndpointOut.extend({
 const DeliveryOut = z
   .object({
     delivery_id: UuidOut.meta({ description: 'As in X-Service-Delivery; the same on every attempt.' }),
-    event: z.string(),
+    event: z.enum(SENT_EVENTS),
     external_ref: z.string().nullable(),
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.array(

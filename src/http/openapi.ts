@@ -2,8 +2,9 @@
 import type { z } from 'zod'
 import type { Endpoint, Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
-import { EVENTS, WebhookPayload } from '../contract/events.ts'
+import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
+import type { SentEvent } from '../domain/webhooks/event.ts'
 import { collectSchemas, type Json, type SchemaCollector } from './openapi-schema.ts'
 
 const TAGS: Record<Tag, string> = {
@@ -30,7 +31,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     path[endpoint.method.toLowerCase()] = operation(endpoint, collector)
   }
   const webhooks = Object.fromEntries(
-    Object.entries(EVENTS).map(([name, event]) => [name, { post: webhook(name, event, collector) }]),
+    Object.entries(EVENTS).map(([name, event]) => [name, { post: webhook(name as SentEvent, event, collector) }]),
   )
   return {
     openapi: '3.1.1',
@@ -38,6 +39,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       title: 'Roundsman API',
       version: '1.0',
       description: INTRODUCTION,
+      contact: { name: 'Whoever runs this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api/v1' }],
@@ -175,7 +177,7 @@ const failure = (description: string, status: number): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-function webhook(name: string, event: { meaning: string; example: unknown }, collector: SchemaCollector): Json {
+function webhook(name: SentEvent, event: { meaning: string; example: unknown }, collector: SchemaCollector): Json {
   return {
     operationId: name,
     tags: ['Webhooks'],
@@ -191,7 +193,7 @@ function webhook(name: string, event: { meaning: string; example: unknown }, col
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: collector.schema(WebhookPayload), example: event.example } },
+      content: { 'application/json': { schema: collector.schema(payloadOf(name)), example: event.example } },
     },
     responses: {
       '2XX': { description: 'Received. Any other answer is a failed attempt.' },

@@ -1,6 +1,9 @@
-// The pending deliveries of a business's endpoint, as rows: what the receiver would be sent, in order.
+// The pending deliveries of a business's endpoint, as rows: what the receiver would be sent, in order. Each is held against
+// the description of its event.
 import type { EventFacts } from '../../src/domain/webhooks/event.ts'
 import type { App } from '../../src/app/context.ts'
+import { webhookBody } from '../../src/app/webhooks/render.ts'
+import { assertFits } from './described.ts'
 
 /** Adds an endpoint for all events; nothing is posted while no job runs. */
 export const addEndpoint = (app: App, businessId: string): Promise<string> =>
@@ -32,5 +35,10 @@ export const pendingEvents = (app: App, businessId: string): Promise<{ event: st
       .where('businessId', '=', businessId)
       .orderBy('deliveryId')
       .execute()
-    return rows.map(({ event, facts }) => ({ event, facts: facts as unknown as EventFacts }))
+    return rows.map(({ event, facts: kept }) => {
+      const facts = kept as unknown as EventFacts
+      const sent = webhookBody({ event, facts, firstAttemptAt: app.clock() }, [], app.clock(), app)
+      assertFits(['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'], sent)
+      return { event, facts }
+    })
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { z } from 'zod'
-import { EVENTS, WebhookPayload } from '../../src/contract/events.ts'
+import { EVENTS, payloadOf, WebhookPayload } from '../../src/contract/events.ts'
 import { apiBindings } from '../../src/http/api.ts'
 import { describeApi } from '../../src/http/openapi.ts'
 import { assertFits, description as published, objectsIn } from '../helpers/described.ts'
@@ -31,6 +31,7 @@ test('every example is what its schema says', () => {
   }
   for (const [name, { example }] of Object.entries(EVENTS)) {
     fits(name, WebhookPayload, example)
+    fits(name, payloadOf(example.event), example)
     assert.equal(example.event, name)
   }
 })

@@ -1,4 +1,5 @@
 // Kept builds on the wire.
+import type { Reason } from '../../../contract/routes.ts'
 import type { BuildChangeOut, KeptBuildOut, KeptPlanOut } from '../../../contract/builds.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { planChanges, type PlannedStops, type PlanPlace } from '../../../domain/planning/plan-changes.ts'
@@ -63,7 +64,8 @@ export function planToWire(
       order_uuid: orderId,
       external_ref: externalRef,
       line1: lines.get(orderId) ?? '',
-      reason: { code, message },
+      // Kept as it was told then.
+      reason: { code: code as Reason['code'], message },
       nearest_fix: nearestFix,
     })),
   }

@@ -1,0 +1,55 @@
+// What those say of the description who look at many: Redocly and Spectral, with their recommended rules.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { objectsIn } from '../helpers/described.ts'
+
+const FILE = new URL('../../openapi.json', import.meta.url)
+const text = readFileSync(FILE, 'utf8')
+const description: unknown = JSON.parse(text)
+
+test('Redocly finds nothing in the description', async () => {
+  assert.deepEqual(await redocly(text), [])
+  assert.notDeepEqual(await redocly(text.replace('"operationId": "putOrder"', '"operationId": "getOrder"')), [])
+})
+
+test('Spectral finds nothing in the description', async () => {
+  const linter = new spectral.Spectral()
+  linter.setRuleset({ extends: [rulesets.oas as never] })
+  const found = await linter.run(description as Record<string, unknown>)
+  assert.deepEqual(
+    found.map(({ code, message, path }) => `${code} ${path.join('/')}: ${message}`),
+    [],
+  )
+  assert.notDeepEqual(
+    await linter.run({ openapi: '3.1.1', info: { title: 'x', version: '1' }, paths: { '/a/': {} } }),
+    [],
+  )
+})
+
+test('no text has a character or an escape that generators would print as a control character', () => {
+  // oxlint-disable-next-line no-control-regex
+  for (const [place, members] of objectsIn(description))
+    for (const [name, value] of Object.entries(members))
+      if (typeof value === 'string') assert.doesNotMatch(value, /[^\P{Cc}\n]|\\u00/u, [...place, name].join(' '))
+})
+
+async function redocly(source: string): Promise<string[]> {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      // Of two paths the one with the word in it is meant, as OpenAPI has it; their methods differ besides.
+      'no-ambiguous-paths': 'off',
+    },
+  })
+  const found = await lintFromString({ source, absoluteRef: FILE.pathname, config })
+  return (
+    found
+      .map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
+      // It takes nothing that could be wrong.
+      .filter((fault) => !fault.startsWith('operation-4xx-response #/paths/~1health/get'))
+  )
+}
