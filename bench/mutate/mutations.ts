@@ -1527,6 +1527,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['web/driver/words'],
   },
   {
+    fault: 'the business’s language goes before the person’s own in the office',
+    file: 'src/domain/users/office-language.ts',
+    find: 'known?.user ?? known?.business ??',
+    put: 'known?.business ?? known?.user ??',
+    tests: ['domain/users/office-language'],
+  },
+  {
+    fault: 'the business’s language for customers is not saved',
+    file: 'src/store/settings/businesses.ts',
+    find: '      customerLanguage: settings.customerLanguage,\n',
+    put: '',
+    tests: ['http/office/settings'],
+  },
+  {
     fault: 'the driver’s page is in the phone’s language where the office has set the driver’s',
     file: 'src/domain/driver-words/languages.ts',
     find: 'known?.driver ?? acceptedLanguage(asked) ??',

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { Email } from '../contract/office/sign-in.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
+import { OFFICE_LANGUAGES } from '../domain/users/office-language.ts'
 import type { Business, Settings } from '../store/settings/businesses.ts'
 import { decimal, list, yesOrNo } from './options.ts'
 
@@ -32,6 +33,7 @@ const Values = z
       contact_email: Email,
       sms_consent_default: yesOrNo(),
       customer_language: oneOf(LANGUAGES),
+      office_language: oneOf(OFFICE_LANGUAGES),
       service_minutes: decimal(number(0, 1_440)),
     },
     {
@@ -69,6 +71,7 @@ export const settingsFromArguments = z
       contactEmail: values.contact_email,
       smsConsentDefault: values.sms_consent_default,
       customerLanguage: values.customer_language,
+      officeLanguage: values.office_language,
       serviceMinutes: values.service_minutes,
     }),
   )
@@ -96,5 +99,7 @@ export const settingsToWire = (business: Business) => ({
   contact_phone: business.contactPhone,
   contact_email: business.contactEmail,
   sms_consent_default: business.smsConsentDefault,
+  customer_language: business.customerLanguage,
+  office_language: business.officeLanguage,
   service_minutes: business.serviceMinutes,
 })

@@ -24,6 +24,7 @@ import type { RecordedTapKind } from '../domain/routes/tap.ts'
 import type { DistanceSource } from '../domain/planning/distance-source.ts'
 import type { KnownBy } from '../domain/planning/visit.ts'
 import type { EventName, SentEvent } from '../domain/webhooks/event.ts'
+import type { OfficeLanguage } from '../domain/users/office-language.ts'
 import type { UserRole } from '../domain/users/user.ts'
 import type { DeliveryStatus } from '../domain/webhooks/webhook.ts'
 import type { ProposedPlan } from './routes/build-proposals.ts'
@@ -63,6 +64,7 @@ export interface Schema {
     shareProof: Defaulted<boolean>
     askRating: Defaulted<boolean>
     customerLanguage: Defaulted<Language>
+    officeLanguage: Defaulted<OfficeLanguage | null>
     chooseDaysAhead: Defaulted<number>
     chooseUntil: Defaulted<string>
     chooseWindows: ColumnType<Span[], string | undefined, string>
@@ -108,6 +110,7 @@ export interface Schema {
     passwordHash: string
     totpSecret: Buffer | null
     totpLastStep: Defaulted<number>
+    language: Defaulted<OfficeLanguage | null>
     createdAt: Generated<Date>
   }
   orderViews: {

@@ -88,6 +88,8 @@ describe("the operators' commands", () => {
       'proof_required=PHOTO_OR_SIGNATURE',
       'notify_outcome=true',
       'service_minutes=7.5',
+      'customer_language=es',
+      'office_language=es',
     ])
     assert.deepEqual(settings, {
       business_uuid: business,
@@ -112,6 +114,8 @@ describe("the operators' commands", () => {
       contact_phone: null,
       contact_email: null,
       sms_consent_default: false,
+      customer_language: 'es',
+      office_language: 'es',
       service_minutes: 7.5,
     })
     misused(['set', '--business', business, 'undo_window_seconds=901'], /undo_window_seconds must be at most 900/)

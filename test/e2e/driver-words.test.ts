@@ -12,43 +12,21 @@ import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
-import { notInMarks, pseudo } from '../helpers/pseudo-words.ts'
+import { notInMarks, pseudo, SAID, textsIn } from '../helpers/pseudo-words.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const service = await startService({ jobs: true })
-const pages = await buildPseudoPages()
+const pages = await buildPseudoPages('driver')
 after(() => pages.remove())
 
 const words = pseudo(DRIVER_WORDS.en)
 const { card, list } = words
 
-/** What can be seen or heard of the page, folded parts included. */
-const SAID = `(() => {
-  for (const part of document.querySelectorAll('details')) part.open = true
-  const said = [document.title]
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const { parentElement, nodeValue } = texts.currentNode
-    if (!parentElement.closest('script, style') && (parentElement.closest('option') || parentElement.checkVisibility()))
-      said.push(nodeValue)
-  }
-  for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description'])
-    for (const element of document.body.querySelectorAll('[' + name + ']')) said.push(element.getAttribute(name))
-  return said.filter((text) => text.trim() !== '')
-})()`
-
 /** Names of others, and what the driver typed. */
 const NAMES = ['Google Maps', 'Apple Maps', 'Waze', 'English', 'Español', 'Français', 'Deutsch', 'OK so far']
-
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : []
 
 test('whatever the driver’s page shows or says to a screen reader is from the dictionary or data', async () => {
   const item = { name: 'Peas, box', quantity: 2, unit_weight_lbs: 20 }

@@ -1,4 +1,4 @@
-// The driver's page built with the words of no language, for tests alone: a phone gets it in place of the page as built.
+// A page built with the words of no language, for tests alone: a browser gets it in place of the page as built.
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,29 +10,39 @@ import { build, type Plugin } from 'vite'
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
 const PSEUDO = fileURLToPath(new URL('pseudo-words.ts', import.meta.url))
 
-const withPseudoWords: Plugin = {
+/** Where a page's dictionary is, and at which addresses the page. */
+const PAGES = {
+  driver: { dictionary: '/driver-words/en.ts', language: 'en', addresses: /\/d\/[\w-]{43}$/ },
+  office: {
+    dictionary: '/words/es/index.ts',
+    language: 'es',
+    addresses: /^https?:\/\/[^/]+\/(?!office\/api|assets|map)/,
+  },
+} as const
+
+const withPseudoWords = ({ dictionary, language }: (typeof PAGES)[keyof typeof PAGES]): Plugin => ({
   name: 'pseudo-words',
   enforce: 'pre',
   transform: (code, id) =>
-    id.endsWith('/driver-words/en.ts')
+    id.endsWith(dictionary)
       ? `import { pseudo } from ${JSON.stringify(PSEUDO)}
-${code.replace('export const en: DriverWords =', 'const plain: DriverWords =')}
-export const en: DriverWords = pseudo(plain)`
+${code.replace(`export const ${language}:`, 'const plain:')}
+export const ${language} = pseudo(plain)`
       : null,
-}
+})
 
 export interface PseudoPages {
-  serveTo(phone: BrowserContext): Promise<void>
+  serveTo(browser: BrowserContext): Promise<void>
   remove(): Promise<void>
 }
 
-export async function buildPseudoPages(): Promise<PseudoPages> {
+export async function buildPseudoPages(page: keyof typeof PAGES): Promise<PseudoPages> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'roundsman-pseudo-'))
   await build({
     configFile: false,
     root: WEB,
     logLevel: 'error',
-    plugins: [withPseudoWords],
+    plugins: [withPseudoWords(PAGES[page])],
     build: {
       outDir,
       emptyOutDir: true,
@@ -41,22 +51,26 @@ export async function buildPseudoPages(): Promise<PseudoPages> {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 5_000,
-      rolldownOptions: { input: { driver: path.join(WEB, 'driver/index.html') } },
+      rolldownOptions: { input: { [page]: path.join(WEB, page, 'index.html') } },
     },
   })
   const assets = /<(script|link)[^>]*\/assets\/[^>]*>(<\/script>)?\s*/g
-  const ours = readFileSync(path.join(outDir, 'driver/index.html'), 'utf8').match(assets)?.join('') ?? ''
+  const ours =
+    readFileSync(path.join(outDir, page, 'index.html'), 'utf8')
+      .match(assets)
+      ?.join('') ?? ''
   return {
-    serveTo: async (phone) => {
-      await phone.route(/\/assets\/[^/]+$/, (route) => {
-        const file = path.join(outDir, 'assets', path.basename(new URL(route.request().url()).pathname))
-        return existsSync(file) ? route.fulfill({ path: file }) : route.fallback()
-      })
-      await phone.route(/\/d\/[\w-]{43}$/, async (route) => {
+    serveTo: async (browser) => {
+      await browser.route(PAGES[page].addresses, async (route) => {
+        if (route.request().resourceType() !== 'document') return route.fallback()
         const response = await route.fetch()
         const { 'content-encoding': _gzip, 'content-length': _length, ...headers } = response.headers()
         const body = (await response.text()).replace(assets, '').replace('</head>', () => `${ours}</head>`)
-        await route.fulfill({ response, headers, body })
+        return route.fulfill({ response, headers, body })
+      })
+      await browser.route(/\/assets\/[^/]+$/, (route) => {
+        const file = path.join(outDir, 'assets', path.basename(new URL(route.request().url()).pathname))
+        return existsSync(file) ? route.fulfill({ path: file }) : route.fallback()
       })
     },
     remove: () => rm(outDir, { recursive: true, force: true }),

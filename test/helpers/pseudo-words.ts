@@ -3,12 +3,22 @@
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'à', e: 'é', i: 'ï', o: 'ö', u: 'ü', c: 'ç', n: 'ñ' }
 
+/** A letter outside the names of a text's parts: `<a>`. */
+const PLAIN = /[aeioucn](?![^<]*>)/g
+
+/** Parts of a text that are drawn apart are in marks of their own. */
+const inMarks = (text: string): string =>
+  text
+    .split(/(<\/?\w+>)/)
+    .map((piece) => (/^<|^\s*$/.test(piece) ? piece : `⟦${piece}⟧`))
+    .join('')
+
 /** The dictionary in that language; its locale is one that writes times without letters. */
 export function pseudo<Words extends object>(words: Words): Words {
   const said = (value: unknown): unknown => {
-    if (typeof value === 'string') return `⟦${value.replace(/[aeioucn]/g, (letter) => ACCENTED[letter] ?? letter)}⟧`
-    if (typeof value === 'function') return (...given: unknown[]) => `⟦${String(Reflect.apply(value, null, given))}⟧`
-    return pseudo(value as object)
+    if (typeof value === 'string') return inMarks(value.replace(PLAIN, (letter) => ACCENTED[letter] ?? letter))
+    if (typeof value === 'function') return (...given: unknown[]) => inMarks(String(Reflect.apply(value, null, given)))
+    return typeof value === 'object' && value !== null ? pseudo(value) : value
   }
   return Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, name === 'locale' ? 'fr-FR' : said(value)]),
@@ -26,3 +36,26 @@ export function notInMarks(text: string, data: readonly string[]): string {
   rest = rest.replace(/\d+([.,:\s]\d+)*\s*(mi|lb)?\b/gu, ' ')
   return /\p{L}/u.test(rest) ? rest.trim() : ''
 }
+
+/** What can be seen or heard of a page, folded parts included. */
+export const SAID = `(() => {
+  for (const part of document.querySelectorAll('details')) part.open = true
+  const said = [document.title]
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { parentElement, nodeValue } = texts.currentNode
+    if (!parentElement.closest('script, style') && (parentElement.closest('option') || parentElement.checkVisibility()))
+      said.push(nodeValue)
+  }
+  for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description'])
+    for (const element of document.body.querySelectorAll('[' + name + ']')) said.push(element.getAttribute(name))
+  return said.filter((text) => text.trim() !== '')
+})()`
+
+/** Every text of what the server said. */
+export const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []

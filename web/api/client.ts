@@ -1,6 +1,7 @@
 // The office's own endpoints: JSON over the session's cookie, with the token that every change carries.
 import type { AnyOfficeEndpoint } from '../../src/contract/office/all.ts'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
+import { words } from '../ui/locale.ts'
 import { type Arguments, type ByRoute, type Data, filledIn, type Given, type Line } from './route.ts'
 
 type Opened = ByRoute<Extract<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
@@ -75,7 +76,7 @@ export async function callLines<R extends Route>(
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) throw new ApiError(0, 'The connection ended before the answer came. Try again.', { code: 'CUT_OFF' })
+    if (done) throw new ApiError(0, words.common.cutOff, { code: 'CUT_OFF' })
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
@@ -160,7 +161,7 @@ async function fetchOnce({ method, path, body, signal }: Omit<Call, 'route'>): P
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, 'The server can’t be reached. Nothing was changed; check the connection and try again.', {
+    throw new ApiError(0, words.common.unreachable, {
       code: 'OFFLINE',
     })
   }
@@ -168,5 +169,5 @@ async function fetchOnce({ method, path, body, signal }: Omit<Call, 'route'>): P
 
 function errorOf(status: number, answer: unknown): ApiError {
   const { message, details } = (answer ?? {}) as { message?: string; details?: Record<string, unknown> }
-  return new ApiError(status, message ?? 'The server gave an answer that makes no sense. Try again.', details ?? {})
+  return new ApiError(status, message ?? words.common.senseless, details ?? {})
 }

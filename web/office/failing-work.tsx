@@ -4,6 +4,7 @@ import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
 import { read } from '../api/query.ts'
 import { timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { words } from '../ui/locale.ts'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
 
@@ -21,8 +22,7 @@ export function FailingWork() {
     <div role="status" className={style.failing}>
       {data?.failing.map((one) => (
         <p key={`${one.job} ${one.since} ${one.route?.name} ${one.external_ref} ${one.file_name}`}>
-          <Icon name="warning" /> {whatFails(one)} since {timeAndDay(one.since, zone)}. This is a fault in Roundsman,
-          which keeps trying. If it lasts, tell the person who runs it.
+          <Icon name="warning" /> {words.shell.failingSince(whatFails(one), timeAndDay(one.since, zone))}
         </p>
       ))}
     </div>
@@ -30,17 +30,17 @@ export function FailingWork() {
 }
 
 function whatFails({ job, route, external_ref: ref, file_name: file }: Failing): string {
-  const routeName = route ? `${route.name} (${route.date})` : 'a route'
-  const order = ref === null ? 'an order' : `order ${ref}`
-  const words = {
-    'settle-outcomes': `Outcomes of ${routeName} haven’t been sent`,
-    'place-orders': `The address of ${order} hasn’t been located`,
-    'draw-routes': `The map shows straight lines for ${routeName}`,
-    'send-messages': ref === null ? 'A message hasn’t been sent' : `A message about ${order} hasn’t been sent`,
-    webhooks: ref === null ? 'Webhooks haven’t been sent' : `A webhook about ${order} hasn’t been sent`,
-    'import-orders': `The import of ${file} hasn’t finished`,
-    'make-recurring-orders': `Orders of the recurring order ${ref} haven’t been made`,
-    'import-rows': `Some rows of ${file} haven’t been imported`,
+  const routeName = route ? `${route.name} (${route.date})` : words.shell.aRoute
+  const order = ref === null ? words.shell.anOrder : words.shell.order(ref)
+  const said = {
+    'settle-outcomes': words.shell.outcomesNotSent(routeName),
+    'place-orders': words.shell.addressNotLocated(order),
+    'draw-routes': words.shell.straightLines(routeName),
+    'send-messages': ref === null ? words.shell.messageNotSent : words.shell.messageAboutNotSent(order),
+    webhooks: ref === null ? words.shell.webhooksNotSent : words.shell.webhookAboutNotSent(order),
+    'import-orders': words.shell.importNotFinished(file),
+    'make-recurring-orders': words.shell.recurringNotMade(ref),
+    'import-rows': words.shell.rowsNotImported(file),
   } as const satisfies Record<Failing['job'], string>
-  return words[job]
+  return said[job]
 }

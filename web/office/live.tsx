@@ -6,6 +6,7 @@ import { listen } from '../api/listen.ts'
 import { keyOf } from '../api/query.ts'
 import { timeToSecond } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { words } from '../ui/locale.ts'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
 
@@ -81,8 +82,7 @@ export function Away() {
     <div role="status" className={style.failing}>
       {since ? (
         <p>
-          <Icon name="warning" /> The server can’t be reached. You see what was known at{' '}
-          {timeToSecond(since.toISOString(), zone)}; this page tries again by itself.
+          <Icon name="warning" /> {words.shell.away(timeToSecond(since.toISOString(), zone))}
         </p>
       ) : null}
     </div>

@@ -1,10 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
+import { words } from '../ui/locale.ts'
 import { AccountPage } from './account/account-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { DayPage } from './day/day-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
 import { IntegrationsPage } from './integrations/integrations-page.tsx'
+import { InLanguage, useLanguageOf } from './language.tsx'
 import { Live } from './live.tsx'
 import { useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
@@ -26,16 +28,24 @@ const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
 export function Office() {
-  const { pathname } = useLocation()
   const session = useSessionQuery()
+  return (
+    <InLanguage language={useLanguageOf(session.data ?? null)}>
+      <Pages session={session} />
+    </InLanguage>
+  )
+}
+
+function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
+  const { pathname } = useLocation()
   const [, setUpToken] = /^\/set-up\/([\w-]+)$/.exec(pathname) ?? []
-  if (session.isPending) return <p className={style.waiting}>Loading …</p>
+  if (session.isPending) return <p className={style.waiting}>{words.common.loading}</p>
   if (session.isError)
     return (
       <main className={style.waiting}>
-        <h1>Roundsman can’t be loaded</h1>
+        <h1>{words.common.cannotLoad}</h1>
         <p>{session.error.message}</p>
-        <Button onClick={() => void session.refetch()}>Try again</Button>
+        <Button onClick={() => void session.refetch()}>{words.common.tryAgain}</Button>
       </main>
     )
   const [, welcomeToken] = /^\/welcome\/([\w-]+)$/.exec(pathname) ?? []
@@ -70,5 +80,5 @@ function screenAt(path: string): ReactNode {
 
 /** A screen that is not needed every day comes when it is. */
 const lazily = (screen: ReactNode): ReactNode => (
-  <Suspense fallback={<p className={style.waiting}>Opening …</p>}>{screen}</Suspense>
+  <Suspense fallback={<p className={style.waiting}>{words.common.opening}</p>}>{screen}</Suspense>
 )

@@ -6,6 +6,7 @@ import { mayAs, type UserRole } from '../../src/domain/users/user.ts'
 import { onSignedOut, readSession } from '../api/client.ts'
 import { keyOf, useReadAgain } from '../api/query.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
+import { words } from '../ui/locale.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 const SessionContext = createContext<SessionOut | null>(null)
@@ -52,5 +53,5 @@ export function useSession(): SessionOut {
 /** Null when the user may do what takes this role, else why not. */
 export function useRoleReason(least: UserRole): string | null {
   const { role } = useSession().user
-  return mayAs(role, least) ? null : `Your role (${role.toLowerCase()}) can view this, but not change it.`
+  return mayAs(role, least) ? null : words.shell.roleCannot(words.common.roles[role].toLowerCase())
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
+import { words } from '../ui/locale.ts'
 import { FailingWork } from './failing-work.tsx'
 import { Away } from './live.tsx'
 import { RepliesAlert } from './replies/replies-alert.tsx'
@@ -11,16 +12,16 @@ import { useLocation } from './location.ts'
 import { useRefreshSession, useSession } from './session.tsx'
 import style from './shell.module.css'
 
-const SCREENS = [
-  { path: '/', name: 'Day' },
-  { path: '/orders', name: 'Orders' },
-  { path: '/import', name: 'Import' },
-  { path: '/fleet', name: 'Fleet' },
-  { path: '/zones', name: 'Zones' },
-  { path: '/integrations', name: 'Integrations' },
-  { path: '/reports', name: 'Reports' },
-  { path: '/team', name: 'Team' },
-  { path: '/settings', name: 'Settings' },
+const screens = () => [
+  { path: '/', name: words.shell.day },
+  { path: '/orders', name: words.shell.orders },
+  { path: '/import', name: words.shell.import },
+  { path: '/fleet', name: words.shell.fleet },
+  { path: '/zones', name: words.shell.zones },
+  { path: '/integrations', name: words.shell.integrations },
+  { path: '/reports', name: words.shell.reports },
+  { path: '/team', name: words.shell.team },
+  { path: '/settings', name: words.shell.settings },
 ]
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -36,11 +37,11 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={style.shell}>
       <header className={style.header}>
         <a href="#main" className={style.skip}>
-          Skip to main content
+          {words.shell.skip}
         </a>
         <span className={style.brand}>Roundsman</span>
-        <nav aria-label="Screens" className={style.nav}>
-          {SCREENS.map(({ path, name }) => (
+        <nav aria-label={words.shell.screens} className={style.nav}>
+          {screens().map(({ path, name }) => (
             <Link
               key={path}
               href={path}
@@ -55,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {user.name}
         </Link>
         <Button kind="quiet" onClick={() => void signOut()}>
-          Sign out
+          {words.shell.signOut}
         </Button>
       </header>
       <div>

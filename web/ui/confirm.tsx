@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { words } from './locale.ts'
 
 export interface Question {
   /** Names what, and how many: "Cancel 3 orders?". */
@@ -20,7 +21,7 @@ export function Confirmation({ question, onClose }: { question: Question; onClos
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
       <DialogActions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>{words.common.notNow}</Button>
         <Button
           kind={danger ? 'danger' : 'primary'}
           onClick={() => {

@@ -5,6 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { dropDraft } from './drafts.ts'
 import { Form } from './form.tsx'
 import type { Sent, Values } from './form-values.ts'
+import { words } from './locale.ts'
 
 interface Props<T> {
   title: string
@@ -37,7 +38,7 @@ export function FormDialog<T>({ title, save, onSaved, onClose, draft, children, 
           else onClose()
           return ''
         }}
-        actions={<Button onClick={giveUp}>Cancel</Button>}
+        actions={<Button onClick={giveUp}>{words.common.cancel}</Button>}
       >
         {children}
       </Form>

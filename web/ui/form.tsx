@@ -15,6 +15,7 @@ import { Button } from './button.tsx'
 import { type Draft, dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { FormContext } from './form-context.ts'
 import { type Sent, sameTexts, sentFrom, textsOf, touchedIn, type Values } from './form-values.ts'
+import { words } from './locale.ts'
 import page from './page.module.css'
 
 interface Props {
@@ -41,7 +42,6 @@ interface Props {
 }
 
 const NONE: Values = {}
-const FOLLOWED = 'Someone else changed this meanwhile. Your changes are still here: compare, then save again.'
 
 export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfter, children, ...look }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
       return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
     })
     setStart((before) => ({ values, key, kept: touched, round: before.round + 1, said: '' }))
-    if (clash) setSaid(FOLLOWED)
+    if (clash) setSaid(words.common.changedMeanwhile)
   }, [key, values, start])
 
   const keep = (): void => {
@@ -133,10 +133,10 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
       </p>
       <div className={page.actions}>
         <Button type="submit" kind={look.kind ?? 'primary'} reason={reason ?? null} busy={busy}>
-          {look.action ?? 'Save'}
+          {look.action ?? words.common.save}
         </Button>
         {look.actions}
-        {start.said ? <Button onClick={discard}>Discard changes</Button> : null}
+        {start.said ? <Button onClick={discard}>{words.common.discardChanges}</Button> : null}
         <p role="status" className={page.soft}>
           {said}
         </p>
@@ -162,7 +162,7 @@ function beginning(values: Values, draft: string | undefined): Start {
     key: JSON.stringify(values),
     kept: kept?.touched ?? {},
     round: 0,
-    said: !kept ? '' : kept.version === version ? 'Your unsaved changes were restored.' : FOLLOWED,
+    said: !kept ? '' : kept.version === version ? words.common.restored : words.common.changedMeanwhile,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { words } from './locale.ts'
 import page from './page.module.css'
 
 interface Props<T> {
@@ -12,13 +13,11 @@ interface Props<T> {
 
 export function QueryState<T>({ query, what, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return <p className={page.soft}>Loading {what} …</p>
+  if (query.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
   return (
     <div className={page.empty}>
-      <p>
-        {what} can’t be shown: {query.error?.message}
-      </p>
-      <Button onClick={() => void query.refetch()}>Try again</Button>
+      <p>{words.common.cannotShow(what, query.error?.message ?? '')}</p>
+      <Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // Something shown only once, to be copied.
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { words } from './locale.ts'
 import page from './page.module.css'
 
 interface Props {
@@ -15,9 +16,9 @@ export const SecretDialog = ({ title, lead, secret, onClose }: Props) => (
     <p>{lead}</p>
     <code className={page.secret}>{secret}</code>
     <DialogActions>
-      <Button onClick={() => void navigator.clipboard?.writeText(secret)}>Copy</Button>
+      <Button onClick={() => void navigator.clipboard?.writeText(secret)}>{words.common.copy}</Button>
       <Button kind="primary" onClick={onClose}>
-        Done
+        {words.common.done}
       </Button>
     </DialogActions>
   </Dialog>

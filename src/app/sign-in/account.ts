@@ -1,7 +1,8 @@
-// What people change about their own account: the password and the second factor.
+// What people change about their own account: the language, the password and the second factor.
 import { audit } from '../../store/audit/audit.ts'
 import { endSessions, lockPendingTotp, setPendingTotp, type SignedIn } from '../../store/users/sessions.ts'
-import { replaceRecoveryCodes, setPasswordHash, setTotp } from '../../store/users/users.ts'
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
+import { replaceRecoveryCodes, setLanguage, setPasswordHash, setTotp } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { AppError, conflicting } from '../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
@@ -16,6 +17,10 @@ const PENDING_MS = 15 * 60_000
 interface RecoveryCodes {
   recovery_codes: string[]
 }
+
+/** Null leaves the language to the business and the browser. */
+export const chooseLanguage = (ctx: Context, { userId }: SignedIn, language: OfficeLanguage | null): Promise<void> =>
+  ctx.write((tx) => setLanguage(tx, userId, language))
 
 /** Changes the password and signs the user out everywhere else; the browser's new token. */
 export async function changePassword(

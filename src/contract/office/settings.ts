@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
 import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
+import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
 import { SCANNING } from '../../domain/routes/scanning.ts'
 import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
@@ -31,6 +32,8 @@ export const SettingsOut = z.object({
   share_proof: z.boolean(),
   ask_rating: z.boolean(),
   customer_language: z.enum(LANGUAGES),
+  /** What those in the office read who chose no language of their own; null leaves it to their browsers. */
+  office_language: z.enum(OFFICE_LANGUAGES).nullable(),
   /** Days after today from which customers may choose another day for their delivery; 0 leaves it to the office. */
   choose_days_ahead: z.number(),
   /** Until this time of the day before. */
@@ -135,6 +138,7 @@ const Settings = z
     share_proof: boolean(),
     ask_rating: boolean(),
     customer_language: oneOf(LANGUAGES),
+    office_language: oneOf(OFFICE_LANGUAGES).nullable(),
     choose_days_ahead: integer(0, MAX_DAYS_AHEAD),
     choose_until: TimeOfDay,
     choose_windows: ChooseWindows,

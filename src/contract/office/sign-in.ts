@@ -1,8 +1,9 @@
 // Signing in to the office, and the first business.
 import { z } from 'zod'
 import { isGuessable } from '../../domain/users/password.ts'
+import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { USER_ROLES } from '../../domain/users/user.ts'
-import { optional, text, UuidOut } from '../fields.ts'
+import { oneOf, optional, text, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
@@ -16,13 +17,19 @@ const Code = text(6, 6).regex(/^\d{6}$/, 'must be the six digits of your authent
 
 /** Who is signed in, and the token that every change has to carry. */
 export const SessionOut = z.object({
-  business: z.object({ name: z.string(), time_zone: z.string() }),
+  business: z.object({
+    name: z.string(),
+    time_zone: z.string(),
+    /** What those read who chose no language of their own; null leaves it to their browsers. */
+    office_language: z.enum(OFFICE_LANGUAGES).nullable(),
+  }),
   user: z.object({
     user_uuid: UuidOut,
     name: z.string(),
     email: z.string(),
     role: z.enum(USER_ROLES),
     has_totp: z.boolean(),
+    language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
   csrf_token: z.string(),
   version: z.string(),
@@ -77,6 +84,16 @@ export const signOutEverywhere = officeEndpoint({
 
 /** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
 const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
+
+/** The language that the user reads the office in; null leaves it to the business and the browser. */
+export const chooseLanguage = officeEndpoint({
+  method: 'POST',
+  path: '/account/language',
+  role: 'VIEWER',
+  body: z.strictObject({ language: oneOf(OFFICE_LANGUAGES).nullable() }),
+  reply: z.null(),
+  audit: [],
+})
 
 export const changePassword = officeEndpoint({
   method: 'POST',

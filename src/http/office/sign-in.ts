@@ -36,6 +36,7 @@ export const signInBindings = [
     await closeEverySession(app, session)
     endSessionCookie(reply, app.publicUrl)
   }),
+  office(contract.chooseLanguage, (ctx, { body }) => account.chooseLanguage(ctx, ctx.session, body.language)),
   office(contract.changePassword, async (ctx, { body }, exchange) => {
     const browser = await account.changePassword(ctx, ctx.session, body)
     keepEntry(exchange, ctx.publicUrl, { session: null, browser })
@@ -47,13 +48,14 @@ export const signInBindings = [
 ]
 
 const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
-  business: { name: session.businessName, time_zone: session.timeZone },
+  business: { name: session.businessName, time_zone: session.timeZone, office_language: session.officeLanguage },
   user: {
     user_uuid: session.userId,
     name: session.userName,
     email: session.email,
     role: session.role,
     has_totp: session.hasTotp,
+    language: session.language,
   },
   csrf_token: csrfToken(app, session),
   version: VERSION,

@@ -6,6 +6,7 @@ import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import type { Scanning } from '../../domain/routes/scanning.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
 export interface Settings extends ChoiceRules {
@@ -49,6 +50,8 @@ export interface Settings extends ChoiceRules {
   smsConsentDefault: boolean
   /** Of messages and the tracking page, where an order has none of its own. */
   customerLanguage: Language
+  /** Of the office, for those who chose none of their own; null leaves it to their browsers. */
+  officeLanguage: OfficeLanguage | null
   serviceMinutes: number
 }
 
@@ -106,6 +109,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         mailSubjects: row.mailSubjects,
         smsConsentDefault: row.smsConsentDefault,
         customerLanguage: row.customerLanguage,
+        officeLanguage: row.officeLanguage,
         serviceMinutes: row.serviceMinutes,
         trafficFactors: row.trafficFactors ?? FREE_FLOW,
         brandName: row.brandName,
@@ -156,6 +160,8 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       textPrice: settings.textPrice,
       textCurrency: settings.textCurrency,
       smsConsentDefault: settings.smsConsentDefault,
+      customerLanguage: settings.customerLanguage,
+      officeLanguage: settings.officeLanguage,
       serviceMinutes: settings.serviceMinutes,
     })
     .where('businessId', '=', tx.businessId)

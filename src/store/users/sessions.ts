@@ -1,6 +1,7 @@
 // Who is signed in. Read before any business is known, so outside its walls.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 
 export interface SignedIn {
@@ -13,6 +14,9 @@ export interface SignedIn {
   email: string
   role: UserRole
   hasTotp: boolean
+  /** As the user chose it, and as the business did; null where nobody chose. */
+  language: OfficeLanguage | null
+  officeLanguage: OfficeLanguage | null
   lastSeenAt: Date
 }
 
@@ -46,10 +50,12 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     email: string
     role: UserRole
     hasTotp: boolean
+    language: OfficeLanguage | null
+    officeLanguage: OfficeLanguage | null
     lastSeenAt: Date
   }>(
     `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, u.user_uuid, u.name as user_name,
-            u.email, u.role, u.totp_secret is not null as has_totp, s.last_seen_at
+            u.email, u.role, u.totp_secret is not null as has_totp, u.language, b.office_language, s.last_seen_at
      from sessions s join users u using (business_uuid, user_uuid) join businesses b using (business_uuid)
      where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, now],
@@ -65,6 +71,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
         email: row.email,
         role: row.role,
         hasTotp: row.hasTotp,
+        language: row.language,
+        officeLanguage: row.officeLanguage,
         lastSeenAt: row.lastSeenAt,
       }
     : null

@@ -1,4 +1,5 @@
 // People who sign in to the office. An email address belongs to one of them across all businesses.
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import type { Database, Tx } from '../database.ts'
 
@@ -145,6 +146,15 @@ export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<v
   await tx
     .updateTable('users')
     .set({ role })
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .execute()
+}
+
+export async function setLanguage(tx: Tx, userId: string, language: OfficeLanguage | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ language })
     .where('businessId', '=', tx.businessId)
     .where('userId', '=', userId)
     .execute()

@@ -42,9 +42,11 @@ test('settings are read by all and changed by owners; what is not named stays', 
   const { shop, office } = await owner()
   await change(office, { undo_window_seconds: 30, proof_required: 'PHOTO' })
   await change(office, { service_minutes: 7.5 })
+  await change(office, { customer_language: 'es', office_language: 'es' })
   const dispatcher = await signedIn(service, shop.businessId, 'DISPATCHER')
   const seen = await read(dispatcher)
   assert.deepEqual([seen.undo_window_seconds, seen.proof_required, seen.service_minutes], [30, 'PHOTO', 7.5])
+  assert.deepEqual([seen.customer_language, seen.office_language], ['es', 'es'])
   assert.equal((await change(dispatcher, { undo_window_seconds: 0 })).status, 403)
 })
 

@@ -345,3 +345,21 @@ test('text over its limit is refused before any pattern reads it', async () => {
   const { status, body } = await visitor(service).post('/forgot-password', { email: `a@${'.'.repeat(300_000)}@` })
   assert.ok([400, 413].includes(status), body.message)
 })
+
+test('each person’s language is kept with the account, and the business’s is told to all of it', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId, 'VIEWER')
+  const other = await signedIn(service, businessId, 'OWNER')
+  assert.deepEqual([office.session?.user.language, office.session?.business.office_language], [null, null])
+  assert.equal((await office.post('/account/language', { language: 'es' })).status, 200)
+  const { version } = (await other.get('/settings')).body.data as { version: number }
+  assert.equal((await other.send('PATCH', '/settings', { version, office_language: 'es' })).status, 200)
+  await Promise.all([office.open(), other.open()])
+  assert.deepEqual([office.session?.user.language, office.session?.business.office_language], ['es', 'es'])
+  assert.deepEqual([other.session?.user.language, other.session?.business.office_language], [null, 'es'])
+  const { status, body } = await office.post('/account/language', { language: 'fr' })
+  assert.deepEqual([status, body.details.fields], [400, ['language']])
+  assert.equal((await office.post('/account/language', { language: null })).status, 200)
+  await office.open()
+  assert.equal(office.session?.user.language, null)
+})

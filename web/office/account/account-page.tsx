@@ -1,8 +1,11 @@
-// One's own account: the password, the second factor, and signing out everywhere.
+// One's own account: the language, the password, the second factor, and signing out everywhere.
+import type { OfficeLanguage } from '../../../src/domain/users/office-language.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { words } from '../../ui/locale.ts'
+import { chooseHere, LanguageChoice } from '../language.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
 import { confirmationIn, ConfirmationFields } from './confirmation.tsx'
@@ -13,42 +16,65 @@ export function AccountPage() {
   const refresh = useRefreshSession()
   return (
     <div className={style.page}>
-      <h1>Your account</h1>
+      <h1>{words.account.title}</h1>
       <p>
-        {user.name}, {user.email}, {user.role.toLowerCase()}
+        {user.name}, {user.email}, {words.common.roles[user.role].toLowerCase()}
       </p>
+      <LanguageSection />
       <PasswordForm />
       <SecondFactor />
       <section className={style.section}>
-        <h2>Sign out everywhere</h2>
-        <p>Ends your session in every browser, including this one.</p>
-        <Button onClick={() => void call('POST /sign-out-everywhere').then(refresh)}>Sign out everywhere</Button>
+        <h2>{words.account.signOutEverywhere}</h2>
+        <p>{words.account.signOutEverywhereHint}</p>
+        <Button onClick={() => void call('POST /sign-out-everywhere').then(refresh)}>
+          {words.account.signOutEverywhere}
+        </Button>
       </section>
     </div>
   )
 }
 
+function LanguageSection() {
+  const { user } = useSession()
+  const refresh = useRefreshSession()
+  const choose = async (language: OfficeLanguage | null): Promise<void> => {
+    await call('POST /account/language', { body: { language } })
+    chooseHere(language)
+    await refresh()
+  }
+  return (
+    <section className={style.section}>
+      <h2>{words.account.languageTitle}</h2>
+      <LanguageChoice
+        value={user.language}
+        none={words.account.languageOther}
+        onChoose={(language) => void choose(language)}
+      />
+    </section>
+  )
+}
+
 const PasswordForm = () => (
   <section className={style.section}>
-    <h2>Change your password</h2>
+    <h2>{words.account.changePassword}</h2>
     <Form
-      action="Change the password"
-      label="Change your password"
+      action={words.account.changeThePassword}
+      label={words.account.changePassword}
       emptyAfter
       save={async (sent) => {
         await call('POST /account/password', {
           body: { ...confirmationIn(sent), new_password: sent.text('new_password') },
         })
-        return 'Your password is changed. You are signed out everywhere else.'
+        return words.account.passwordChanged
       }}
     >
       <ConfirmationFields />
       <Field
-        label="New password"
+        label={words.account.newPassword}
         name="new_password"
         type="password"
         autoComplete="new-password"
-        hint="At least 10 characters"
+        hint={words.common.atLeastTen}
       />
     </Form>
   </section>

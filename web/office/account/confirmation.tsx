@@ -2,6 +2,7 @@
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Sent } from '../../ui/form-values.ts'
+import { words } from '../../ui/locale.ts'
 import { useSession } from '../session.tsx'
 
 export interface Confirmation {
@@ -18,13 +19,18 @@ export function ConfirmationFields() {
   const { user } = useSession()
   return (
     <>
-      <Field label="Current password" name="current_password" type="password" autoComplete="current-password" />
+      <Field
+        label={words.account.currentPassword}
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+      />
       {user.has_totp ? (
         <Field
-          label="Code"
+          label={words.common.code}
           name="code"
           autoComplete="one-time-code"
-          hint="Six digits from your authenticator app, or a recovery code"
+          hint={words.common.sixDigitsOrRecovery}
         />
       ) : null}
     </>

@@ -4,6 +4,8 @@ import { call, type Reply } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { words } from '../../ui/locale.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
@@ -38,29 +40,29 @@ export function SecondFactor() {
   }
   return (
     <section className={style.section}>
-      <h2>Second factor</h2>
+      <h2>{words.account.secondFactor}</h2>
       {begun ? (
         <SetUp begun={begun} onCode={turnOn} onCancel={() => setBegun(null)} />
       ) : user.has_totp ? (
         <>
-          <p>On. Signing in asks for a code from your authenticator app.</p>
+          <p>{words.account.isOn}</p>
           <div className={style.actions}>
-            <Button onClick={() => setAsked('set up')}>Replace the authenticator</Button>
-            <Button onClick={() => setAsked('new codes')}>New recovery codes</Button>
-            <Button onClick={() => setAsked('turn off')}>Turn off</Button>
+            <Button onClick={() => setAsked('set up')}>{words.account.replaceAuthenticator}</Button>
+            <Button onClick={() => setAsked('new codes')}>{words.account.newCodes}</Button>
+            <Button onClick={() => setAsked('turn off')}>{words.account.turnOff}</Button>
           </div>
         </>
       ) : (
         <>
-          <p>Off. With it, signing in asks for a code from an authenticator app.</p>
-          <Button onClick={() => setAsked('set up')}>Set up</Button>
+          <p>{words.account.isOff}</p>
+          <Button onClick={() => setAsked('set up')}>{words.account.setUp}</Button>
         </>
       )}
-      {asked ? <ConfirmationDialog {...DIALOGS[asked]} save={save} onClose={() => setAsked(null)} /> : null}
+      {asked ? <ConfirmationDialog {...dialogs()[asked]} save={save} onClose={() => setAsked(null)} /> : null}
       {codes ? (
         <SecretDialog
-          title="Your recovery codes"
-          lead="Each signs you in once when you don’t have your authenticator. Store them somewhere safe: they are shown only now."
+          title={words.account.yourCodes}
+          lead={words.account.yourCodesLead}
           secret={codes.recovery_codes.join('\n')}
           onClose={() => setCodes(null)}
         />
@@ -69,19 +71,19 @@ export function SecondFactor() {
   )
 }
 
-const DIALOGS: Record<Asked, { title: string; lead: string; action: string }> = {
-  'set up': { title: 'Confirm that it’s you', lead: 'Next, connect your authenticator app.', action: 'Continue' },
+const dialogs = (): Record<Asked, { title: string; lead: string; action: string }> => ({
+  'set up': { title: words.account.confirmIdentity, lead: words.account.connectNext, action: words.account.continue },
   'new codes': {
-    title: 'New recovery codes',
-    lead: 'The new codes replace all the codes you have.',
-    action: 'Create codes',
+    title: words.account.newCodes,
+    lead: words.account.newCodesLead,
+    action: words.account.createCodes,
   },
   'turn off': {
-    title: 'Turn off the second factor',
-    lead: 'After that, your password alone signs you in.',
-    action: 'Turn off',
+    title: words.account.turnOffSecond,
+    lead: words.account.turnOffLead,
+    action: words.account.turnOff,
   },
-}
+})
 
 function SetUp({
   begun,
@@ -95,18 +97,17 @@ function SetUp({
   return (
     <>
       <p>
-        Scan this with your authenticator app, or enter the key (or <a href={begun.uri}>open the app on this device</a>
-        ). Then enter the code it shows.
+        <Rich text={words.account.scanThis} parts={{ a: (inner) => <a href={begun.uri}>{inner}</a> }} />
       </p>
-      <QrCode text={begun.uri} label="The key as a QR code" />
+      <QrCode text={begun.uri} label={words.account.keyAsQr} />
       <code className={style.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>
       <Form
-        action="Turn on"
-        label="Set up the second factor"
+        action={words.account.turnOn}
+        label={words.account.setUpSecond}
         save={(sent) => onCode(sent.text('code'))}
-        actions={<Button onClick={onCancel}>Cancel</Button>}
+        actions={<Button onClick={onCancel}>{words.common.cancel}</Button>}
       >
-        <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" />
+        <Field label={words.common.code} name="code" inputMode="numeric" autoComplete="one-time-code" />
       </Form>
     </>
   )

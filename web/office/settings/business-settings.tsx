@@ -1,6 +1,9 @@
 // The business itself: its name, its clock, and how its outcomes and stops are timed.
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
+import { OFFICE_LANGUAGES } from '../../../src/domain/users/office-language.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { words } from '../../ui/locale.ts'
 import page from '../../ui/page.module.css'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { Link } from '../link.tsx'
@@ -18,12 +21,14 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         values={{
           name: settings.name,
           time_zone: settings.time_zone,
+          office_language: settings.office_language,
           undo_window_seconds: settings.undo_window_seconds,
           service_minutes: settings.service_minutes,
         }}
         body={(sent) => ({
           name: sent.text('name'),
           time_zone: sent.text('time_zone'),
+          office_language: sent.orNull('office_language'),
           undo_window_seconds: sent.number('undo_window_seconds'),
           service_minutes: sent.number('service_minutes'),
         })}
@@ -36,6 +41,18 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         >
           {[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => (
             <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.settings.officeLanguage}
+          name="office_language"
+          hint={words.settings.officeLanguageHint}
+        >
+          <option value="">{words.settings.officeLanguageOfBrowser}</option>
+          {OFFICE_LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {LANGUAGE_NAMES[one]}
+            </option>
           ))}
         </SelectField>
         <div className={page.pair}>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
+import { language } from '../../ui/locale.ts'
+import { chooseHere, LanguageChoice } from '../language.tsx'
 import style from './form.module.css'
 
 /** Calls that need no session. */
@@ -48,6 +50,7 @@ export const OutsidePage = ({ title, lead, children }: { title: string; lead?: s
       <h1>{title}</h1>
       {lead ? <p className={style.lead}>{lead}</p> : null}
       {children}
+      <LanguageChoice value={language} onChoose={chooseHere} />
     </div>
   </main>
 )

@@ -1,4 +1,5 @@
 import { Field, SelectField } from '../../ui/field.tsx'
+import { words } from '../../ui/locale.ts'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
@@ -8,10 +9,10 @@ export function SetUpPage({ token }: { token: string }) {
   const refresh = useRefreshSession()
   return (
     <OutsideForm
-      title="Set up your business"
-      lead="You become its owner, and can invite others later."
+      title={words.signIn.setUp}
+      lead={words.signIn.setUpLead}
       route="POST /set-up"
-      action="Create the business"
+      action={words.signIn.create}
       body={(sent) => ({
         token,
         business_name: sent.text('business_name'),
@@ -25,20 +26,20 @@ export function SetUpPage({ token }: { token: string }) {
         void refresh()
       }}
     >
-      <Field label="Business name" name="business_name" />
-      <SelectField label="Time zone" name="time_zone" hint="Delivery days and windows are in this zone">
+      <Field label={words.signIn.businessName} name="business_name" />
+      <SelectField label={words.signIn.timeZone} name="time_zone" hint={words.signIn.timeZoneHint}>
         {TIME_ZONES.map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
-      <Field label="Your name" name="name" autoComplete="name" />
-      <Field label="Your email" name="email" type="email" autoComplete="username" />
+      <Field label={words.common.yourName} name="name" autoComplete="name" />
+      <Field label={words.signIn.yourEmail} name="email" type="email" autoComplete="username" />
       <Field
-        label="Password"
+        label={words.common.password}
         name="password"
         type="password"
         autoComplete="new-password"
-        hint="At least 10 characters"
+        hint={words.common.atLeastTen}
       />
     </OutsideForm>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { words } from '../../ui/locale.ts'
 
 interface Props {
   user: SessionOut['user']
@@ -27,10 +28,10 @@ export function SignInAgain({ user, onDone }: Props) {
     return () => window.removeEventListener('focus', onFocus)
   }, [user, onDone])
   return (
-    <Dialog title="You are signed out" onClose={() => onDone(false)}>
-      <p>Your session has ended. Sign in again to go on: nothing on this page is lost.</p>
+    <Dialog title={words.signIn.signedOut} onClose={() => onDone(false)}>
+      <p>{words.signIn.signedOutLead}</p>
       <Form
-        action="Sign in"
+        action={words.signIn.action}
         save={async (sent) => {
           try {
             await call('POST /sign-in', {
@@ -44,17 +45,17 @@ export function SignInAgain({ user, onDone }: Props) {
           onDone(true)
           return ''
         }}
-        actions={<Button onClick={() => onDone(false)}>Not now</Button>}
+        actions={<Button onClick={() => onDone(false)}>{words.common.notNow}</Button>}
       >
-        <Field label="Email" value={user.email} readOnly autoComplete="username" />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+        <Field label={words.common.email} value={user.email} readOnly autoComplete="username" />
+        <Field label={words.common.password} name="password" type="password" autoComplete="current-password" />
         {codeNeeded ? (
           <Field
-            label="Code"
+            label={words.common.code}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            hint="Six digits from your authenticator app"
+            hint={words.common.sixDigits}
           />
         ) : null}
       </Form>

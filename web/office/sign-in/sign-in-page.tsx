@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { words } from '../../ui/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
@@ -10,25 +11,25 @@ export function SignInPage() {
   const [codeNeeded, setCodeNeeded] = useState(false)
   return (
     <OutsideForm
-      title="Sign in to Roundsman"
+      title={words.signIn.title}
       route="POST /sign-in"
-      action="Sign in"
+      action={words.signIn.action}
       body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
-      more={<Link href="/forgot-password">Forgot your password?</Link>}
+      more={<Link href="/forgot-password">{words.signIn.forgot}</Link>}
       onFault={({ code }) => setCodeNeeded(codeNeeded || code === 'CODE_NEEDED')}
       onDone={() => {
         if (window.location.pathname === '/sign-in') navigate('/', { replace: true })
         void refresh()
       }}
     >
-      <Field label="Email" name="email" type="email" autoComplete="username" />
-      <Field label="Password" name="password" type="password" autoComplete="current-password" />
+      <Field label={words.common.email} name="email" type="email" autoComplete="username" />
+      <Field label={words.common.password} name="password" type="password" autoComplete="current-password" />
       {codeNeeded ? (
         <Field
-          label="Code"
+          label={words.common.code}
           name="code"
           autoComplete="one-time-code"
-          hint="Six digits from your authenticator app, or a recovery code"
+          hint={words.common.sixDigitsOrRecovery}
         />
       ) : null}
     </OutsideForm>

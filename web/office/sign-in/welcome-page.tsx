@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
+import { words } from '../../ui/locale.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { OutsideForm, OutsidePage } from './form.tsx'
@@ -12,34 +13,29 @@ export function WelcomePage({ token }: { token: string }) {
     ...read('POST /welcome/read', { body: { token } }),
     staleTime: Infinity,
   })
-  if (link.isPending) return <OutsidePage title="Reading the link …" />
+  if (link.isPending) return <OutsidePage title={words.signIn.reading} />
   if (!link.data)
-    return (
-      <OutsidePage
-        title="This link no longer works"
-        lead={link.error?.message ?? 'It was used or has run out. Ask an owner of the business for a new one.'}
-      />
-    )
+    return <OutsidePage title={words.signIn.linkOver} lead={link.error?.message ?? words.signIn.linkOverLead} />
   const { joins, business_name, email } = link.data
   return (
     <OutsideForm
-      title={joins ? `Join ${business_name}` : 'Choose a new password'}
-      lead={`You sign in as ${email}.`}
+      title={joins ? words.signIn.joinBusiness(business_name) : words.signIn.newPassword}
+      lead={words.signIn.signInAs(email)}
       route="POST /welcome"
-      action={joins ? 'Join' : 'Set the password'}
+      action={joins ? words.signIn.join : words.signIn.setPassword}
       body={(sent) => ({ token, name: sent.orNull('name'), password: sent.text('password') })}
       onDone={() => {
         navigate('/', { replace: true })
         void refresh()
       }}
     >
-      {joins ? <Field label="Your name" name="name" autoComplete="name" /> : null}
+      {joins ? <Field label={words.common.yourName} name="name" autoComplete="name" /> : null}
       <Field
-        label="Password"
+        label={words.common.password}
         name="password"
         type="password"
         autoComplete="new-password"
-        hint="At least 10 characters"
+        hint={words.common.atLeastTen}
       />
     </OutsideForm>
   )

@@ -1,0 +1,91 @@
+// Which language the office is in: as the person chose, or else the business, or else this browser.
+import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import type { SessionOut } from '../../src/contract/office/sign-in.ts'
+import { LANGUAGE_NAMES } from '../../src/domain/customer-words/language.ts'
+import { OFFICE_LANGUAGES, type OfficeLanguage, officeLanguageFor } from '../../src/domain/users/office-language.ts'
+import { SelectField } from '../ui/field.tsx'
+import { language as spoken, locale, speak, words } from '../ui/locale.ts'
+import style from './shell.module.css'
+
+const CHOSEN_HERE = 'roundsman language'
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** As someone chose it in this browser: for the pages before signing in. */
+function chosenHere(): OfficeLanguage | null {
+  try {
+    return OFFICE_LANGUAGES.find((one) => one === localStorage.getItem(CHOSEN_HERE)) ?? null
+  } catch {
+    return null
+  }
+}
+
+export function chooseHere(language: OfficeLanguage | null): void {
+  try {
+    if (language) localStorage.setItem(CHOSEN_HERE, language)
+    else localStorage.removeItem(CHOSEN_HERE)
+  } catch {
+    // A browser that keeps nothing stays with its own language.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The language of who is signed in, or of a visitor. */
+export function useLanguageOf(session: SessionOut | null): OfficeLanguage {
+  const chosen = useSyncExternalStore(subscribe, chosenHere)
+  return officeLanguageFor(
+    [chosen, ...navigator.languages].filter(Boolean).join(),
+    session && { user: session.user.language, business: session.business.office_language },
+  )
+}
+
+/** Draws what is in it in the language, and anew when that changes. */
+export function InLanguage({ language, children }: { language: OfficeLanguage; children: ReactNode }) {
+  const [drawn, setDrawn] = useState(spoken)
+  useEffect(() => {
+    let over = false
+    // Where the words can't be had, those of before stay.
+    void speak(language)
+      .catch(() => {})
+      .then(() => {
+        if (!over) setDrawn(language)
+      })
+    return () => {
+      over = true
+    }
+  }, [language])
+  if (drawn !== language) return <p className={style.waiting}>{words.common.loading}</p>
+  return (
+    <I18nProvider locale={locale()}>
+      <Fragment key={drawn}>{children}</Fragment>
+    </I18nProvider>
+  )
+}
+
+interface ChoiceProps {
+  value: OfficeLanguage | null
+  /** What stands for no choice, where there may be none. */
+  none?: string
+  onChoose: (language: OfficeLanguage | null) => void
+}
+
+/** Each language by its own name, for those who can't read the one that is shown. */
+export const LanguageChoice = ({ value, none, onChoose }: ChoiceProps) => (
+  <SelectField
+    label={words.common.language}
+    value={value ?? ''}
+    onChange={(event) => onChoose(OFFICE_LANGUAGES.find((one) => one === event.target.value) ?? null)}
+  >
+    {none ? <option value="">{none}</option> : null}
+    {OFFICE_LANGUAGES.map((one) => (
+      <option key={one} value={one} lang={one}>
+        {LANGUAGE_NAMES[one]}
+      </option>
+    ))}
+  </SelectField>
+)

@@ -1,0 +1,19 @@
+// The language of the page: its words, read wherever they are shown, and its locale. `speak` changes both; what was drawn
+// before has to be drawn anew.
+import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
+import { en } from '../words/en/index.ts'
+import { type OfficeWords, WORDS_OF } from '../words/words.ts'
+
+/** The dictionary of the language: `words.common.cancel`. Never kept: not in a constant of a module, nor in a memo. */
+export let words: OfficeWords = en
+export let language: OfficeLanguage = 'en'
+
+/** For Intl: numbers, weekdays and months. */
+export const locale = (): string => words.locale
+
+export async function speak(next: OfficeLanguage): Promise<void> {
+  const loaded = await WORDS_OF[next]()
+  words = loaded
+  language = next
+  document.documentElement.lang = next
+}

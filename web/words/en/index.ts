@@ -1,0 +1,49 @@
+// What the office says in English: every other language has the same keys.
+import { account } from './account.ts'
+import { audit } from './audit.ts'
+import { build } from './build.ts'
+import { common } from './common.ts'
+import { day } from './day.ts'
+import { fleet } from './fleet.ts'
+import { imports } from './imports.ts'
+import { integrations } from './integrations.ts'
+import { log } from './log.ts'
+import { map } from './map.ts'
+import { messages } from './messages.ts'
+import { orders } from './orders.ts'
+import { recurring } from './recurring.ts'
+import { replan } from './replan.ts'
+import { replies } from './replies.ts'
+import { reports } from './reports.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { signIn } from './signIn.ts'
+import { stop } from './stop.ts'
+import { team } from './team.ts'
+import { zones } from './zones.ts'
+
+export const en = {
+  locale: 'en-US',
+  common,
+  shell,
+  signIn,
+  account,
+  day,
+  stop,
+  map,
+  build,
+  replan,
+  orders,
+  imports,
+  fleet,
+  team,
+  zones,
+  recurring,
+  settings,
+  messages,
+  integrations,
+  reports,
+  log,
+  audit,
+  replies,
+}

@@ -1,0 +1,36 @@
+import type { account as English } from '../en/account.ts'
+
+export const account: typeof English = {
+  title: 'Cuenta',
+  signOutEverywhere: 'Cerrar todas las sesiones',
+  signOutEverywhereHint: 'Cierra la sesión en todos los navegadores, también en este.',
+  changePassword: 'Cambiar la contraseña',
+  changeThePassword: 'Cambiar la contraseña',
+  passwordChanged: 'La contraseña cambió. Las demás sesiones están cerradas.',
+  newPassword: 'Contraseña nueva',
+  languageTitle: 'Idioma de la oficina',
+  languageOther: 'Como lo tenga el negocio o el navegador',
+  currentPassword: 'Contraseña actual',
+  secondFactor: 'Segundo factor',
+  isOn: 'Activado. Al iniciar sesión se pide un código de la aplicación de autenticación.',
+  replaceAuthenticator: 'Cambiar de autenticador',
+  newCodes: 'Códigos de recuperación nuevos',
+  turnOff: 'Desactivar',
+  isOff: 'Desactivado. Con él, al iniciar sesión se pide un código de una aplicación de autenticación.',
+  setUp: 'Configurar',
+  yourCodes: 'Códigos de recuperación',
+  yourCodesLead:
+    'Cada uno permite iniciar sesión una vez sin el autenticador. Guardarlos en un lugar seguro: solo se muestran ahora.',
+  confirmIdentity: 'Confirmar la identidad',
+  connectNext: 'Después se conecta la aplicación de autenticación.',
+  continue: 'Continuar',
+  newCodesLead: 'Los códigos nuevos sustituyen a todos los anteriores.',
+  createCodes: 'Crear códigos',
+  turnOffSecond: 'Desactivar el segundo factor',
+  turnOffLead: 'Después basta la contraseña para iniciar sesión.',
+  keyAsQr: 'La clave como código QR',
+  turnOn: 'Activar',
+  setUpSecond: 'Configurar el segundo factor',
+  scanThis:
+    'Escanear esto con la aplicación de autenticación, o escribir la clave (o <a>abrir la aplicación en este dispositivo</a>). Después, escribir el código que muestra.',
+}

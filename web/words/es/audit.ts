@@ -1,0 +1,3 @@
+import type { audit as English } from '../en/audit.ts'
+
+export const audit: typeof English = {}

@@ -1,0 +1,3 @@
+import type { build as English } from '../en/build.ts'
+
+export const build: typeof English = {}

@@ -1,0 +1,5 @@
+// A number with what it counts, as Spanish writes it.
+
+/** `1 parada`, `2,500 paradas`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('es-US')} ${count === 1 ? one : many}`

@@ -1,0 +1,3 @@
+import type { imports as English } from '../en/imports.ts'
+
+export const imports: typeof English = {}

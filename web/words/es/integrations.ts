@@ -1,0 +1,3 @@
+import type { integrations as English } from '../en/integrations.ts'
+
+export const integrations: typeof English = {}

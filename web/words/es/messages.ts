@@ -1,0 +1,3 @@
+import type { messages as English } from '../en/messages.ts'
+
+export const messages: typeof English = {}

@@ -1,0 +1,3 @@
+import type { replan as English } from '../en/replan.ts'
+
+export const replan: typeof English = {}

@@ -1,0 +1,3 @@
+import type { stop as English } from '../en/stop.ts'
+
+export const stop: typeof English = {}

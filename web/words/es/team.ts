@@ -1,0 +1,3 @@
+import type { team as English } from '../en/team.ts'
+
+export const team: typeof English = {}

@@ -1,0 +1,3 @@
+import type { zones as English } from '../en/zones.ts'
+
+export const zones: typeof English = {}
