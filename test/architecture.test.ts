@@ -34,12 +34,13 @@ const READ_OR_WRITE_BY_THEMSELVES = [
 
 /** What each room of the pages may import beside itself; of src/ only these. */
 const WEB_ARROWS: Record<string, readonly string[]> = {
-  api: [],
-  ui: ['api'],
+  words: [],
+  api: ['words'],
+  ui: ['api', 'words'],
   driver: ['api', 'ui'],
   home: ['driver'],
   tracking: ['api', 'ui'],
-  office: ['api', 'ui'],
+  office: ['api', 'ui', 'words'],
 }
 /** The tracking page shares its style with the pages that the server writes. */
 const WEB_SEES = ['src/contract/', 'src/domain/', 'src/http/link-pages/page.css']

@@ -4,7 +4,7 @@ import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
 import { read } from '../api/query.ts'
 import { timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { words } from '../ui/locale.ts'
+import { words } from '../words/locale.ts'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
 

@@ -6,7 +6,7 @@ import { listen } from '../api/listen.ts'
 import { keyOf } from '../api/query.ts'
 import { timeToSecond } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { words } from '../ui/locale.ts'
+import { words } from '../words/locale.ts'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
 

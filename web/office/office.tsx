@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
-import { words } from '../ui/locale.ts'
+import { words } from '../words/locale.ts'
 import { AccountPage } from './account/account-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { DayPage } from './day/day-page.tsx'

@@ -6,7 +6,7 @@ import { mayAs, type UserRole } from '../../src/domain/users/user.ts'
 import { onSignedOut, readSession } from '../api/client.ts'
 import { keyOf, useReadAgain } from '../api/query.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
-import { words } from '../ui/locale.ts'
+import { words } from '../words/locale.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 const SessionContext = createContext<SessionOut | null>(null)

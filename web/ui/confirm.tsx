@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { words } from './locale.ts'
+import { words } from '../words/locale.ts'
 
 export interface Question {
   /** Names what, and how many: "Cancel 3 orders?". */

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { dropDraft } from './drafts.ts'
 import { Form } from './form.tsx'
 import type { Sent, Values } from './form-values.ts'
-import { words } from './locale.ts'
+import { words } from '../words/locale.ts'
 
 interface Props<T> {
   title: string

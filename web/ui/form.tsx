@@ -15,7 +15,7 @@ import { Button } from './button.tsx'
 import { type Draft, dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { FormContext } from './form-context.ts'
 import { type Sent, sameTexts, sentFrom, textsOf, touchedIn, type Values } from './form-values.ts'
-import { words } from './locale.ts'
+import { words } from '../words/locale.ts'
 import page from './page.module.css'
 
 interface Props {

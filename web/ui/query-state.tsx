@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { words } from './locale.ts'
+import { words } from '../words/locale.ts'
 import page from './page.module.css'
 
 interface Props<T> {

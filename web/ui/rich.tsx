@@ -8,10 +8,12 @@ interface Props {
   parts: Readonly<Record<string, (inner: string) => ReactNode>>
 }
 
-export const Rich = ({ text, parts }: Props) =>
-  text.split(/(<\w+>.*?<\/\w+>)/).map((piece, i) => {
-    const [, name = '', inner = ''] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? []
-    // Pieces have no other name than their place, which they keep.
-    // oxlint-disable-next-line no-array-index-key
-    return <Fragment key={i}>{parts[name]?.(inner) ?? piece}</Fragment>
+export function Rich({ text, parts }: Props) {
+  // Text and names of parts by turns: each part is text between its name and its name again.
+  const pieces = text.split(/<\/?(\w+)>/)
+  return pieces.map((piece, i) => {
+    if (i % 2 === 1) return null
+    const name = i % 4 === 2 ? pieces[i - 1] : undefined
+    return <Fragment key={i}>{name ? (parts[name]?.(piece) ?? piece) : piece}</Fragment>
   })
+}

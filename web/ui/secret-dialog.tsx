@@ -1,7 +1,7 @@
 // Something shown only once, to be copied.
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { words } from './locale.ts'
+import { words } from '../words/locale.ts'
 import page from './page.module.css'
 
 interface Props {

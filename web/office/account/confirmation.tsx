@@ -2,7 +2,7 @@
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Sent } from '../../ui/form-values.ts'
-import { words } from '../../ui/locale.ts'
+import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 
 export interface Confirmation {

@@ -1,7 +1,7 @@
 // Asking for a link to a new password. The answer doesn't reveal whether there is such an account.
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { words } from '../../ui/locale.ts'
+import { words } from '../../words/locale.ts'
 import page from '../../ui/page.module.css'
 import { Link } from '../link.tsx'
 import { OutsideForm, OutsidePage } from './form.tsx'

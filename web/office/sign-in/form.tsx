@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
-import { language } from '../../ui/locale.ts'
+import { language } from '../../words/locale.ts'
 import { chooseHere, LanguageChoice } from '../language.tsx'
 import style from './form.module.css'
 

@@ -1,5 +1,5 @@
 import { Field, SelectField } from '../../ui/field.tsx'
-import { words } from '../../ui/locale.ts'
+import { words } from '../../words/locale.ts'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { words } from '../../ui/locale.ts'
+import { words } from '../../words/locale.ts'
 
 interface Props {
   user: SessionOut['user']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { words } from '../../ui/locale.ts'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
-import { words } from '../../ui/locale.ts'
+import { words } from '../../words/locale.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { OutsideForm, OutsidePage } from './form.tsx'

@@ -1,8 +1,8 @@
 // The language of the page: its words, read wherever they are shown, and its locale. `speak` changes both; what was drawn
 // before has to be drawn anew.
 import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
-import { en } from '../words/en/index.ts'
-import { type OfficeWords, WORDS_OF } from '../words/words.ts'
+import { en } from './en/index.ts'
+import { type OfficeWords, WORDS_OF } from './words.ts'
 
 /** The dictionary of the language: `words.common.cancel`. Never kept: not in a constant of a module, nor in a memo. */
 export let words: OfficeWords = en
