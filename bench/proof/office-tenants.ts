@@ -9,6 +9,7 @@ import { insertBuild } from '../../src/store/routes/builds.ts'
 import { insertBuildProposal } from '../../src/store/routes/build-proposals.ts'
 import { insertReply } from '../../src/store/messages/replies.ts'
 import { insertReplan } from '../../src/store/routes/replans.ts'
+import { addToStep, type UndoStep } from '../../src/store/undo/undo-steps.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
@@ -33,6 +34,7 @@ const IDS: Ids = {
   reply_uuid: 'select reply_uuid::text as id from text_replies',
   recurring_order_uuid: 'select recurring_order_uuid::text as id from recurring_orders',
   replan_uuid: 'select replan_uuid::text as id from replans',
+  step_uuid: 'select step_uuid::text as id from undo_steps',
   external_refs: 'select external_ref as id from orders',
 }
 const FLEET: Ids = { depots: 'depot_uuid', drivers: 'driver_uuid', vehicles: 'vehicle_uuid' }
@@ -100,9 +102,19 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     answer: { routes: [], unassigned: [], distances, figures: { ...figures, ...evenness } },
     record: Buffer.of(),
   }
+  const moved = { orderId: app.newId(), from: tomorrow(), to: tomorrow(), allowedDays: null, place: null }
+  const step: UndoStep = {
+    stepId: app.newId(),
+    userId,
+    kind: 'ORDERS_MOVED',
+    doneAt: createdAt,
+    settlesAt: null,
+    detail: [moved],
+  }
   await app.db.asBusiness(businessId, async (tx) => {
     await insertImport(tx, { ...file, userId }, createdAt)
     await insertReplan(tx, replan)
+    await addToStep(tx, step)
     await insertBuild(tx, build)
     const order = await tx
       .selectFrom('orders')

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = {
     'order.created': 'added the delivery',
     'order.updated': 'changed the delivery',
     'order.cancelled': 'cancelled the delivery',
+    'order.cancellation_undone': 'took back that the delivery was cancelled',
     'order.repeated': 'delivered the order again',
     'order.placed': 'placed the delivery on the map',
     'order.replied': 'answered a text about the delivery',
@@ -31,6 +32,7 @@ export const AUDIT_ACTIONS = {
   route: {
     'route.built': 'built the route',
     'route.replanned': 'planned the route again',
+    'route.build_undone': 'took the build of the route back',
     'route.opened': 'opened the route',
     'route.changed_by_hand': 'changed the stops of the route',
     'route.reversed': 'reversed the route',

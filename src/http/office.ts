@@ -19,6 +19,7 @@ import { reportBindings } from './office/reports.ts'
 import { signInBindings } from './office/sign-in.ts'
 import { tapBindings } from './office/taps.ts'
 import { trafficBindings } from './office/traffic.ts'
+import { undoBindings } from './office/undo.ts'
 import { userBindings } from './office/users.ts'
 import { zoneBindings } from './office/zones.ts'
 import type { Web } from './web.ts'
@@ -67,6 +68,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...recurringBindings,
         ...fleetBindings,
         ...integrationBindings,
+        ...undoBindings,
         ...userBindings,
         ...settingsBindings,
         ...zoneBindings,

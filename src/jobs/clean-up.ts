@@ -25,6 +25,7 @@ export const cleanUpJob: Job = {
       overBefore: new Date(now),
       buildsBefore: new Date(now - 30 * DAY_MS),
       proposedBuildsBefore: new Date(now - DAY_MS),
+      undoStepsBefore: new Date(now - DAY_MS),
       failuresOverBefore: new Date(now - DAY_MS),
     })
     let more = false

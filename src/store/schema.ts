@@ -30,6 +30,8 @@ import type { DeliveryStatus } from '../domain/webhooks/webhook.ts'
 import type { ProposedPlan } from './routes/build-proposals.ts'
 import type { BuildAnswer } from './routes/builds.ts'
 import type { ReplanBasis, ReplanPlan } from './routes/replans.ts'
+import type { UndoStep } from './undo/undo-steps.ts'
+import type { UndoKind } from '../domain/undo.ts'
 import type { StoredPause } from './routes/routes.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zones/zone.ts'
 
@@ -371,6 +373,16 @@ export interface Schema {
     acceptedAt: Date | null
     basis: JSONColumnType<ReplanBasis>
     plans: JSONColumnType<ReplanPlan[]>
+  }
+  undoSteps: {
+    businessId: string
+    stepId: string
+    userId: string
+    kind: UndoKind
+    doneAt: Date
+    settlesAt: Date | null
+    undoneAt: Defaulted<Date | null>
+    detail: Json<UndoStep['detail']>
   }
   failedWork: {
     businessId: string

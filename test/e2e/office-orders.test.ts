@@ -8,6 +8,7 @@ import { keepVisit } from '../../src/store/routes/place-visits.ts'
 import { readStops } from '../../src/store/routes/stops.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
+import { axeFaults } from '../helpers/phone.ts'
 import { dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -68,6 +69,16 @@ test('orders are found, opened, edited, added and cancelled together', async () 
   await page.getByRole('button', { name: 'Cancel 4 orders' }).click()
   await page.getByText('4 orders cancelled.').waitFor()
   await page.getByRole('cell', { name: 'cancelled' }).nth(3).waitFor()
+
+  await page.reload()
+  const undo = page.getByRole('button', { name: 'Undo: 4 orders cancelled' })
+  await undo.waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await undo.press('Enter')
+  await page.getByText('4 orders as before.').waitFor()
+  await page.getByRole('cell', { name: 'open' }).nth(3).waitFor()
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await page.getByText('4 orders as before.').waitFor({ state: 'detached' })
 })
 
 test('an order that was not found is put on the map by keyboard, and shows who did', async () => {

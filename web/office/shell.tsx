@@ -11,6 +11,7 @@ import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
 import { useRefreshSession, useSession } from './session.tsx'
 import style from './shell.module.css'
+import { UndoAlert } from './undo-alert.tsx'
 
 const screens = () => [
   { path: '/', name: words.shell.day },
@@ -63,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Away />
         <FailingWork />
         <RepliesAlert />
+        <UndoAlert />
       </div>
       <main id="main" className={style.main} tabIndex={-1}>
         {children}

@@ -12,6 +12,7 @@ import { AppError, conflicting, missing } from '../errors.ts'
 import { orderFromWire } from './order-wire.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { placeOf, recordStep, type StepUnderWay, stepUnderWay } from '../undo/record-step.ts'
 
 export interface ByHand {
   role: UserRole
@@ -85,24 +86,38 @@ const sameVersion =
 
 /** Each order by itself: one that can't move holds up none of the others. */
 export const assignDate = (ctx: Context, orderIds: readonly string[], day: string, by: ByHand): Promise<BulkResult[]> =>
-  each(orderIds, async (orderId) => {
-    await reschedule(ctx, await found(ctx, orderId), { day, window: null }, by)
+  inOneStep(ctx, orderIds, async (orderId, step) => {
+    await reschedule(ctx, await found(ctx, orderId), { day, window: null }, by, step)
   })
 
 /** On another day, and in another window where one is given; unless it has changed since it was seen. */
-export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ByHand): Promise<void> {
+export async function reschedule(
+  ctx: Context,
+  seen: OrderRead,
+  offer: Offer,
+  by: ByHand,
+  step: StepUnderWay | null = null,
+): Promise<void> {
   const unchanged: Guard = async (tx, current, next) => {
     if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
     await bookable(ctx, by)(tx, current, next)
+    if (!step || !current) return
+    const { orderId, deliveryDate: from, allowedDays } = current
+    const moved = { orderId, from, allowedDays, to: next.deliveryDate, place: await placeOf(tx, current) }
+    await recordStep(ctx, tx, step, { kind: 'ORDERS_MOVED', detail: [moved] })
   }
   await write(ctx, onOffer(seen, offer), unchanged)
 }
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
-  each(orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
+  inOneStep(ctx, orderIds, async (orderId, step) => void (await cancelById(ctx, orderId, reason, step)))
 
-export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
-  cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason)
+export const cancelById = async (
+  ctx: Context,
+  orderId: string,
+  reason: string | null,
+  step = stepUnderWay(ctx),
+): Promise<OrderOut> => cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason, step)
 
 export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
   const order = await ctx.read((tx) => readOrder(tx, { orderId }))
@@ -121,11 +136,17 @@ async function write(ctx: Context, input: OrderInput, guard: Guard) {
   return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }
 
-async function each(orderIds: readonly string[], work: (orderId: string) => Promise<void>): Promise<BulkResult[]> {
+/** One by one, to be taken back together. */
+async function inOneStep(
+  ctx: Context,
+  orderIds: readonly string[],
+  work: (orderId: string, step: StepUnderWay) => Promise<void>,
+): Promise<BulkResult[]> {
+  const step = stepUnderWay(ctx)
   const results: BulkResult[] = []
   for (const orderId of orderIds) {
     try {
-      await work(orderId)
+      await work(orderId, step)
       results.push({ order_uuid: orderId, done: true, message: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -19,6 +19,7 @@ import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as taps from './taps.ts'
 import * as traffic from './traffic.ts'
+import * as undo from './undo.ts'
 import * as users from './users.ts'
 import * as zones from './zones.ts'
 
@@ -42,6 +43,7 @@ const files = [
   signIn,
   taps,
   traffic,
+  undo,
   users,
   zones,
 ] as const

@@ -35,6 +35,7 @@ export const OFFICE_ERROR_CODES = {
   ORDER_CHANGED: 'Someone else changed the delivery meanwhile; details name who and when.',
   REFERENCE_TAKEN: 'There is a delivery with this reference already.',
   REFERENCE_FIXED: "A delivery's reference can't change.",
+  UNDO_OVER: 'It was taken back already, or was done too long ago.',
   NOT_BOOKABLE: 'Zones or dates do not allow it; details.reasons say why. An owner may set them aside.',
   CHANGED_MEANWHILE: 'Someone else changed this meanwhile; details name who and when.',
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',

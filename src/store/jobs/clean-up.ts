@@ -18,6 +18,8 @@ export interface Expiry {
   /** Builds of before this, and before this the proposed ones that nobody chose. */
   buildsBefore: Date
   proposedBuildsBefore: Date
+  /** What the office did before this and can no longer take back. */
+  undoStepsBefore: Date
   /** Failures after which the work was done, or there was none any more. */
   failuresOverBefore: Date
 }
@@ -60,6 +62,11 @@ export const expired = (expiry: Expiry): Expired[] => [
     orderBy: 'created_at',
   },
   { table: 'leg_ways', where: sql`fetched_at < ${expiry.distancePairsBefore}`, orderBy: 'fetched_at' },
+  {
+    table: 'undo_steps',
+    where: sql`settles_at is null and done_at < ${expiry.undoStepsBefore}`,
+    orderBy: 'done_at',
+  },
   { table: 'failed_work', where: sql`retry_at < ${expiry.failuresOverBefore}` },
 ]
 

@@ -18,6 +18,7 @@ export async function dueWork(tx: SystemTx, now: Date): Promise<DueWork[]> {
         from webhook_deliveries join webhook_endpoints using (business_uuid, endpoint_uuid)
         where next_attempt_at is not null and active and deleted_at is null
       union all select 'holds', settles_at from stops where settles_at is not null
+      union all select 'holds', settles_at from undo_steps where settles_at is not null
       union all select 'placements', changed_at from orders where placement = 'PENDING' and status = 'OPEN'
       union all select 'messages', due_at from messages where status in ('PENDING', 'SENDING')
     ) as work on work.queue = q.queue and due_at <= ${now}::timestamptz

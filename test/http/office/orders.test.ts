@@ -4,13 +4,16 @@ import { test } from 'node:test'
 import type { BulkResult, OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
-const service = await startService()
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 const tomorrow = dateIn(service, 1)
 
@@ -344,6 +347,8 @@ test('many orders get another day or are cancelled; what can not says why', asyn
     cancelled.body.data.map(({ done }) => done),
     [true, true, true],
   )
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
   const events = (await pendingEvents(app, shop.businessId)).filter(({ event }) => event === 'order.cancelled')
   assert.deepEqual(
     events.map(({ facts }) => [facts.external_ref, facts.source, facts.reason]),

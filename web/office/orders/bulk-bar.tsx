@@ -59,7 +59,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
         onClick={() =>
           ask({
             title: `Cancel ${plural(chosen.size, 'order')}?`,
-            text: 'They are taken off their routes, also of drivers under way, and customers who expect them are told. This can’t be undone.',
+            text: 'They are taken off their routes, and customers who expect them are told. You can undo this for an hour.',
             yes: `Cancel ${plural(chosen.size, 'order')}`,
             danger: true,
             onYes: () => void act(call('POST /orders-cancelled', { body: { order_uuids } }), 'cancelled'),

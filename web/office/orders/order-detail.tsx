@@ -111,7 +111,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
             order &&
             ask({
               title: `Cancel order ${order.external_ref}?`,
-              text: `${order.route ? `It is taken off ${order.route.name}. ` : ''}A customer who expects it is told. This can’t be undone.`,
+              text: `${order.route ? `It is taken off ${order.route.name}. ` : ''}A customer who expects it is told. You can undo this for an hour.`,
               yes: 'Cancel the order',
               danger: true,
               onYes: () => void cancel(),

@@ -1,0 +1,54 @@
+// What a person of the office did in the last hour, and taking it back.
+import { z } from 'zod'
+import { UNDO_KINDS } from '../../domain/undo.ts'
+import { InstantOut, Uuid, UuidOut } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+export const UndoStepsOut = z.object({
+  /** Newest first. */
+  steps: z.array(
+    z.object({
+      step_uuid: UuidOut,
+      kind: z.enum(UNDO_KINDS),
+      /** Orders that were cancelled or given another day, or routes that were built. */
+      count: z.number(),
+      /** The day that orders were given, or routes built for; null of several. MM/dd/yyyy. */
+      date: z.string().nullable(),
+      done_at: InstantOut,
+      until: InstantOut,
+    }),
+  ),
+})
+export type UndoStepsOut = z.output<typeof UndoStepsOut>
+
+export const UndoneOut = z.object({
+  /** Orders that are as they were; of a build, those that wait for a route again. */
+  orders: z.number(),
+  /** Of these, those whose route could not take them back: they wait for a route. */
+  off_route: z.number(),
+  /** Orders that stay as they are, and why. */
+  left: z.array(z.object({ order_uuid: UuidOut, external_ref: z.string(), message: z.string() })),
+})
+export type UndoneOut = z.output<typeof UndoneOut>
+
+export const listUndoSteps = officeEndpoint({
+  method: 'GET',
+  path: '/undo-steps',
+  role: 'DISPATCHER',
+  reply: UndoStepsOut,
+})
+
+export const undoStep = officeEndpoint({
+  method: 'POST',
+  path: '/undo-steps/{step_uuid}/undo',
+  role: 'DISPATCHER',
+  params: z.object({ step_uuid: Uuid }),
+  reply: UndoneOut,
+  audit: [
+    'order.cancellation_undone',
+    'order.updated',
+    'route.build_undone',
+    'route.changed_by_hand',
+    'route.cancelled',
+  ],
+})

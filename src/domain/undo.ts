@@ -1,0 +1,55 @@
+// What a person of the office did and can take back as one step, until it is too long ago.
+import type { AllowedDays } from './orders/order.ts'
+
+export const UNDO_KINDS = ['ORDERS_CANCELLED', 'ORDERS_MOVED', 'ROUTES_BUILT'] as const
+export type UndoKind = (typeof UNDO_KINDS)[number]
+
+/** So long after it was done. */
+export const UNDO_MS = 3_600_000
+
+/** Where on a route a delivery was: after so many others, in this load. */
+export interface PlaceOnRoute {
+  routeId: string
+  position: number
+  trip: number
+}
+
+export interface CancelledOrder {
+  orderId: string
+  at: string
+  reason: string | null
+  /** The business's systems have heard of it. */
+  told?: true
+  /** Null when it was on none. */
+  place: PlaceOnRoute | null
+}
+
+/** A delivery that was given another day. */
+export interface MovedOrder {
+  orderId: string
+  /** yyyy-MM-dd. */
+  from: string
+  to: string
+  allowedDays: AllowedDays | null
+  place: PlaceOnRoute | null
+}
+
+/** Routes of a day as they were before a build, the version of each that it made, and deliveries that it moved to a day. */
+export interface BuiltRoutes {
+  /** yyyy-MM-dd; null of the moves of a build of several days. */
+  date: string | null
+  routes: {
+    routeId: string
+    version: string
+    /** In driving order; null where there was no such route. */
+    before: { orderId: string; trip: number }[] | null
+  }[]
+  moved: { orderId: string; from: string; to: string }[]
+}
+
+/** By kind, what has to be known to take it back. */
+export interface UndoDetail {
+  ORDERS_CANCELLED: CancelledOrder[]
+  ORDERS_MOVED: MovedOrder[]
+  ROUTES_BUILT: BuiltRoutes[]
+}

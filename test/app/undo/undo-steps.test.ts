@@ -1,0 +1,202 @@
+// What the office did is taken back as one step: cancelled orders, days given to many, and builds.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BulkResult, OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { UndoneOut, UndoStepsOut } from '../../../src/contract/office/undo.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
+import { proposedPlans } from '../../helpers/proposed-plans.ts'
+import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+
+const steps = async (office: Office) => (await office.get<UndoStepsOut>('/undo-steps')).body.data.steps
+const undo = async (office: Office, at = 0) => {
+  const step = (await steps(office))[at]
+  return office.post<UndoneOut>(`/undo-steps/${step?.step_uuid}/undo`)
+}
+const order = async (shop: Client, ref: string) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
+const readDay = async (office: Office, date: string) => (await office.get<DayOut>(`/day?date=${date}`)).body.data
+const driven = (day: DayOut) =>
+  day.routes
+    .filter(({ status }) => status !== 'CANCELLED')
+    .map(({ name, stops }) => [name, ...stops.map(({ external_ref }) => external_ref)])
+const told = async (shop: Client, names: readonly string[]) =>
+  (await pendingEvents(app, shop.businessId)).filter(({ event }) => names.includes(event)).map(({ event }) => event)
+const build = async (office: Office, body: { date: string; vehicle_ids?: string[] }) => {
+  const { data } = await proposedPlans(service, office, body)
+  const built = await office.post(`/build/${data?.plans[0]?.build_uuid}/accept`)
+  assert.equal(built.status, 200, built.body.message)
+}
+const CANCELLING = ['order.cancelled', 'order.updated'] as const
+
+test('cancelled orders come back as they were, to their places, and nobody heard of it', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 4)
+  await addEndpoint(app, shop.businessId)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await builtRoute(shop, date)
+  const before = driven(await readDay(office, date))
+  const order_uuids = await Promise.all(refs.slice(1, 3).map(async (ref) => (await order(shop, ref)).order_uuid))
+  await office.post<BulkResult[]>('/orders-cancelled', { order_uuids, reason: 'By mistake' })
+  assert.equal((await order(shop, refs[1] ?? '')).status, 'CANCELLED')
+  const [step] = await steps(office)
+  assert.deepEqual([step?.kind, step?.count], ['ORDERS_CANCELLED', 2])
+  const undone = await undo(office)
+  assert.deepEqual(undone.body.data, { orders: 2, off_route: 0, left: [] })
+  assert.deepEqual(driven(await readDay(office, date)), before)
+  assert.equal((await order(shop, refs[1] ?? '')).status, 'OPEN')
+  await expectAuditRow(service, shop, 'order.cancellation_undone', { times: 2, by: { kind: 'OFFICE' } })
+  clock.advance(600)
+  await settleOutcomesJob.run(app)
+  assert.deepEqual(await told(shop, CANCELLING), [])
+  assert.deepEqual(await steps(office), [])
+})
+
+test('systems hear of a cancelled order after the undo window, and that it is open again when that is undone later', async () => {
+  const { shop, refs } = await shopWithOrders(service, 1)
+  await addEndpoint(app, shop.businessId)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { order_uuid } = await order(shop, refs[0] ?? '')
+  await office.post(`/orders/${order_uuid}/cancel`, { reason: 'Out of stock' })
+  await settleOutcomesJob.run(app)
+  assert.deepEqual(await told(shop, CANCELLING), [])
+  clock.advance(121)
+  for (let i = 0; i < 2; i++) await settleOutcomesJob.run(app)
+  const [cancelled, ...rest] = await pendingEvents(app, shop.businessId)
+  assert.deepEqual(
+    [cancelled?.event, cancelled?.facts.external_ref, cancelled?.facts.reason, rest.length],
+    ['order.cancelled', refs[0], 'Out of stock', 0],
+  )
+  await undo(office)
+  const events = await pendingEvents(app, shop.businessId)
+  assert.deepEqual(
+    events.map(({ event, facts }) => [event, facts.status, facts.changed_fields]),
+    [
+      ['order.cancelled', 'CANCELLED', null],
+      ['order.updated', 'OPEN', ['status']],
+    ],
+  )
+  assert.equal((await order(shop, refs[0] ?? '')).status, 'OPEN')
+})
+
+test('on a route that has gone out or is over, the order comes back as far as it can', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await addEndpoint(app, shop.businessId)
+  const [first] = route.stops
+  const before = driven(await readDay(office, route.date))
+  await office.post('/orders-cancelled', { order_uuids: [first?.order_uuid], reason: null })
+  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 0, left: [] })
+  const back = await order(shop, first?.external_ref ?? '')
+  assert.deepEqual(driven(await readDay(office, route.date)), before)
+  assert.deepEqual([back.status, back.route?.route_uuid], ['SCHEDULED', route.route_uuid])
+  await office.post('/orders-cancelled', { order_uuids: [first?.order_uuid], reason: null })
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 1, left: [] })
+  assert.equal((await order(shop, first?.external_ref ?? '')).status, 'OPEN')
+})
+
+test('what the order system cancelled too, or was made again, stays cancelled', async () => {
+  const { shop, refs } = await shopWithOrders(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const orders = await Promise.all(refs.map((ref) => order(shop, ref)))
+  const order_uuids = orders.map(({ order_uuid }) => order_uuid)
+  await office.post('/orders-cancelled', { order_uuids, reason: null })
+  await shop.post(`/orders/${refs[0]}/cancel`)
+  const detail = (await office.get<OrderDetailOut>(`/orders/${order_uuids[1]}`)).body.data
+  const again = await office.post(`/orders/${order_uuids[1]}/repeat`, { ...detail.repeat.suggested, override: null })
+  assert.equal(again.status, 200, again.body.message)
+  const { body } = await undo(office)
+  assert.equal(body.data.orders, 1)
+  assert.deepEqual(
+    body.data.left.map(({ external_ref }) => external_ref),
+    [refs[1]],
+  )
+  assert.deepEqual(await Promise.all(refs.map(async (ref) => (await order(shop, ref)).status)), [
+    'CANCELLED',
+    'CANCELLED',
+    'OPEN',
+  ])
+})
+
+test('many orders get the day back that they had, and their places on its route', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 3, { delivery_by: dateIn(service, 3) })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await builtRoute(shop, date)
+  const before = driven(await readDay(office, date))
+  const order_uuids = await Promise.all(refs.slice(0, 2).map(async (ref) => (await order(shop, ref)).order_uuid))
+  await office.post('/orders-dates', { order_uuids, delivery_date: dateIn(service, 5) })
+  assert.notDeepEqual(driven(await readDay(office, date)), before)
+  assert.deepEqual(
+    (await steps(office)).map(({ kind, count }) => [kind, count]),
+    [['ORDERS_MOVED', 2]],
+  )
+  assert.deepEqual((await undo(office)).body.data, { orders: 2, off_route: 0, left: [] })
+  assert.deepEqual(driven(await readDay(office, date)), before)
+  const first = await order(shop, refs[0] ?? '')
+  assert.deepEqual([first.delivery_date, first.delivery_by], [date, dateIn(service, 3)])
+})
+
+test('a build is taken back: new routes go, routes planned again are as before', async () => {
+  const { shop, date, refs, vehicleId } = await shopWithOrders(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await build(office, { date })
+  assert.deepEqual((await undo(office)).body.data, { orders: 3, off_route: 0, left: [] })
+  const empty = await readDay(office, date)
+  assert.deepEqual([driven(empty), empty.pool_count], [[], 3])
+
+  const second = await order(shop, refs[1] ?? '')
+  await office.post('/orders-dates', { order_uuids: [second.order_uuid], delivery_date: dateIn(service, 2) })
+  clock.advance(1)
+  await build(office, { date })
+  const before = driven(await readDay(office, date))
+  const moved = await undo(office, 1)
+  assert.deepEqual(moved.body.data, { orders: 1, off_route: 0, left: [] })
+  clock.advance(1)
+  await build(office, { date, vehicle_ids: [vehicleId] })
+  assert.equal(driven(await readDay(office, date))[0]?.length, 4)
+  const undone = await undo(office)
+  assert.equal(undone.status, 200, undone.body.message)
+  assert.deepEqual(undone.body.data, { orders: 1, off_route: 0, left: [] })
+  assert.deepEqual(driven(await readDay(office, date)), before)
+})
+
+test('a build is not taken back over what somebody changed since, nor twice, nor by another, nor after an hour', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await build(office, { date })
+  const [step] = await steps(office)
+  const path = `/undo-steps/${step?.step_uuid}/undo`
+  assert.deepEqual(await steps(other), [])
+  assert.equal((await other.post(path)).status, 404)
+  const [route] = (await readDay(office, date)).routes
+  await other.post(`/routes/${route?.route_uuid}/reverse`, { version: route?.version })
+  const refused = await office.post(path)
+  assert.deepEqual([refused.status, refused.body.details?.['code']], [409, 'ROUTE_CHANGED'])
+  const [reversed] = (await readDay(office, date)).routes
+  await other.post(`/routes/${route?.route_uuid}/reverse`, { version: reversed?.version })
+  assert.equal((await office.post(path)).status, 200, 'as it was again')
+  const twice = await office.post(path)
+  assert.deepEqual([twice.status, twice.body.details?.['code']], [409, 'UNDO_OVER'])
+
+  await build(office, { date })
+  const [late] = await steps(office)
+  clock.advance(3_601)
+  assert.deepEqual(await steps(office), [])
+  const over = await office.post(`/undo-steps/${late?.step_uuid}/undo`)
+  assert.deepEqual([over.status, over.body.details?.['code']], [409, 'UNDO_OVER'])
+  clock.advance(86_400)
+  await cleanUpJob.run(app)
+  const kept = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('undoSteps').select('stepId').execute())
+  assert.deepEqual(kept, [])
+})

@@ -1,0 +1,111 @@
+// What one did in the last hour and can take back, on every screen, also after a reload.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { UndoneOut, UndoStepsOut } from '../../src/contract/office/undo.ts'
+import { call } from '../api/client.ts'
+import { read } from '../api/query.ts'
+import { saidOf } from '../api/said.ts'
+import { Button } from '../ui/button.tsx'
+import { plural, timeOf } from '../ui/format.ts'
+import { useRoleReason, useSession } from './session.tsx'
+import style from './shell.module.css'
+
+type Step = UndoStepsOut['steps'][number]
+
+const LOOK_EVERY_MS = 60_000
+
+export function UndoAlert() {
+  const mayNot = useRoleReason('DISPATCHER') !== null
+  const { data } = useQuery({ ...read('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS, enabled: !mayNot })
+  const client = useQueryClient()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const steps = mayNot ? [] : (data?.steps ?? []).filter(({ step_uuid: id }) => !hidden.has(id))
+  const undo = async (step: Step): Promise<void> => {
+    setBusy(true)
+    const done = call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: step.step_uuid } })
+    setSaid(await saidOf(done, (undone) => undoneWords(step, undone)).finally(() => setBusy(false)))
+    await client.invalidateQueries()
+  }
+  const hide = (): void => {
+    setSaid(null)
+    setAll(false)
+    setHidden(new Set([...hidden, ...steps.map(({ step_uuid: id }) => id)]))
+  }
+  const shown = all ? steps : steps.slice(0, 1)
+  const earlier = steps.length - shown.length
+  return (
+    <div role="status" className={style.news}>
+      {said ? (
+        <p className={style.done}>
+          {said}
+          {shown.length === 0 ? <Hide onHide={hide} /> : null}
+        </p>
+      ) : null}
+      {shown.map((step, i) => (
+        <StepRow key={step.step_uuid} step={step} busy={busy} onUndo={() => void undo(step)}>
+          {i === 0 && earlier > 0 ? (
+            <Button kind="quiet" onClick={() => setAll(true)}>
+              Show {earlier} earlier
+            </Button>
+          ) : null}
+          {i === 0 ? <Hide onHide={hide} /> : null}
+        </StepRow>
+      ))}
+    </div>
+  )
+}
+
+const Hide = ({ onHide }: { onHide: () => void }) => (
+  <Button kind="quiet" onClick={onHide}>
+    Hide
+  </Button>
+)
+
+interface StepProps {
+  step: Step
+  busy: boolean
+  onUndo: () => void
+  children: ReactNode
+}
+
+function StepRow({ step, busy, onUndo, children }: StepProps) {
+  const zone = useSession().business.time_zone
+  const words = stepWords(step)
+  return (
+    <p className={style.done}>
+      <span>
+        {words}, {timeOf(step.done_at, zone)}
+      </span>
+      <Button busy={busy} aria-label={`Undo: ${words}`} onClick={onUndo}>
+        Undo
+      </Button>
+      {children}
+    </p>
+  )
+}
+
+function stepWords({ kind, count, date }: Step): string {
+  const day = date === null ? '' : ` for ${date}`
+  const words = {
+    ORDERS_CANCELLED: `${plural(count, 'order')} cancelled`,
+    ORDERS_MOVED: `${plural(count, 'order')} moved to ${date}`,
+    ROUTES_BUILT: `${plural(count, 'route')} built${day}`,
+  } as const satisfies Record<Step['kind'], string>
+  return words[kind]
+}
+
+function undoneWords(step: Step, { orders, off_route: off, left }: UndoneOut): string {
+  const [first] = left
+  return [
+    step.kind === 'ROUTES_BUILT'
+      ? `The build is undone: routes are as before, and ${plural(orders, 'order')} on no route.`
+      : `${plural(orders, 'order')} as before.`,
+    off > 0 ? `${plural(off, 'order')} can’t return to the route and wait for one.` : '',
+    first ? `${plural(left.length, 'order')} not changed. ${first.external_ref}: ${first.message}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
