@@ -1,4 +1,4 @@
-// npm run bench:api: order writes, reads, feed pages and the webhook drain of a whole service, beside the raw insert
+// npm run bench:api: order writes, alone and in batches, reads, feed pages and the webhook drain of a whole service, beside the raw insert
 // rate of its database in the same run. On the embedded database, and on DATABASE_URL when it is set.
 //   --connections 16   --seconds 10   --orders 1000000   --webhooks 5000
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { borrowEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
-import { loadDeliveries, loadOrders } from './api/bulk.ts'
+import { loadDeliveries, loadOrders, ORDERS_IN_BATCH } from './api/bulk.ts'
 import { runChild, startChild } from './api/child.ts'
 import type { LoadArguments, LoadResult } from './api/load.ts'
 import { type BenchedBusiness, type BenchedService, startService } from './api/service.ts'
@@ -61,6 +61,9 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
     console.log(`| raw inserts, one row a transaction | ${raw.perSecond} | | |`)
     const writes = await load('writes', shop)
     print('order writes', writes)
+    const batches = await load('batches', shop)
+    print(`batches of ${ORDERS_IN_BATCH} orders`, batches)
+    console.log(`| orders in batches | ${batches.perSecond * ORDERS_IN_BATCH} | | |`)
     print('order reads', await load('reads', shop, writes.refs))
 
     const drained = await drainWebhooks(shop, db, Number(values.webhooks))

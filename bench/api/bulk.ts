@@ -1,6 +1,9 @@
 // Rows by the million, loaded by SQL: what the benchmarks page through and drain.
 import type pg from 'pg'
 
+/** Of `POST /orders/batch`. */
+export const ORDERS_IN_BATCH = 100
+
 /** Brings the business to so many orders. */
 export async function loadOrders(db: pg.Client, businessId: string, count: number): Promise<void> {
   await db.query(

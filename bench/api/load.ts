@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { dayToWire } from '../../src/contract/fields.ts'
+import { ORDERS_IN_BATCH } from './bulk.ts'
 import { argumentsOf } from './child.ts'
 
 export interface LoadArguments {
@@ -9,8 +10,8 @@ export interface LoadArguments {
   apiKey: string
   connections: number
   seconds: number
-  /** `writes` creates orders, `reads` reads them one by one, `feed` pages through the change feed. */
-  kind: 'writes' | 'reads' | 'feed'
+  /** `writes` creates orders, `batches` so many at once, `reads` reads them one by one, `feed` pages through the change feed. */
+  kind: 'writes' | 'batches' | 'reads' | 'feed'
   /** References that exist, for `reads`. */
   refs: string[]
 }
@@ -32,28 +33,27 @@ let failed = 0
 let counter = 0
 const tomorrow = dayToWire(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
 
-const order = (ref: string) =>
-  JSON.stringify({
-    external_ref: ref,
-    customer_name: 'Benchmark customer',
-    customer_phone: '+12025550143',
-    address: {
-      line1: `${counter} Benchmark Street`,
-      city: 'Washington',
-      postal_code: '20009',
-      lat: 38.91,
-      lng: -77.03,
-    },
-    instructions: 'Ring twice; leave with the front desk.',
-    delivery_date: tomorrow,
-    window_start: '09:00',
-    window_end: '12:00',
-    items: [
-      { name: 'Peas, case', quantity: 2, unit_weight_lbs: 12.5, temperature_class: 'FROZEN', sku: 'PEAS-12' },
-      { name: 'Rice, bag', quantity: 1, unit_weight_lbs: 20 },
-    ],
-    metadata: { order_source: 'benchmark' },
-  })
+const orderOf = (ref: string) => ({
+  external_ref: ref,
+  customer_name: 'Benchmark customer',
+  customer_phone: '+12025550143',
+  address: {
+    line1: `${counter} Benchmark Street`,
+    city: 'Washington',
+    postal_code: '20009',
+    lat: 38.91,
+    lng: -77.03,
+  },
+  instructions: 'Ring twice; leave with the front desk.',
+  delivery_date: tomorrow,
+  window_start: '09:00',
+  window_end: '12:00',
+  items: [
+    { name: 'Peas, case', quantity: 2, unit_weight_lbs: 12.5, temperature_class: 'FROZEN', sku: 'PEAS-12' },
+    { name: 'Rice, bag', quantity: 1, unit_weight_lbs: 20 },
+  ],
+  metadata: { order_source: 'benchmark' },
+})
 
 const send = (method: string, path: string, body?: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
@@ -79,9 +79,14 @@ function requests(): () => Promise<number> {
   const next = {
     writes: async () => {
       const ref = `${run}-${counter++}`
-      const { status } = await send('POST', '/orders', order(ref))
+      const { status } = await send('POST', '/orders', JSON.stringify(orderOf(ref)))
       if (status === 201) made.push(ref)
       return status
+    },
+    batches: async () => {
+      const refs = Array.from({ length: ORDERS_IN_BATCH }, () => `${run}-${counter++}`)
+      const { status, text } = await send('POST', '/orders/batch', JSON.stringify({ orders: refs.map(orderOf) }))
+      return status === 200 && text.includes('"refused":0') ? status : 500
     },
     reads: async () => (await send('GET', `/orders/${refs[counter++ % refs.length]}`)).status,
     feed: async () => {

@@ -767,10 +767,38 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   // app: orders
   {
+    fault: 'an order that is in a batch twice keeps its first version',
+    file: 'src/app/orders/put-orders.ts',
+    find: 'for (const round of roundsOf(sent)) await',
+    put: 'for (const round of roundsOf(sent).toReversed()) await',
+    tests: ['app/orders/put-orders'],
+  },
+  {
+    fault: 'one bad order of a batch refuses all of them',
+    file: 'src/app/orders/put-orders.ts',
+    find: 'if (!(error instanceof AppError)) throw error',
+    put: 'throw error',
+    tests: ['app/orders/put-orders'],
+  },
+  {
+    fault: 'what a batch changes on a planned route stays on it',
+    file: 'src/app/orders/put-orders.ts',
+    find: "?.route === 'PLANNED') await",
+    put: "?.route === 'DISPATCHED') await",
+    tests: ['app/orders/put-orders'],
+  },
+  {
+    fault: 'a delivery with the reference batch can’t be read',
+    file: 'src/http/bind.ts',
+    find: '[...allowed, ...byParameter(url, bindings)]',
+    put: '[...allowed, ...byParameter(url, [])]',
+    tests: ['app/orders/put-orders'],
+  },
+  {
     fault: 'an unchanged order moves to the end of the feed',
     file: 'src/app/orders/write-order.ts',
-    find: "if (decision.outcome === 'updated') {",
-    put: "if (decision.outcome !== 'created') {",
+    find: "if (decision.outcome !== 'updated') return { outcome: 'unchanged', order: current }",
+    put: '',
     tests: ['app/orders/put-order', 'app/orders/order-states', 'app/orders/change-feed', 'app/audit/orders'],
   },
   {

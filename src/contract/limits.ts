@@ -3,6 +3,7 @@
 export const LIMITS = {
   reads: 600,
   order_writes: 1_200,
+  order_batches: 300,
   other_writes: 300,
   webhook_management: 60,
   availability: 120,
@@ -56,6 +57,9 @@ export type GuessLimit = keyof typeof GUESS_LIMITS
 
 /** Other limits (docs/spec/limits.md). */
 export const MAX_BODY_BYTES = 1024 * 1024
+/** Orders of a batch, and its body. */
+export const MAX_BATCH_ORDERS = 500
+export const MAX_BATCH_BYTES = 4 * 1024 * 1024
 /** Of a body at the office, but where its endpoint says otherwise. */
 export const MAX_OFFICE_BODY_BYTES = 64 * 1024
 /** Of what a driver's or a customer's page sends, photos and signatures aside. */

@@ -6,6 +6,7 @@ import { MOST_PIECES, tidyCode } from '../domain/orders/pieces.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
+import { errorCodes } from './error-codes.ts'
 import {
   boolean,
   Day,
@@ -28,6 +29,7 @@ import {
   words,
 } from './fields.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
+import { MAX_BATCH_BYTES, MAX_BATCH_ORDERS } from './limits.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
 /** An order with a span of days is delivered at most so many days after the first. */
@@ -284,6 +286,54 @@ export const OrderOut = z
 
 export type OrderOut = z.output<typeof OrderOut>
 
+/**
+ * Each order is parsed by itself, so that what is wrong with one refuses no other. It is described as what it should be:
+ * the reference leads to OrderInput.
+ */
+export const BatchBody = z
+  .strictObject(
+    {
+      orders: z
+        .array(z.unknown().meta({ $ref: '#/$defs/OrderInput' }), {
+          error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list'),
+        })
+        .min(1, 'must not be empty')
+        .max(MAX_BATCH_ORDERS, `must have at most ${MAX_BATCH_ORDERS} orders`),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'OrderBatchInput' })
+
+export const BATCH_OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const
+
+const BatchFault = z
+  .object({
+    statusCode: z.int(),
+    message: z.string(),
+    details: z.looseObject({
+      code: z.enum(errorCodes().map(({ code }) => code)),
+      fields: z.array(z.string()).optional(),
+    }),
+  })
+  .meta({ id: 'OrderRefusal', description: 'What POST /orders would have answered.' })
+
+export const BatchOut = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          external_ref: z.string().nullable().meta({ description: 'As sent; null where none was.' }),
+          outcome: z.enum(BATCH_OUTCOMES),
+          order: OrderOut.nullable().meta({ description: 'Null where refused.' }),
+          error: BatchFault.nullable().meta({ description: 'Why it was refused, else null.' }),
+        }),
+      )
+      .meta({ description: 'One for each order, in the order in which they were sent.' }),
+    refused: z.int().meta({ description: 'How many of them were refused.' }),
+  })
+  .meta({ id: 'OrderBatchResult' })
+export type BatchOut = z.output<typeof BatchOut>
+
 export const OrderRef = z.object({ external_ref: z.string() })
 
 /** A query parameter arrives as text once, or as a list when it is repeated. */
@@ -405,6 +455,42 @@ export const putOrder = endpoint({
   limits: () => ['order_writes'],
   idempotent: true,
   examples: { body: exampleInput, reply: exampleOrder },
+})
+
+export const putOrders = endpoint({
+  operation: 'putOrders',
+  tag: 'Deliveries',
+  method: 'POST',
+  path: '/orders/batch',
+  summary: 'Create or replace up to 500 deliveries',
+  description:
+    'As if each was sent by itself, one after another, under one Idempotency-Key for all: one that is sent twice is created and then changed. What is wrong with one refuses that one alone. Those that are not refused are written together, all or none; the whole answer is stored and replayed.',
+  body: BatchBody,
+  maxBytes: MAX_BATCH_BYTES,
+  reply: BatchOut,
+  success: { 200: 'What came of each.' },
+  errors: { 413: `The body is larger than ${MAX_BATCH_BYTES / 1024 / 1024} MiB.` },
+  limits: () => ['order_batches'],
+  idempotent: true,
+  examples: {
+    body: { orders: [exampleInput, { ...exampleInput, external_ref: '000482-B', sms_consent: null }] },
+    reply: {
+      results: [
+        { external_ref: '000481-A', outcome: 'CREATED', order: exampleOrder, error: null },
+        {
+          external_ref: '000482-B',
+          outcome: 'REFUSED',
+          order: null,
+          error: {
+            statusCode: 409,
+            message: 'This delivery is DELIVERED and can no longer change; send a new external_ref to deliver again.',
+            details: { code: 'ORDER_FINAL' },
+          },
+        },
+      ],
+      refused: 1,
+    },
+  },
 })
 
 export const getOrder = endpoint({

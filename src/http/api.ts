@@ -6,6 +6,7 @@ import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
+import { putOrders } from '../app/orders/put-orders.ts'
 import { changeRecurring, endRecurring } from '../app/orders/recurring/change-recurring.ts'
 import { createRecurring } from '../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../app/orders/recurring/read-recurring.ts'
@@ -45,6 +46,7 @@ import * as replan from '../contract/replan.ts'
 import * as routes from '../contract/routes.ts'
 import * as stopPlaces from '../contract/stop-places.ts'
 import * as webhooks from '../contract/webhooks.ts'
+import { batchToWire, ordersOf } from './batch.ts'
 import { type Binding, bind } from './bind.ts'
 import { outcomeOf, stopOf } from './input.ts'
 
@@ -53,6 +55,11 @@ export const apiBindings: readonly Binding[] = [
     orders.putOrder,
     (ctx, { body }) => putOrder(ctx, body),
     ({ outcome, order }) => ({ status: outcome === 'created' ? 201 : 200, data: order }),
+  ),
+  bind(
+    orders.putOrders,
+    (ctx, { body }) => putOrders(ctx, ordersOf(body.orders)),
+    (results) => ({ status: 200, data: batchToWire(results) }),
   ),
   bind(orders.getOrder, (ctx, { params }) => getOrder(ctx, params.external_ref)),
   bind(

@@ -47,8 +47,20 @@ export function registerBindings(
     else serve(server, app, endpoint, forKeys(app, binding, rateLimitScale))
     methods.set(urlOf(endpoint), [...(methods.get(urlOf(endpoint)) ?? []), endpoint.method])
   }
-  for (const [url, allowed] of methods) refuseOtherMethods(server, url, allowed)
+  for (const [url, allowed] of methods) refuseOtherMethods(server, url, [...allowed, ...byParameter(url, bindings)])
 }
+
+/** The methods of other paths that this one is a case of: there may be a delivery with the reference `batch`. */
+const byParameter = (url: string, bindings: readonly Binding[]): string[] =>
+  bindings.flatMap(({ endpoint }) => {
+    const own = url.split('/')
+    const parts = urlOf(endpoint).split('/')
+    const names = parts.flatMap((part, i) => (part.startsWith(':') ? [[part.slice(1), own[i]] as const] : []))
+    const isCase = parts.length === own.length && parts.every((part, i) => part.startsWith(':') || part === own[i])
+    return isCase && urlOf(endpoint) !== url && endpoint.params?.safeParse(Object.fromEntries(names)).success
+      ? [endpoint.method]
+      : []
+  })
 
 const forKeys = (
   app: App,

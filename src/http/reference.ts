@@ -82,6 +82,7 @@ async function renderPage(publicUrl: string): Promise<string> {
 const LIMIT_WORDS: Record<LimitName, string> = {
   reads: 'Reads',
   order_writes: 'Creating, changing and cancelling deliveries',
+  order_batches: 'Batches of deliveries',
   other_writes: 'Other writes',
   webhook_management: 'Everything under /webhooks',
   availability: 'Availability checks',

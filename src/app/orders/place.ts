@@ -1,15 +1,29 @@
 // Where an order is: the point sent, the point it already has, one that the business knows, or the geocoder's.
-import { type Order, type OrderInput, type Placement, type Point, sameJson } from '../../domain/orders/order.ts'
-import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
+import {
+  type Address,
+  type Order,
+  type OrderInput,
+  type Placement,
+  type Point,
+  sameJson,
+} from '../../domain/orders/order.ts'
+import { addressKey } from '../../domain/addresses/us-address.ts'
+import { confirmedLocations } from '../../store/addresses/confirmed-locations.ts'
 import type { Context } from '../context.ts'
 
 /** Contract: geocoding on arrival takes at most 2 s of the request. */
 const ARRIVAL_BUDGET_MS = 2_000
 
+/** Of one request. */
+const ASKED_AT_ONCE = 8
+
 export interface Placed {
   point: Point | null
   placement: Placement
 }
+
+/** The job asks again. */
+export const NOT_YET: Placed = { point: null, placement: 'PENDING' }
 
 /** What needs no asking: a pin moved in the office stays until the caller sends another point or address. */
 export function placedAlready(input: OrderInput, current: Order | null): Placed | null {
@@ -20,14 +34,35 @@ export function placedAlready(input: OrderInput, current: Order | null): Placed 
 
 /** Asks what the business knows, then the geocoder. Never throws: what cannot be asked now stays PENDING for the job. */
 export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
-  const { geocoder, log } = ctx
-  const door = await ctx.read((tx) => confirmedLocation(tx, input.address))
-  if (door) return { point: door.point, placement: 'PLACED' }
+  const [placed] = await geocodeAll(ctx, [input.address])
+  return placed ?? NOT_YET
+}
+
+/** As `geocode`, of many in the time of one. The same address is asked for once. */
+export async function geocodeAll(ctx: Context, addresses: readonly Address[]): Promise<Placed[]> {
+  const keys = addresses.map(addressKey)
+  const asked = new Map(addresses.map((address) => [JSON.stringify(address), address]))
+  const known = await ctx.read((tx) => confirmedLocations(tx, [...new Set(keys)]))
+  const waiting = [...asked].filter(([, address]) => !known.has(addressKey(address)))
+  const found = new Map<string, Placed>()
+  const signal = AbortSignal.timeout(ARRIVAL_BUDGET_MS)
+  const ask = async (): Promise<void> => {
+    for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift())
+      found.set(next[0], await askGeocoder(ctx, next[1], signal))
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask))
+  return addresses.map((address, i) => {
+    const point = known.get(keys[i] ?? '')
+    return point ? { point, placement: 'PLACED' } : (found.get(JSON.stringify(address)) ?? NOT_YET)
+  })
+}
+
+async function askGeocoder({ geocoder, log }: Context, address: Address, signal: AbortSignal): Promise<Placed> {
   try {
-    const answer = await geocoder.find(input.address, AbortSignal.timeout(ARRIVAL_BUDGET_MS))
+    const answer = await geocoder.find(address, signal)
     return answer.found ? { point: answer.point, placement: answer.precision } : { point: null, placement: 'UNPLACED' }
   } catch (error) {
     log.warn({ err: error }, 'the geocoder did not answer; the order waits for the job')
-    return { point: null, placement: 'PENDING' }
+    return NOT_YET
   }
 }

@@ -1,6 +1,6 @@
 // Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
 import type { OrderOut } from '../../contract/orders.ts'
-import type { Changes } from '../../domain/audit.ts'
+import type { AuditEntry, Changes } from '../../domain/audit.ts'
 import { event } from '../../domain/webhooks/event.ts'
 import {
   decideUpsert,
@@ -14,13 +14,13 @@ import {
   withChosenDay,
 } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { findOrder, insertOrder, readOrder, saveOrder, takeOrder } from '../../store/orders/orders.ts'
+import { findOrder, insertOrder, type KeptOrder, readOrder, saveOrder, takeOrder } from '../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
 import { orderToWire, trackingToken } from './order-wire.ts'
-import { geocode, type Placed, placedAlready } from './place.ts'
+import { geocode, NOT_YET, type Placed, placedAlready } from './place.ts'
 
 export interface Written {
   outcome: UpsertDecision['outcome']
@@ -37,7 +37,38 @@ export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise
   return placedAlready(input, seen) ? null : geocode(ctx, input)
 }
 
-/** Decides by the order there is and writes. `geocoded` is what `geocodedIfNeeded` found before the transaction. */
+/** What becomes of an order by what was sent; nothing is written yet. */
+export type Decided =
+  | { outcome: 'created'; order: Order }
+  | { outcome: 'unchanged'; order: KeptOrder }
+  | { outcome: 'updated'; order: KeptOrder; before: KeptOrder; changed: string[] }
+
+/** Decides by the order there is; throws a refusal. `geocoded` is what was found before the transaction. */
+export function decide(
+  ctx: Context,
+  current: KeptOrder | null,
+  sent: OrderInput,
+  geocoded: Placed | null,
+  at: string,
+): Decided {
+  const input = current ? withChosenDay(current, sent) : sent
+  const placed = placedAlready(input, current) ?? geocoded ?? NOT_YET
+  if (!current) return { outcome: 'created', order: newOrder(ctx, { ...input, ...placed }) }
+  const decision = orThrow(decideUpsert(current, input))
+  if (decision.outcome !== 'updated') return { outcome: 'unchanged', order: current }
+  const order: KeptOrder = {
+    ...current,
+    ...inputOf(input),
+    ...placed,
+    ...(!decision.frozenDerivation && derivedOf(input)),
+    changedAt: new Date(at),
+  }
+  // Known of the point it had.
+  if (!sameJson(order.point, current.point)) order.roadMeters = null
+  return { outcome: 'updated', order, before: current, changed: decision.changed }
+}
+
+/** Decides and writes. */
 export async function writeOrder(
   ctx: Context,
   tx: WriteTx,
@@ -46,35 +77,25 @@ export async function writeOrder(
   guard: Guard = async () => {},
 ): Promise<Written> {
   const { locked, at } = await takeOrder(tx, sent.externalRef)
-  const input = locked ? withChosenDay(locked.order, sent) : sent
-  const placed = placedAlready(input, locked?.order ?? null) ?? geocoded ?? { point: null, placement: 'PENDING' }
-  if (!locked) {
-    await guard(tx, null, { ...input, ...placed })
-    return { outcome: 'created', order: create(ctx, tx, { ...input, ...placed }, at) }
+  const current = locked?.order ?? null
+  const decided = decide(ctx, current, sent, geocoded, at)
+  const { outcome, order } = decided
+  if (outcome !== 'unchanged') await guard(tx, current, order)
+  if (decided.outcome === 'created') {
+    insertOrder(tx, decided.order, trackingHash(ctx, decided.order), at)
+    audit(tx, ctx, createdEntry(decided.order))
+    return { outcome, order: newToWire(ctx, decided.order, at) }
   }
-  const { order: current, route } = locked
-  let written = current
-  const decision = orThrow(decideUpsert(current, input))
-  if (decision.outcome === 'updated') {
-    await guard(tx, current, { ...input, ...placed })
-    written = {
-      ...current,
-      ...inputOf(input),
-      ...placed,
-      ...(!decision.frozenDerivation && derivedOf(input)),
-      changedAt: new Date(at),
-    }
-    // Known of the point it had.
-    if (!sameJson(written.point, current.point)) written.roadMeters = null
-    saveOrder(tx, written, at)
-    if (route === 'PLANNED') await followOrderChange(ctx, tx, current, written)
-    await noteUpdate(ctx, tx, written, decision.changed, fieldChanges(current, input))
+  if (decided.outcome === 'updated') {
+    saveOrder(tx, decided.order, at)
+    if (locked?.route === 'PLANNED') await followOrderChange(ctx, tx, decided.before, decided.order)
+    await noteUpdate(ctx, tx, decided.order, decided.changed, fieldChanges(decided.before, decided.order))
   }
   // On a route there is more to it, which may have changed along.
-  const order = current.routeId
-    ? await answer(ctx, tx, current.orderId)
-    : orderToWire({ ...written, route: null, stop: null }, ctx)
-  return { outcome: decision.outcome, order }
+  return {
+    outcome,
+    order: current?.routeId ? await answer(ctx, tx, order.orderId) : looseToWire(ctx, decided.order),
+  }
 }
 
 /** Writes what changed to the audit log, and tells the business's systems unless they changed it themselves. */
@@ -85,8 +106,7 @@ export async function noteUpdate(
   fields: string[],
   changes: Changes,
 ): Promise<void> {
-  const detail = { fields, changes }
-  audit(tx, ctx, { action: 'order.updated', entity: 'order', entityId: order.orderId, detail })
+  audit(tx, ctx, updatedEntry(order, fields, changes))
   const { kind: source } = ctx.actor
   if (source !== 'OFFICE' && source !== 'CUSTOMER') return
   const facts = {
@@ -101,23 +121,42 @@ export async function noteUpdate(
   await emit(ctx, tx, [event('order.updated', facts)])
 }
 
-function create(ctx: Context, tx: WriteTx, input: OrderInput & Placed, at: string): OrderOut {
-  const order: Order = {
-    ...input,
-    orderId: ctx.newId(),
-    status: 'OPEN',
-    ...derivedOf(input),
-    routeId: null,
-    stopId: null,
-    attempt: 1,
-    repeatOf: null,
-    customerInstructions: null,
-  }
-  insertOrder(tx, order, ctx.secrets.hash(trackingToken(order.orderId, ctx)), at)
-  audit(tx, ctx, { action: 'order.created', entity: 'order', entityId: order.orderId })
+export const createdEntry = (order: Order): AuditEntry => ({
+  action: 'order.created',
+  entity: 'order',
+  entityId: order.orderId,
+})
+
+export const updatedEntry = (order: Order, fields: string[], changes: Changes): AuditEntry => ({
+  action: 'order.updated',
+  entity: 'order',
+  entityId: order.orderId,
+  detail: { fields, changes },
+})
+
+const newOrder = (ctx: Context, input: OrderInput & Placed): Order => ({
+  ...input,
+  orderId: ctx.newId(),
+  status: 'OPEN',
+  ...derivedOf(input),
+  routeId: null,
+  stopId: null,
+  attempt: 1,
+  repeatOf: null,
+  customerInstructions: null,
+})
+
+export const trackingHash = (ctx: Context, { orderId }: Order): Buffer => ctx.secrets.hash(trackingToken(orderId, ctx))
+
+/** Created at that instant. */
+export function newToWire(ctx: Context, order: Order, at: string): OrderOut {
   const now = new Date(at)
-  return orderToWire({ ...order, createdAt: now, changedAt: now, roadMeters: null, route: null, stop: null }, ctx)
+  return looseToWire(ctx, { ...order, createdAt: now, changedAt: now, roadMeters: null })
 }
+
+/** Of an order on no route. */
+export const looseToWire = (ctx: Context, order: KeptOrder): OrderOut =>
+  orderToWire({ ...order, route: null, stop: null }, ctx)
 
 async function answer(ctx: Context, tx: WriteTx, orderId: string) {
   const order = await readOrder(tx, { orderId })

@@ -1,4 +1,5 @@
 // Where addresses really are: as somebody of the business put them on the map, or as its deliveries agreed.
+import { sql } from 'kysely'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
 import type { KnownBy } from '../../domain/planning/visit.ts'
@@ -12,6 +13,14 @@ export async function confirmedLocation(tx: Tx, address: Address): Promise<{ poi
     .where('address', '=', addressKey(address))
     .executeTakeFirst()
   return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.knownBy } : null
+}
+
+/** As `confirmedLocation`, of many addresses at once, by their keys. */
+export async function confirmedLocations(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Point>> {
+  const { rows } = await sql<{ address: string } & Point>`
+    select address, lat, lng from known_doors
+    where business_uuid = ${tx.businessId}::uuid and address = any(${keys}::text[])`.execute(tx)
+  return new Map(rows.map(({ address, lat, lng }) => [address, { lat, lng }]))
 }
 
 /** What deliveries agree on never takes the place of what the office said. */

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { Actor, ActorKind } from '../../domain/users/actor.ts'
-import { pipelined, type Tx } from '../database.ts'
+import type { Tx } from '../database.ts'
+import { insertMany } from '../many.ts'
 
 /** Pipelined: an audit row that can't be written fails the transaction. */
 export function audit(
@@ -21,9 +22,9 @@ export function audit(
     action,
     entity,
     entityId,
-    detail: detail ? JSON.stringify(detail) : null,
+    detail: detail ?? null,
   }))
-  pipelined(tx, tx.insertInto('auditLog').values(rows))
+  insertMany(tx, 'auditLog', rows)
 }
 
 /** Who last changed one of these, by name where it was someone of the office. */

@@ -12,8 +12,9 @@ import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
+import { bytes, insertMany, updateMany } from '../many.ts'
 
-interface KeptOrder extends Order {
+export interface KeptOrder extends Order {
   createdAt: Date
   changedAt: Date
   /** To the nearest road; null when it is near one as far as anybody knows. */
@@ -125,11 +126,14 @@ export async function takeOrder(tx: Tx, externalRef: string): Promise<{ locked: 
 
 type Look = { at: string; isThere: true | null; seenRoute: string | null } & (OrderRow | { orderId: null })
 
+/** An instant as text, to the microsecond. */
+const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
+
 /** Locks the order only where it is on that route. The clock is read last. */
 async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
   const here = sql`business_uuid = ${tx.businessId}::uuid and external_ref = ${externalRef}`
   const { rows } = await sql<Look>`
-    select to_char(${stamp(tx.businessId, 'own')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+    select to_char(${stamp(tx.businessId, 'own')} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
       seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
@@ -137,6 +141,42 @@ async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null):
       select * from orders where ${here} and route_uuid is not distinct from ${routeId}::uuid for update
     ) own on true`.execute(tx)
   return rows[0] as Look
+}
+
+/**
+ * As `takeOrder`, of many at once, by their references. One that comes on a route between the two looks is not among
+ * them: to create it fails the transaction, which is tried again.
+ */
+export async function takeOrders(
+  tx: Tx,
+  externalRefs: readonly string[],
+): Promise<{ locked: ReadonlyMap<string, LockedOrder>; at: string }> {
+  const here = sql`business_uuid = ${tx.businessId}::uuid and external_ref = any(${externalRefs}::text[])`
+  const { rows: seen } = await sql<{ routeId: string }>`
+    select distinct route_uuid from orders where ${here} and route_uuid is not null`.execute(tx)
+  const routeIds = seen.map(({ routeId }) => routeId)
+  const { rows: routes } =
+    routeIds.length === 0
+      ? { rows: [] }
+      : await sql<{ routeId: string; status: RouteStatus }>`
+          select route_uuid, status from routes
+          where business_uuid = ${tx.businessId}::uuid and route_uuid = any(${routeIds}::uuid[])
+          order by route_uuid for update`.execute(tx)
+  const statuses = new Map(routes.map(({ routeId, status }) => [routeId, status]))
+  // The clock is read last.
+  const [{ rows: orders }, { rows: clock }] = await Promise.all([
+    sql<OrderRow>`
+      select * from orders where ${here} and (route_uuid is null or route_uuid = any(${routeIds}::uuid[]))
+      order by order_uuid for update`.execute(tx),
+    sql<{ at: string }>`
+      select to_char(greatest(clock_timestamp(), ${newestStamp(tx.businessId)} + interval '1 millisecond')
+                     at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at`.execute(tx),
+  ])
+  const locked = orders.map((row): [string, LockedOrder] => [
+    row.externalRef,
+    { order: orderOf(row), route: row.routeId ? (statuses.get(row.routeId) ?? null) : null },
+  ])
+  return { locked: new Map(locked), at: clock[0]?.at ?? '' }
 }
 
 export const lockOrder = async (tx: Tx, externalRef: string): Promise<LockedOrder | null> =>
@@ -157,6 +197,14 @@ async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Order[]> {
   if (orderIds.length === 0) return []
   const rows = await orderQuery(tx).where('orderId', 'in', orderIds).orderBy('orderId').forUpdate().execute()
+  return rows.map(orderOf)
+}
+
+/** Those there are with these references. */
+export async function findOrders(tx: Tx, externalRefs: readonly string[]): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders
+    where business_uuid = ${tx.businessId}::uuid and external_ref = any(${externalRefs}::text[])`.execute(tx)
   return rows.map(orderOf)
 }
 
@@ -208,8 +256,9 @@ export async function readOrders(
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? [])
 }
 
-function columnsOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) {
-  const { address, allowedDays, givenPoint, items, metadata, rules, ...input } = inputOf(order)
+/** Its columns by their values; JSON as it is. */
+function valuesOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) {
+  const { address, allowedDays, givenPoint, ...input } = inputOf(order)
   return {
     ...input,
     ...address,
@@ -223,6 +272,13 @@ function columnsOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId
     customerInstructions: order.customerInstructions,
     temperatureClass: order.temperatureClass,
     loadWeightLbs: order.loadWeightLbs,
+  }
+}
+
+function columnsOf(order: Parameters<typeof valuesOf>[0]) {
+  const { items, metadata, rules, ...columns } = valuesOf(order)
+  return {
+    ...columns,
     items: items && JSON.stringify(items),
     metadata: metadata && JSON.stringify(metadata),
     rules: rules && JSON.stringify(rules),
@@ -266,6 +322,43 @@ export function saveOrder(tx: Tx, order: KeptOrder, at: string): void {
     .where('orderId', '=', order.orderId)
   pipelined(tx, saved)
 }
+
+export interface NewOrder {
+  order: Order
+  trackingHash: Buffer
+}
+
+/** As `insertOrder`, many in one statement. */
+export const insertOrders = (tx: Tx, orders: readonly NewOrder[], at: string): void =>
+  insertMany(
+    tx,
+    'orders',
+    orders.map(({ order, trackingHash }) => ({
+      businessId: tx.businessId,
+      orderId: order.orderId,
+      status: 'OPEN',
+      trackingHash: bytes(trackingHash),
+      createdAt: at,
+      changedAt: at,
+      attempt: order.attempt,
+      ...valuesOf(order),
+    })),
+  )
+
+/** As `saveOrder`, many in one statement. */
+export const saveOrders = (tx: Tx, orders: readonly KeptOrder[], at: string): void =>
+  updateMany(
+    tx,
+    'orders',
+    ['businessId', 'orderId'],
+    orders.map((order) => ({
+      businessId: tx.businessId,
+      orderId: order.orderId,
+      ...valuesOf(order),
+      roadMeters: order.roadMeters,
+      changedAt: at,
+    })),
+  )
 
 /** Moves orders to a status and on or off a route, and to the end of the feed. Back to OPEN: `reopenOrders`. */
 export async function moveOrders(

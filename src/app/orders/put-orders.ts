@@ -1,0 +1,134 @@
+// POST /orders/batch: many orders as if they were sent one after another, in one transaction (docs/spec/orders.md#batch).
+import type { OrderBody, OrderOut } from '../../contract/orders.ts'
+import { fieldChanges, type OrderInput } from '../../domain/orders/order.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { findOrders, insertOrders, readOrders, saveOrders, takeOrders } from '../../store/orders/orders.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { followOrderChange } from '../routes/follow-order-change.ts'
+import { orderFromWire, orderToWire } from './order-wire.ts'
+import { geocodeAll, type Placed, placedAlready } from './place.ts'
+import {
+  createdEntry,
+  type Decided,
+  decide,
+  looseToWire,
+  newToWire,
+  trackingHash,
+  updatedEntry,
+  type Written,
+} from './write-order.ts'
+
+/** An order of the batch, or what is wrong with it: that keeps no other from being written. */
+export interface BatchOrder {
+  externalRef: string | null
+  body: OrderBody | AppError
+}
+
+/** What came of each, in the order in which they were sent. */
+export interface BatchResult {
+  externalRef: string | null
+  result: Written | AppError
+}
+
+/** Of the batch, by its place in it. */
+interface Sent {
+  place: number
+  input: OrderInput
+  geocoded: Placed | null
+}
+
+export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Promise<BatchResult[]> {
+  const inputs = orders.flatMap(({ body }, place) =>
+    body instanceof AppError ? [] : [{ place, input: orderFromWire(body) }],
+  )
+  const sent = await geocodedAsNeeded(ctx, inputs)
+  return ctx.write(async (tx) => {
+    const results = new Map<number, BatchResult['result']>()
+    for (const round of roundsOf(sent)) await writeRound(ctx, tx, round, results)
+    return orders.map(({ externalRef, body }, place) => {
+      const result = body instanceof AppError ? body : results.get(place)
+      if (!result) throw new Error('an order of the batch was passed over')
+      return { externalRef, result }
+    })
+  })
+}
+
+/** Gather: the addresses that are new or changed and have no point, asked for together. */
+async function geocodedAsNeeded(ctx: Context, inputs: readonly Omit<Sent, 'geocoded'>[]): Promise<Sent[]> {
+  const pointless = inputs.filter(({ input }) => !input.givenPoint)
+  if (pointless.length === 0) return inputs.map((one) => ({ ...one, geocoded: null }))
+  const refs = pointless.map(({ input }) => input.externalRef)
+  const seen = await ctx.read((tx) => findOrders(tx, refs))
+  const byRef = new Map(seen.map((order) => [order.externalRef, order]))
+  const asked = pointless.filter(({ input }) => !placedAlready(input, byRef.get(input.externalRef) ?? null))
+  const found = await geocodeAll(
+    ctx,
+    asked.map(({ input }) => input.address),
+  )
+  const geocoded = new Map(asked.map(({ place }, i) => [place, found[i] ?? null]))
+  return inputs.map((one) => ({ ...one, geocoded: geocoded.get(one.place) ?? null }))
+}
+
+/** An order that is sent twice is written twice: each of its versions in a round of its own. */
+function roundsOf(sent: readonly Sent[]): Sent[][] {
+  const times = new Map<string, number>()
+  const rounds: Sent[][] = []
+  for (const one of sent) {
+    const before = times.get(one.input.externalRef) ?? 0
+    times.set(one.input.externalRef, before + 1)
+    ;(rounds[before] ??= []).push(one)
+  }
+  return rounds
+}
+
+async function writeRound(
+  ctx: Context,
+  tx: WriteTx,
+  round: readonly Sent[],
+  results: Map<number, BatchResult['result']>,
+): Promise<void> {
+  const { locked, at } = await takeOrders(
+    tx,
+    round.map(({ input }) => input.externalRef),
+  )
+  const decided: { place: number; is: Decided }[] = []
+  for (const { place, input, geocoded } of round)
+    try {
+      decided.push({ place, is: decide(ctx, locked.get(input.externalRef)?.order ?? null, input, geocoded, at) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.set(place, error)
+    }
+  const created = decided.flatMap(({ is }) => (is.outcome === 'created' ? [is.order] : []))
+  const updated = decided.flatMap(({ is }) => (is.outcome === 'updated' ? [is] : []))
+  insertOrders(
+    tx,
+    created.map((order) => ({ order, trackingHash: trackingHash(ctx, order) })),
+    at,
+  )
+  saveOrders(
+    tx,
+    updated.map(({ order }) => order),
+    at,
+  )
+  for (const { before, order } of updated)
+    if (locked.get(order.externalRef)?.route === 'PLANNED') await followOrderChange(ctx, tx, before, order)
+  audit(
+    tx,
+    ctx,
+    ...created.map(createdEntry),
+    ...updated.map(({ before, order, changed }) => updatedEntry(order, changed, fieldChanges(before, order))),
+  )
+  // On a route there is more to an order, which may have changed along.
+  const onRoutes = decided.flatMap(({ is: { order } }) =>
+    locked.get(order.externalRef)?.order.routeId ? [order.orderId] : [],
+  )
+  const read = new Map((await readOrders(tx, onRoutes)).map((order) => [order.orderId, order]))
+  const shown = (is: Decided): OrderOut => {
+    if (is.outcome === 'created') return newToWire(ctx, is.order, at)
+    const routed = read.get(is.order.orderId)
+    return routed ? orderToWire(routed, ctx) : looseToWire(ctx, is.order)
+  }
+  for (const { place, is } of decided) results.set(place, { outcome: is.outcome, order: shown(is) })
+}
