@@ -18,6 +18,7 @@ import { pathOf, watchRegions } from './adapters/regions/region-folder.ts'
 import { listRegions } from './adapters/regions/region-list.ts'
 import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
 import { REGION_PARTS, type RegionPart } from './app/ports/regions.ts'
+import { openPush } from './adapters/push/web-push.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/observability/metrics.ts'
@@ -143,6 +144,8 @@ export function compose(
     providers,
     regions: listRegions(config.dataDir, regions, clock, partsUsed(config)),
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
+    // Addresses that phones give are as little to be trusted as those of webhooks.
+    push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing), clock),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     images: openImages(),
     scratch: openScratch(path.join(config.dataDir, 'scratch')),

@@ -68,6 +68,7 @@ const SLOW = [
   'test/http/clients',
   'test/http/driver-api',
   'test/http/driver-home',
+  'test/http/driver-notifications',
   'test/http/link-limits',
   'test/http/map',
   'test/http/office/changes',

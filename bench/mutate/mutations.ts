@@ -1514,7 +1514,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'who no longer drives keeps the page of their routes',
     file: 'src/app/fleet/update-driver.ts',
-    find: '    if (!driver.active) await endHome(tx, driver.driverId, app.clock())\n',
+    find: '    if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())\n',
     put: '',
     tests: ['http/driver-home'],
   },
@@ -1524,6 +1524,49 @@ export const MUTATIONS: readonly Mutation[] = [
     find: " || (day === yesterday && status === 'IN_PROGRESS')",
     put: '',
     tests: ['http/driver-home'],
+  },
+  // notifications on drivers' phones
+  {
+    fault: 'a phone is told each of several changes',
+    file: 'src/app/driver/tell-driver.ts',
+    find: 'ctx.now.getTime() + GATHER_NEWS_MS',
+    put: 'ctx.now.getTime()',
+    tests: ['http/driver-notifications'],
+  },
+  {
+    fault: 'a phone is told what is no longer true',
+    file: 'src/app/driver/send-pushes.ts',
+    find: 'newsHolds(push.news, isTheirs) ?',
+    put: 'newsHolds(push.news, isTheirs) || push.attempts > 0 ?',
+    tests: ['http/driver-notifications'],
+  },
+  {
+    fault: 'a phone whose link was renewed goes on being told',
+    file: 'src/app/driver/home-link.ts',
+    find: '  await endSubscriptions(tx, driverId)\n',
+    put: '',
+    tests: ['http/driver-notifications'],
+  },
+  {
+    fault: 'a phone may name an address of the inside',
+    file: 'src/adapters/push/web-push.ts',
+    find: "return fault === null ? null : { member: 'endpoint', fault }",
+    put: "return fault === '' ? { member: 'endpoint', fault } : null",
+    tests: ['http/driver-notifications'],
+  },
+  {
+    fault: 'a browser that ended its notifications is asked for ever',
+    file: 'src/domain/routes/driver-news.ts',
+    find: ' || statusCode === 410',
+    put: '',
+    tests: ['http/driver-notifications'],
+  },
+  {
+    fault: 'what a push service did not take is lost',
+    file: 'src/domain/routes/driver-news.ts',
+    find: ' || statusCode >= 500',
+    put: '',
+    tests: ['http/driver-notifications'],
   },
   // the driver's page
   {

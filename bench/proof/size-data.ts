@@ -132,6 +132,10 @@ const STATEMENTS = [
    select business_uuid, pg_temp.id('home', ${EPOCH}, b * 1000 + v), pg_temp.id('driver', ${EPOCH}, b * 1000 + v),
      sha256(('home ' || b * 1000 + v)::bytea), ${EPOCH}
    from b, generate_series(0, 59) v`,
+  `insert into push_subscriptions (business_uuid, subscription_uuid, driver_uuid, endpoint, public_key, auth_secret, made_at)
+   select business_uuid, pg_temp.id('phone', ${EPOCH}, b * 1000 + v), pg_temp.id('driver', ${EPOCH}, b * 1000 + v),
+     'https://push.example/' || b * 1000 + v, 'key', 'secret', ${EPOCH}
+   from b, generate_series(0, 59) v`,
   `insert into vehicles (business_uuid, vehicle_uuid, name, shift_start, shift_end, driver_uuid)
    select business_uuid, pg_temp.id('vehicle', ${EPOCH}, b * 1000 + v), 'Van ' || v, '08:00', '18:00',
      pg_temp.id('driver', ${EPOCH}, b * 1000 + v)

@@ -17,6 +17,7 @@ import type { Geocoder } from './ports/geocoder.ts'
 import type { Images } from './ports/images.ts'
 import type { Log } from './ports/log.ts'
 import type { ProviderWatch } from './ports/providers.ts'
+import type { Push } from './ports/push.ts'
 import type { Regions } from './ports/regions.ts'
 import type { RoadDistances } from './ports/roads.ts'
 import type { Secrets } from './ports/secrets.ts'
@@ -40,6 +41,7 @@ export interface App {
   providers: ProviderWatch
   regions: Regions
   webhookPost: WebhookPost
+  push: Push
   files: Files
   images: Images
   scratch: Scratch

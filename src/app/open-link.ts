@@ -76,7 +76,12 @@ function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | nu
 }
 
 /** The context of a driver at home, and who that is. */
-export async function openHomeLink(app: App, visit: Visit): Promise<{ ctx: Context; driverId: string }> {
+export interface HomeVisit {
+  ctx: Context
+  driverId: string
+}
+
+export async function openHomeLink(app: App, visit: Visit): Promise<HomeVisit> {
   const { driverId, ended, phone, ...home } = await find(app, visit, homeByLink)
   const ctx = contextFor(app, visit, home, { kind: 'DRIVER', id: driverId })
   if (!ended) return { ctx, driverId }

@@ -61,6 +61,8 @@ export const AUDIT_ACTIONS = {
     'driver.home_texted': 'texted the driver the link of their page',
     'driver.home_renewed': 'made a new link of the driver’s page',
     'driver.language_chosen': 'chose the language',
+    'driver.notifications_on': 'switched notifications on',
+    'driver.notifications_off': 'switched notifications off',
   },
   depot: { 'depot.created': 'added the depot', 'depot.changed': 'changed the depot' },
   zone: {

@@ -1,15 +1,24 @@
 // What the driver's page asks and sends: a driver link admits the caller.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
+import { switchOffNotifications, switchOnNotifications } from '../app/driver/notifications.ts'
 import { readParcels } from '../app/driver/read-parcels.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { takePosition } from '../app/driver/take-position.ts'
 import { takeProof } from '../app/driver/take-proof.ts'
 import { takeTap } from '../app/driver/take-tap.ts'
 import { AppError } from '../app/errors.ts'
-import { type DriverVisit, followDriverLink, openDriverLink, visitUnderKey } from '../app/open-link.ts'
+import {
+  type DriverVisit,
+  followDriverLink,
+  type HomeVisit,
+  openDriverLink,
+  openHomeLink,
+  visitUnderKey,
+} from '../app/open-link.ts'
 import { waysOfRoute } from '../app/routes/ways.ts'
 import * as driver from '../contract/driver.ts'
+import * as home from '../contract/driver-home.ts'
 import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import type { LinkEndpoint } from '../contract/link-endpoint.ts'
@@ -38,6 +47,24 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
       },
     })
 
+  const bindHome = <E extends LinkEndpoint>(
+    endpoint: E,
+    run: (visit: HomeVisit, input: Input<E>) => Promise<DataOf<E>>,
+  ): void =>
+    serve(server, app, endpoint, {
+      maxBytes: MAX_LINK_BODY_BYTES,
+      admit: (request) => openHomeLink(app, visitOf(request, endpoint.limit)),
+      respond: async (visit, { input }) => ({ status: 200, data: await run(visit, input()) }),
+    })
+
+  bindHome(home.switchOnNotifications, async ({ ctx, driverId }, { body: { endpoint, keys } }) => {
+    await switchOnNotifications(ctx, driverId, { endpoint, publicKey: keys.p256dh, authSecret: keys.auth })
+    return null
+  })
+  bindHome(home.switchOffNotifications, async ({ ctx, driverId }, { body }) => {
+    await switchOffNotifications(ctx, driverId, body.endpoint)
+    return null
+  })
   bind(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readRun(ctx, tx, routeId)))
   bind(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
   bind(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { chooseLanguage } from '../app/driver/choose-language.ts'
+import { publicPushKey } from '../app/driver/push-key.ts'
 import { type DriverHome, type OwnRoute, readHome } from '../app/driver/read-home.ts'
 import { openHomeLink } from '../app/open-link.ts'
 import { sendLanguage } from '../contract/driver-home.ts'
@@ -29,7 +30,7 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
     const { home, now, language } = await open(request)
     const words = DRIVER_WORDS[language]
     const { title } = words.home
-    const content = homePage(home, now, tokenOf(request), language)
+    const content = homePage({ home, now, language, pushKey: await publicPushKey(app) }, tokenOf(request))
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     const head = `<link rel="manifest" href="/d/home/${tokenOf(request)}/manifest.webmanifest">`
     const held = { title, language, head, content: content.html }
@@ -53,7 +54,15 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
   })
 }
 
-const homePage = (home: DriverHome, now: Date, token: string, language: Language): Html => {
+interface Shown {
+  home: DriverHome
+  now: Date
+  language: Language
+  /** By which browsers know who notifies. */
+  pushKey: string
+}
+
+const homePage = ({ home, now, language, pushKey }: Shown, token: string): Html => {
   const { business, today, tomorrow } = home
   const words = DRIVER_WORDS[language]
   const asOf = words.home.asOf(clock(words, now.toISOString(), business.timeZone))
@@ -65,6 +74,7 @@ const homePage = (home: DriverHome, now: Date, token: string, language: Language
 ${day('today', today, home, words)}
 ${day('tomorrow', tomorrow, home, words)}
 </div>
+${notifications(pushKey, words)}
 <p id="install" data-install="${words.home.install}" data-how="${words.home.howToInstall}" hidden></p>
 ${business.phone ? html`<p><a class="button wide plain" href="${tel(business.phone)}">${words.list.callOffice}</a></p>` : null}
 <form method="post" action="/d/home/${token}/language" autocomplete="off">
@@ -77,6 +87,14 @@ ${business.phone ? html`<p><a class="button wide plain" href="${tel(business.pho
 </form>
 </main>`
 }
+
+/** Filled by the script: only it knows what the phone allows. */
+const notifications = (key: string, { home: { notify } }: DriverWords): Html => html`<section id="notify"
+ data-key="${key}" data-on="${notify.on}" data-off="${notify.off}" data-is-on="${notify.isOn}" data-denied="${notify.denied}"
+ data-cannot="${notify.cannot}" data-install-first="${notify.installFirst}" data-failed="${notify.failed}" hidden>
+<p class="soft" id="notify-standing" role="status"></p>
+<p><button class="wide plain" type="button" hidden></button></p>
+</section>`
 
 const tel = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 

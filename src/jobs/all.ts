@@ -8,6 +8,7 @@ import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
 import { sendWebhooksJob } from './send-webhooks.ts'
 import { sendMessagesJob } from './send-messages.ts'
+import { sendPushesJob } from './send-pushes.ts'
 import { removeUnnamedFilesJob } from './remove-unnamed-files.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
@@ -18,6 +19,7 @@ export const allJobs: readonly Job[] = [
   makeRecurringOrdersJob,
   drawRoutesJob,
   sendMessagesJob,
+  sendPushesJob,
   settleOutcomesJob,
   sendWebhooksJob,
   reconcileWebhooksJob,

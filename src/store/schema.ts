@@ -17,6 +17,7 @@ import type { RouteTerms } from '../domain/routes/terms.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
 import type { ItemDifference, ItemOutcome } from '../domain/routes/item-outcomes.ts'
 import type { LoadCheck, Scanning, Scans } from '../domain/routes/scanning.ts'
+import type { DriverNews } from '../domain/routes/driver-news.ts'
 import type { RouteStatus } from '../domain/routes/route.ts'
 import type { StopStatus } from '../domain/routes/stop.ts'
 import type { HandOver } from '../domain/routes/trips.ts'
@@ -39,6 +40,13 @@ type Json<T extends object> = JSONColumnType<T, string | null, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 type ImportCounts = Partial<Record<ImportRowStatus, number>>
+
+/** Where a phone takes notifications, as its browser gave it. */
+export interface PushTargetRow {
+  endpoint: string
+  publicKey: string
+  authSecret: string
+}
 
 export interface Schema {
   businesses: {
@@ -196,6 +204,21 @@ export interface Schema {
     previousHash: Defaulted<Buffer | null>
     madeAt: Date
     endedAt: Defaulted<Date | null>
+  }
+  pushSubscriptions: PushTargetRow & {
+    businessId: string
+    subscriptionId: string
+    driverId: string
+    madeAt: Date
+  }
+  driverPushes: {
+    businessId: string
+    subscriptionId: string
+    routeId: string
+    news: DriverNews
+    dueAt: Date
+    attempts: Defaulted<number>
+    lease: string | null
   }
   vehicles: {
     businessId: string

@@ -1,7 +1,10 @@
 // Small things that the phone remembers beside the route: until it is closed, or for good. Where a browser refuses to
 // keep anything, or has no room, they last as long as the page.
-/** The path of the driver's own page, and the language chosen on the phone. */
+/** The path of the driver's own page. */
 export const HOME = 'roundsman-home'
+/** The path of the driver's own page whose notifications this phone shows. */
+export const NOTIFIED = 'roundsman-notified'
+/** The language chosen on the phone. */
 export const CHOSEN_LANGUAGE = 'roundsman-language'
 
 const here = new Map<string, string>()

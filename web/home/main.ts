@@ -1,6 +1,7 @@
 // Keeps the driver's own page up to date while someone looks at it, and on the phone for when there is no reception.
 import '../../src/http/link-pages/page.css'
 import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/remembered.ts'
+import { offerNotifications } from './notifications.ts'
 import { CACHE, keepPage } from '../driver/keep-for-offline.ts'
 
 const AGAIN_MS = 30_000
@@ -24,9 +25,11 @@ document.addEventListener('visibilitychange', () => {
   clearTimeout(timer)
   if (document.visibilityState === 'visible') void look()
 })
+navigator.serviceWorker?.addEventListener('message', () => void look())
 window.addEventListener('online', () => void look())
 window.addEventListener('offline', () => void look())
 offerInstall()
+void offerNotifications(element('notify'))
 void look()
 // Without an answer now, the next visit keeps it.
 void keepPage().catch(() => undefined)

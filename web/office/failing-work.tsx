@@ -37,6 +37,7 @@ function whatFails({ job, route, external_ref: ref, file_name: file }: Failing):
     'place-orders': words.shell.addressNotLocated(order),
     'draw-routes': words.shell.straightLines(routeName),
     'send-messages': ref === null ? words.shell.messageNotSent : words.shell.messageAboutNotSent(order),
+    'send-pushes': words.shell.phoneNotNotified,
     webhooks: ref === null ? words.shell.webhooksNotSent : words.shell.webhookAboutNotSent(order),
     'import-orders': words.shell.importNotFinished(file),
     'make-recurring-orders': words.shell.recurringNotMade(ref),

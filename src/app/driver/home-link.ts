@@ -1,6 +1,8 @@
 // The link of a driver's own page: derived from the secret, as a route's; it goes on working until the office makes another.
 import { endHome, findHome, insertHome } from '../../store/fleet/driver-homes.ts'
+import type { Tx } from '../../store/database.ts'
 import { type Driver, lockDriver } from '../../store/fleet/fleet.ts'
+import { endSubscriptions } from '../../store/fleet/push-subscriptions.ts'
 import type { App, Context, WriteTx } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 
@@ -9,7 +11,9 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 const tokenOf = ({ secrets }: Pick<App, 'secrets'>, homeId: string): string =>
   secrets.linkToken('driver-home', homeId, '')
 
-export const homeUrl = (links: Links, homeId: string): string => `${links.publicUrl}/d/home/${tokenOf(links, homeId)}`
+export const homePath = (links: Pick<App, 'secrets'>, homeId: string): string => `/d/home/${tokenOf(links, homeId)}`
+
+export const homeUrl = (links: Links, homeId: string): string => links.publicUrl + homePath(links, homeId)
 
 /** The driver, locked, who must be driving. */
 export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driver> {
@@ -27,10 +31,15 @@ export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driv
 export const homeOf = async (ctx: Context, tx: WriteTx, driverId: string): Promise<string> =>
   (await findHome(tx, driverId)) ?? renewHome(ctx, tx, driverId)
 
-/** Makes another link; the one before, if any, opens nothing from now on. */
+/** Makes another link; the one before, if any, opens nothing from now on, and phones that had it are told nothing. */
 export async function renewHome(ctx: Context, tx: WriteTx, driverId: string): Promise<string> {
-  await endHome(tx, driverId, ctx.now)
+  await endHomeOf(tx, driverId, ctx.now)
   const homeId = ctx.newId()
   await insertHome(tx, { homeId, driverId, hash: ctx.secrets.hash(tokenOf(ctx, homeId)), now: ctx.now })
   return homeId
+}
+
+export async function endHomeOf(tx: Tx, driverId: string, now: Date): Promise<void> {
+  await endHome(tx, driverId, now)
+  await endSubscriptions(tx, driverId)
 }

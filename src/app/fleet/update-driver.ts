@@ -1,9 +1,9 @@
 // Changes a driver, on the version seen, or takes one out of the lists who no longer drives.
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
-import { endHome } from '../../store/fleet/driver-homes.ts'
 import type { App } from '../context.ts'
 import { type AuditedChange, asOperator, notSaved } from '../businesses/acting.ts'
+import { endHomeOf } from '../driver/home-link.ts'
 import { mustBePhone } from './create-driver.ts'
 
 export async function updateDriver(
@@ -22,6 +22,6 @@ export async function updateDriver(
     mustBePhone(driver.phone, timeZone)
     if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry)
     // A driver who no longer drives sees no routes; one who drives again gets a new link.
-    if (!driver.active) await endHome(tx, driver.driverId, app.clock())
+    if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())
   })
 }

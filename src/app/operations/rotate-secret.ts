@@ -1,6 +1,7 @@
 // Brings everything that was made with the previous secret under the one in use. Can be run again at any time.
 import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/operations/sealed.ts'
 import type { App } from '../context.ts'
+import { forgetLostPushKey } from '../driver/push-key.ts'
 import { adoptSecret } from './check-secret.ts'
 
 export interface Rotation {
@@ -38,6 +39,7 @@ export async function rotateSecret(
     }
   }
   for (const column of SEALED) resealed += await resealColumn(db, column, reseal)
+  if (oldSecretLost) await forgetLostPushKey(app)
   const links = await relink(db, (table, id, nonce) => secrets.hash(secrets.linkToken(LINK_PURPOSES[table], id, nonce)))
   const ended_links = endLinks || oldSecretLost ? await endPreviousLinks(db) : 0
   await adoptSecret(app)

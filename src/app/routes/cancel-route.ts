@@ -7,6 +7,7 @@ import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.
 import { currentOrders, deleteStops, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { tellDriver } from '../driver/tell-driver.ts'
 import { notifyNotComing } from '../messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -38,6 +39,7 @@ export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Pro
     released.map((stop) => stop.stopId),
   )
 
+  await tellDriver(ctx, tx, route, 'TAKEN')
   await notifyNotComing(ctx, tx, cancelled, released)
 
   const driver = await eventDriver(tx, route)

@@ -8,6 +8,7 @@ import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { readStops, saveTimings } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
+import { tellDriver } from '../driver/tell-driver.ts'
 import { noText, silentDriver } from '../messages/no-text.ts'
 import { notifyDriver, notifyScheduled } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -61,6 +62,7 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
     stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')),
   )
   await notifyDriver(ctx, tx, route, driver)
+  await tellDriver(ctx, tx, route, 'GIVEN')
   await notifyScheduled(ctx, tx, business, await lockOrders(tx, orderIds))
   audit(tx, ctx, {
     action: 'route.dispatched',

@@ -312,6 +312,20 @@ export const de: DriverWords = {
     install: 'Auf den Startbildschirm',
     howToInstall: 'Damit diese Seite auf dem Handy bleibt: Teilen antippen, dann „Zum Home-Bildschirm“.',
     mine: 'Meine Routen',
+    news: {
+      title: { GIVEN: 'Neue Route', CHANGED: 'Route geändert', TAKEN: 'Route zurückgenommen' },
+      left: (stops) => `noch ${stops}`,
+    },
+    notify: {
+      on: 'Bei Änderungen benachrichtigen',
+      off: 'Nicht mehr benachrichtigen',
+      isOn: 'Dieses Handy meldet sich, wenn das Büro dir eine Route schickt, sie ändert oder zurücknimmt.',
+      denied:
+        'Dieser Browser blockiert Benachrichtigungen. Erlaube sie für diese Seite in seinen Einstellungen und versuch es noch einmal.',
+      cannot: 'Dieser Browser kann keine Benachrichtigungen anzeigen.',
+      installFirst: 'Für Benachrichtigungen lege diese Seite zuerst auf den Home-Bildschirm und öffne sie von dort.',
+      failed: 'Das hat nicht geklappt. Prüfe die Verbindung und versuch es noch einmal.',
+    },
   },
   faults: {
     notFound: 'Hier ist nichts',

@@ -307,6 +307,19 @@ export const en: DriverWords = {
     install: 'Put on home screen',
     howToInstall: 'To keep this page on your phone, tap Share, then “Add to Home Screen”.',
     mine: 'My routes',
+    news: {
+      title: { GIVEN: 'New route', CHANGED: 'Route changed', TAKEN: 'Route taken away' },
+      left: (stops) => `${stops} left`,
+    },
+    notify: {
+      on: 'Notify me of changes',
+      off: 'Stop notifications',
+      isOn: 'This phone is notified when the office sends you a route, changes it or takes it away.',
+      denied: 'This browser blocks notifications. Allow them for this page in the browser’s settings, then try again.',
+      cannot: 'This browser can’t show notifications.',
+      installFirst: 'To be notified of changes, add this page to the home screen first and open it from there.',
+      failed: 'That didn’t work. Check the connection and try again.',
+    },
   },
   faults: {
     notFound: 'Nothing here',

@@ -309,6 +309,20 @@ export const es: DriverWords = {
     install: 'Poner en la pantalla de inicio',
     howToInstall: 'Para tener esta página en tu teléfono, toca Compartir y luego «Añadir a pantalla de inicio».',
     mine: 'Mis rutas',
+    news: {
+      title: { GIVEN: 'Ruta nueva', CHANGED: 'Ruta cambiada', TAKEN: 'Ruta retirada' },
+      left: (stops) => `quedan ${stops}`,
+    },
+    notify: {
+      on: 'Avisarme de los cambios',
+      off: 'No avisarme más',
+      isOn: 'Este teléfono te avisa cuando la oficina te envía una ruta, la cambia o la retira.',
+      denied:
+        'Este navegador bloquea los avisos. Permítelos para esta página en los ajustes del navegador e inténtalo de nuevo.',
+      cannot: 'Este navegador no puede mostrar avisos.',
+      installFirst: 'Para recibir avisos, añade primero esta página a la pantalla de inicio y ábrela desde allí.',
+      failed: 'No ha funcionado. Revisa la conexión e inténtalo de nuevo.',
+    },
   },
   faults: {
     notFound: 'Aquí no hay nada',

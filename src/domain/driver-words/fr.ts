@@ -310,6 +310,21 @@ export const fr: DriverWords = {
     install: 'Mettre sur l’écran d’accueil',
     howToInstall: 'Pour garder cette page sur votre téléphone, touchez Partager, puis « Sur l’écran d’accueil ».',
     mine: 'Mes tournées',
+    news: {
+      title: { GIVEN: 'Nouvelle tournée', CHANGED: 'Tournée modifiée', TAKEN: 'Tournée retirée' },
+      left: (stops) => `encore ${stops}`,
+    },
+    notify: {
+      on: 'Me prévenir des changements',
+      off: 'Ne plus me prévenir',
+      isOn: 'Ce téléphone vous prévient quand le bureau vous envoie une tournée, la modifie ou la retire.',
+      denied:
+        'Ce navigateur bloque les notifications. Autorisez-les pour cette page dans ses réglages, puis réessayez.',
+      cannot: 'Ce navigateur ne peut pas afficher de notifications.',
+      installFirst:
+        'Pour être prévenu des changements, mettez d’abord cette page sur l’écran d’accueil et ouvrez-la de là.',
+      failed: 'Cela n’a pas marché. Vérifiez la connexion et réessayez.',
+    },
   },
   faults: {
     notFound: 'Il n’y a rien ici',

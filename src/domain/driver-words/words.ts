@@ -1,6 +1,7 @@
 // What drivers read, in one language: whole sentences, so that each language keeps its own order. Functions take what is
 // filled in; times come as the language has them.
 import type { TemperatureClass } from '../orders/order.ts'
+import type { DriverNews } from '../routes/driver-news.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
 
@@ -300,6 +301,18 @@ export interface DriverWords {
     howToInstall: string
     /** On a route's page: back to the driver's own. */
     mine: string
+    /** On the phone's lock screen. */
+    news: { title: Record<DriverNews, string>; left: (stops: string) => string }
+    notify: {
+      on: string
+      off: string
+      isOn: string
+      /** Why this phone is not notified, and what to do. */
+      denied: string
+      cannot: string
+      installFirst: string
+      failed: string
+    }
   }
   /** In place of the page. */
   faults: {

@@ -8,6 +8,7 @@ export const WATCHED_JOBS = [
   'place-orders',
   'draw-routes',
   'send-messages',
+  'send-pushes',
   'webhooks',
   'import-orders',
   'make-recurring-orders',

@@ -6,6 +6,7 @@ export const JOB_NAMES = [
   'make-recurring-orders',
   'draw-routes',
   'send-messages',
+  'send-pushes',
   'settle-outcomes',
   'webhooks',
   'reconcile-webhooks',

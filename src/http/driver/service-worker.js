@@ -54,3 +54,33 @@ async function keep(request, answer) {
   await Promise.all(old.map((entry) => cache.delete(entry)))
   return answer
 }
+
+/** The server has said it in the driver's language; a page that is open reads again. */
+self.addEventListener('push', (event) => {
+  const { title, body, lang, tag, path } = event.data?.json() ?? {}
+  if (!title) return
+  const shown = { body, lang, tag, renotify: true, data: { path }, icon: '/d/icon-192.png' }
+  event.waitUntil(Promise.all([self.registration.showNotification(title, shown), tellPages()]))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data
+  const { href, origin } = new URL(path, self.location.origin)
+  if (origin === self.location.origin) event.waitUntil(open(href))
+})
+
+async function tellPages() {
+  // A client takes what it is sent from its own worker alone: it has no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  for (const page of await openPages()) page.postMessage('changed')
+}
+
+/** The page that is there comes to the front. */
+async function open(href) {
+  const pages = await openPages()
+  const there = pages.find((page) => page.url === href)
+  return there ? there.focus() : self.clients.openWindow(href)
+}
+
+const openPages = () => self.clients.matchAll({ type: 'window' })

@@ -8,7 +8,7 @@ import {
 } from '../../domain/jobs/failed-work.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
-/** What a job works on: a route, an order, a message, an endpoint, a delivery, an import, a recurring order. */
+/** What a job works on: a route, an order, a message, a phone, an endpoint, a delivery, an import, a recurring order. */
 export interface WorkItem {
   businessId: string
   itemId: string

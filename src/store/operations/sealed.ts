@@ -13,6 +13,7 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', key: ['business_uuid', 'endpoint_uuid'], column: 'previous_secret' },
   { table: 'users', key: ['business_uuid', 'user_uuid'], column: 'totp_secret' },
   { table: 'sessions', key: ['business_uuid', 'session_uuid'], column: 'pending_totp' },
+  { table: 'push_key', key: ['only_row'], column: 'private_key' },
   { table: 'idempotency_keys', key: ['business_uuid', 'scope', 'key'], column: 'reply' },
 ]
 

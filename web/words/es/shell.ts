@@ -25,6 +25,7 @@ export const shell: typeof English = {
   addressNotLocated: (order: string) => `La dirección de ${order} no se ubica`,
   straightLines: (route: string) => `El mapa muestra líneas rectas para ${route}`,
   messageNotSent: 'Hay un mensaje sin enviar',
+  phoneNotNotified: 'No se ha avisado al teléfono de un repartidor',
   messageAboutNotSent: (order: string) => `Hay un mensaje sin enviar sobre ${order}`,
   webhooksNotSent: 'Hay webhooks sin enviar',
   webhookAboutNotSent: (order: string) => `Hay un webhook sin enviar sobre ${order}`,

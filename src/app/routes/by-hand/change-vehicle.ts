@@ -13,6 +13,7 @@ import { currentOrders, placeStops, readStops, saveStop, type StopRead } from '.
 import type { Context, WriteTx } from '../../context.ts'
 import { roadsFor } from '../../planning/distances.ts'
 import { missing, refuse } from '../../errors.ts'
+import { tellDriver } from '../../driver/tell-driver.ts'
 import { cancelLocked } from '../cancel-route.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { lockedRoute } from '../locked-route.ts'
@@ -58,6 +59,7 @@ export async function changeVehicle(ctx: Context, routeId: string, to: To) {
         )
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
       await touchOrders(tx, currentOrders(stops))
+      await tellDriver(ctx, tx, route, 'CHANGED')
       audit(tx, ctx, {
         action: 'route.vehicle_changed',
         entity: 'route',

@@ -7,6 +7,7 @@ import { saveRoute } from '../../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { missing, refuse } from '../../errors.ts'
+import { tellDriver } from '../../driver/tell-driver.ts'
 import { noText, silentDriver } from '../../messages/no-text.ts'
 import { notifyDriver } from '../../messages/notify.ts'
 import { renewDriverLink } from '../driver-link.ts'
@@ -23,6 +24,8 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     if (route.driverId !== driverId) {
       await saveRoute(tx, { ...route, driverId })
       if (isRunning(route.status)) {
+        await tellDriver(ctx, tx, route, 'TAKEN')
+        await tellDriver(ctx, tx, { ...route, driverId }, 'GIVEN')
         await renewDriverLink(ctx, tx, route.routeId)
         await notifyDriver(ctx, tx, route, driver)
         await touchOrders(tx, currentOrders(await readStops(tx, [route.routeId])))

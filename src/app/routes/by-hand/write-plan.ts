@@ -3,6 +3,7 @@ import type { ActionOn } from '../../../domain/audit.ts'
 import { serviceOn, serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { HandPlan, HandRoute } from '../../../domain/routes/by-hand.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
+import { tellDriver } from '../../driver/tell-driver.ts'
 import { notifyNotComing } from '../../messages/notify.ts'
 import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../webhooks/emit.ts'
@@ -57,6 +59,7 @@ export async function writePlan(
     )
     await timeAnew(ctx, tx, route, stops, { joined, left, handsOver })
     await announceJoining(ctx, tx, route, joined)
+    await tellDriver(ctx, tx, route, isDone(now) ? 'TAKEN' : 'CHANGED')
     audit(tx, ctx, {
       action: recorded.action,
       entity: 'route',
@@ -66,6 +69,9 @@ export async function writePlan(
   }
   return new Set(changes.map(({ route }) => route.routeId))
 }
+
+/** Nothing on it is left to do. */
+const isDone = ({ stops }: HandRoute<PlanStop>): boolean => stops.every(({ status }) => FINISHED_STOP[status])
 
 const leaves = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
 

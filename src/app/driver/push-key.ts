@@ -1,0 +1,35 @@
+// The key by which push services know this installation: made when it is first needed, kept sealed. Browsers bind what
+// they subscribe to it, so it stays the same when the application's secret is rotated.
+import { addPushKey, deletePushKey, readPushKey } from '../../store/operations/push-key.ts'
+import type { App } from '../context.ts'
+import type { PushKey } from '../ports/push.ts'
+
+/** Shown to browsers. */
+export const publicPushKey = async (app: App): Promise<string> => (await keptKey(app)).publicKey
+
+export async function pushKey(app: App): Promise<PushKey> {
+  const { publicKey, privateKey } = await keptKey(app)
+  return { publicKey, privateKey: app.secrets.decrypt(privateKey) }
+}
+
+/** Where its secret was lost, another is made, and phones are asked again. */
+export async function forgetLostPushKey({ db, secrets }: App): Promise<void> {
+  const kept = await readPushKey(db)
+  if (!kept) return
+  try {
+    secrets.decrypt(kept.privateKey)
+  } catch {
+    await deletePushKey(db)
+  }
+}
+
+async function keptKey({ db, push, secrets, clock }: App) {
+  const kept = await readPushKey(db)
+  if (kept) return kept
+  const { publicKey, privateKey } = push.makeKey()
+  await addPushKey(db, { publicKey, privateKey: secrets.encrypt(privateKey) }, clock())
+  // Another process may have been first.
+  const first = await readPushKey(db)
+  if (!first) throw new Error('the key of notifications was not kept')
+  return first
+}

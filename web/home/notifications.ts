@@ -1,0 +1,91 @@
+// Notifications of the driver's routes on this phone: a button asks for them and ends them, nothing else does.
+import { NOTIFIED, recall, remember } from '../driver/remembered.ts'
+
+type Said = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
+
+/** `place` has the words, and the key by which the browser knows who notifies. */
+export async function offerNotifications(place: HTMLElement): Promise<void> {
+  const [standing] = place.getElementsByTagName('p')
+  const [button] = place.getElementsByTagName('button')
+  if (!standing || !button) return
+  const say = (said: Said | null): void => {
+    standing.textContent = said ? (place.dataset[said] ?? '') : ''
+  }
+  place.hidden = false
+  // Phones of one kind have this; they notify only from the home screen.
+  const isOutside = (navigator as { standalone?: boolean }).standalone === false
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return say(isOutside ? 'installFirst' : 'cannot')
+
+  const show = (isOn: boolean): void => {
+    button.textContent = (isOn ? place.dataset.off : place.dataset.on) ?? ''
+    button.dataset.isOn = String(isOn)
+    button.hidden = false
+  }
+  button.addEventListener('click', () => {
+    if (button.ariaBusy) return
+    button.ariaBusy = 'true'
+    const wasOn = button.dataset.isOn === 'true'
+    void (wasOn ? switchOff() : switchOn(place.dataset.key ?? ''))
+      .then(
+        (said) => {
+          if (said !== 'denied' && said !== 'failed') show(!wasOn)
+          say(said)
+        },
+        () => say('failed'),
+      )
+      .finally(() => (button.ariaBusy = null))
+  })
+  const isOn = (await ours(place.dataset.key ?? '')) !== null
+  show(isOn)
+  say(isOn ? 'isOn' : Notification.permission === 'denied' ? 'denied' : null)
+}
+
+/** What the browser takes for this page; null when it does not, or does for another driver's or another server's. */
+async function ours(key: string): Promise<PushSubscription | null> {
+  if (recall('phone', NOTIFIED) !== location.pathname || Notification.permission !== 'granted') return null
+  const registration = await navigator.serviceWorker.getRegistration('/d/')
+  const subscription = (await registration?.pushManager.getSubscription()) ?? null
+  return subscription && keyOf(subscription) === key ? subscription : null
+}
+
+async function switchOn(key: string): Promise<Said> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const registration = await navigator.serviceWorker.ready
+  // A phone is notified of one driver's routes: what it took for another ends with this.
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys } = subscription.toJSON()
+  if (!(await told('', { endpoint, keys }))) {
+    await subscription.unsubscribe()
+    return 'failed'
+  }
+  remember('phone', NOTIFIED, location.pathname)
+  return 'isOn'
+}
+
+async function switchOff(): Promise<null> {
+  const registration = await navigator.serviceWorker.ready
+  const subscription = await registration.pushManager.getSubscription()
+  remember('phone', NOTIFIED, null)
+  if (!subscription) return null
+  // Without reception the server hears of it from the push service, at the next notification.
+  await subscription.unsubscribe()
+  await told('/off', { endpoint: subscription.endpoint }).catch(() => false)
+  return null
+}
+
+async function told(path: '' | '/off', body: unknown): Promise<boolean> {
+  const answer = await fetch(`${location.pathname}/notifications${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer.ok
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
