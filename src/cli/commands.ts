@@ -15,6 +15,7 @@ import { closeZoneDay } from '../app/zones/close-zone-day.ts'
 import { createBusiness } from '../app/businesses/create-business.ts'
 import { createDepot } from '../app/fleet/create-depot.ts'
 import { createDriver } from '../app/fleet/create-driver.ts'
+import { lookUpAllAgain } from '../app/orders/look-up-again.ts'
 import { createKey } from '../app/keys/create-key.ts'
 import { createUser } from '../app/users/create-user.ts'
 import { statedRules, type VehicleRules } from '../domain/planning/rules.ts'
@@ -222,7 +223,7 @@ export const commands: Record<string, Command> = {
         progress: (preparing) => console.error(stageInWords(preparing)),
         addresses: regionAddresses(database.connection),
       })
-      return { ...regionToWire(region), changed }
+      return { ...regionToWire(region), changed, looked_up_again: await lookUpAllAgain(app) }
     },
   }),
   'list-regions': command({
@@ -243,7 +244,10 @@ export const commands: Record<string, Command> = {
   }),
   'import-addresses': command({
     options: z.object({ from: text(1, 4_096) }),
-    run: ({ database }, { from }) => importAddresses(database.connection, from, (sentence) => console.error(sentence)),
+    run: async ({ app, database }, { from }) => ({
+      ...(await importAddresses(database.connection, from, (sentence) => console.error(sentence))),
+      looked_up_again: await lookUpAllAgain(app),
+    }),
   }),
   migrate: command({
     options: z.object({}),

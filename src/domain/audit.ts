@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
     'order.cancelled': 'cancelled the delivery',
     'order.cancellation_undone': 'took back that the delivery was cancelled',
     'order.repeated': 'delivered the order again',
+    'order.looked_up_again': 'had the address looked up again',
     'order.placed': 'placed the delivery on the map',
     'order.replied': 'answered a text about the delivery',
     'order.reply_seen': 'read what the customer answered',

@@ -282,6 +282,16 @@ export const cancelOrders = officeEndpoint({
   audit: ['order.cancelled'],
 })
 
+export const lookUpAgain = officeEndpoint({
+  method: 'POST',
+  path: '/orders-looked-up',
+  role: 'DISPATCHER',
+  body: z.strictObject({ order_uuids: Many }),
+  /** Those that are open and were not found. */
+  reply: z.object({ orders: z.number() }),
+  audit: ['order.looked_up_again'],
+})
+
 const filterText = text(1, 200).optional()
 const OrderViewBody = z.strictObject({
   name: text(1, 60),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { daysThatFit } from '../../app/orders/days-that-fit.ts'
 import { exportOrders } from '../../app/orders/export-orders.ts'
 import { listOrders } from '../../app/orders/search-orders.ts'
+import { lookUpAgain } from '../../app/orders/look-up-again.ts'
 import { movePin } from '../../app/orders/move-pin.ts'
 import { readOrder } from '../../app/orders/read-order.ts'
 import { repeatOrder } from '../../app/orders/repeat-order.ts'
@@ -35,6 +36,7 @@ export const orderBindings = [
   office(contract.assignDate, (ctx, { body }) =>
     hand.assignDate(ctx, body.order_uuids, body.delivery_date, byHand(ctx, body)),
   ),
+  office(contract.lookUpAgain, async (ctx, { body }) => ({ orders: await lookUpAgain(ctx, body.order_uuids) })),
   office(contract.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
   office(contract.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),

@@ -2,7 +2,7 @@
 // processes share the work.
 import { sql } from 'kysely'
 import type { Address } from '../../domain/orders/order.ts'
-import type { SystemTx } from '../database.ts'
+import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
 export interface OrderToPlace extends WorkItem {
@@ -76,3 +76,38 @@ export async function putOffPlacing(
     where o.business_uuid = k.business_uuid and o.order_uuid = k.order_uuid and o.placement = 'PENDING'
       and o.place_after = ${taken}`.execute(tx)
 }
+
+/** Open deliveries of a day and later that were not found, in the order of their ids. */
+export async function unplacedFrom(tx: Tx, day: string, after: string | null, limit: number): Promise<string[]> {
+  const query = tx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('businessId', '=', tx.businessId)
+    .where('placement', '=', 'UNPLACED')
+    .where('status', '=', 'OPEN')
+    .where('deliveryDate', '>=', day)
+  const rows = await (after ? query.where('orderId', '>', after) : query).orderBy('orderId').limit(limit).execute()
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** Whoever has such deliveries; for the system role. */
+export const businessesWithUnplaced = (
+  tx: SystemTx,
+  day: string,
+): Promise<{ businessId: string; timeZone: string }[]> =>
+  tx
+    .selectFrom('businesses as b')
+    .select(['b.businessId', 'b.timeZone'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('orders as o')
+          .select('o.orderId')
+          .whereRef('o.businessId', '=', 'b.businessId')
+          .where('o.placement', '=', 'UNPLACED')
+          .where('o.status', '=', 'OPEN')
+          .where('o.deliveryDate', '>=', day),
+      ),
+    )
+    .orderBy('b.businessId')
+    .execute()

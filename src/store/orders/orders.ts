@@ -442,6 +442,21 @@ export async function placeOrder(
     .execute()
 }
 
+/** Makes those due that are open and were not found, and says which. */
+export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const rows = await tx
+    .updateTable('orders')
+    .set({ placement: 'PENDING', placeAfter: null, changedAt: stamp(tx.businessId, 'orders') })
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', 'in', orderIds)
+    .where('placement', '=', 'UNPLACED')
+    .where('status', '=', 'OPEN')
+    .returning('orderId')
+    .execute()
+  return rows.map(({ orderId }) => orderId)
+}
+
 /** How far orders are from the nearest road; null where nobody knows. */
 export async function keepRoadMeters(
   tx: Tx,
