@@ -1885,4 +1885,11 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'if (before && !before)',
     tests: ['app/undo'],
   },
+  {
+    fault: 'cancelled orders are looked up again',
+    file: 'src/store/orders/orders.ts',
+    find: "    .where('placement', '=', 'UNPLACED')\n    .where('status', '=', 'OPEN')\n    .returning",
+    put: "    .where('placement', '=', 'UNPLACED')\n    .returning",
+    tests: ['app/orders/place-pending'],
+  },
 ]

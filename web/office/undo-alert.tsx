@@ -6,7 +6,8 @@ import { call } from '../api/client.ts'
 import { read } from '../api/query.ts'
 import { saidOf } from '../api/said.ts'
 import { Button } from '../ui/button.tsx'
-import { plural, timeOf } from '../ui/format.ts'
+import { timeOf } from '../ui/format.ts'
+import { words } from '../words/locale.ts'
 import { useRoleReason, useSession } from './session.tsx'
 import style from './shell.module.css'
 
@@ -48,7 +49,7 @@ export function UndoAlert() {
         <StepRow key={step.step_uuid} step={step} busy={busy} onUndo={() => void undo(step)}>
           {i === 0 && earlier > 0 ? (
             <Button kind="quiet" onClick={() => setAll(true)}>
-              Show {earlier} earlier
+              {words.undo.showEarlier(earlier)}
             </Button>
           ) : null}
           {i === 0 ? <Hide onHide={hide} /> : null}
@@ -60,7 +61,7 @@ export function UndoAlert() {
 
 const Hide = ({ onHide }: { onHide: () => void }) => (
   <Button kind="quiet" onClick={onHide}>
-    Hide
+    {words.undo.hide}
   </Button>
 )
 
@@ -73,14 +74,12 @@ interface StepProps {
 
 function StepRow({ step, busy, onUndo, children }: StepProps) {
   const zone = useSession().business.time_zone
-  const words = stepWords(step)
+  const what = stepWords(step)
   return (
     <p className={style.done}>
-      <span>
-        {words}, {timeOf(step.done_at, zone)}
-      </span>
-      <Button busy={busy} aria-label={`Undo: ${words}`} onClick={onUndo}>
-        Undo
+      <span>{words.undo.at(what, timeOf(step.done_at, zone))}</span>
+      <Button busy={busy} aria-label={words.undo.undoOf(what)} onClick={onUndo}>
+        {words.undo.undo}
       </Button>
       {children}
     </p>
@@ -88,23 +87,20 @@ function StepRow({ step, busy, onUndo, children }: StepProps) {
 }
 
 function stepWords({ kind, count, date }: Step): string {
-  const day = date === null ? '' : ` for ${date}`
-  const words = {
-    ORDERS_CANCELLED: `${plural(count, 'order')} cancelled`,
-    ORDERS_MOVED: `${plural(count, 'order')} moved to ${date}`,
-    ROUTES_BUILT: `${plural(count, 'route')} built${day}`,
+  const said = {
+    ORDERS_CANCELLED: words.undo.cancelled(count),
+    ORDERS_MOVED: words.undo.moved(count, date),
+    ROUTES_BUILT: words.undo.built(count, date),
   } as const satisfies Record<Step['kind'], string>
-  return words[kind]
+  return said[kind]
 }
 
 function undoneWords(step: Step, { orders, off_route: off, left }: UndoneOut): string {
   const [first] = left
   return [
-    step.kind === 'ROUTES_BUILT'
-      ? `The build is undone: routes are as before, and ${plural(orders, 'order')} on no route.`
-      : `${plural(orders, 'order')} as before.`,
-    off > 0 ? `${plural(off, 'order')} can’t return to the route and wait for one.` : '',
-    first ? `${plural(left.length, 'order')} not changed. ${first.external_ref}: ${first.message}` : '',
+    step.kind === 'ROUTES_BUILT' ? words.undo.buildUndone(orders) : words.undo.asBefore(orders),
+    off > 0 ? words.undo.offRoute(off) : '',
+    first ? words.undo.notChanged(left.length, first.external_ref, first.message) : '',
   ]
     .filter(Boolean)
     .join(' ')

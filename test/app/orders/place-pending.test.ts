@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
 import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
+import { lookUpAllAgain } from '../../../src/app/orders/look-up-again.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
+import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
+import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
 const asked: string[] = []
@@ -121,4 +126,35 @@ test('two processes share the work: each order is asked for once', async () => {
   await Promise.all([placePending(service.app), placePending(service.app)])
   assert.deepEqual([...new Set(asked)].sort(), [...asked].sort())
   assert.equal(asked.length, 8)
+})
+
+test('what was not found is looked up again: the chosen orders, or all that are still to come', async () => {
+  const shop = await service.business()
+  const missing: Geocoder['find'] = async () => ({ found: false })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const notFound = async (line1: string) => {
+    find = missing
+    const day = dateIn(service, 1)
+    const { body } = await shop.post<OrderOut>('/orders', orderBody({ address: { line1 }, delivery_date: day }))
+    assert.equal(body.data.placement, 'UNPLACED')
+    return body.data
+  }
+  const [chosen, other, cancelled] = [
+    await notFound('1 New Rd'),
+    await notFound('2 New Rd'),
+    await notFound('3 New Rd'),
+  ]
+  await shop.post(`/orders/${cancelled.external_ref}/cancel`)
+  const placement = async ({ external_ref }: OrderOut) =>
+    (await shop.get<OrderOut>(`/orders/${external_ref}`)).body.data.placement
+  const ask = () => office.post('/orders-looked-up', { order_uuids: [chosen.order_uuid, cancelled.order_uuid] })
+  assert.deepEqual((await ask()).body.data, { orders: 1 })
+  await expectAuditRow(service, shop, 'order.looked_up_again', { times: 1, by: { kind: 'OFFICE' } })
+  find = up
+  while (await placePending(service.app));
+  assert.deepEqual([await placement(chosen), await placement(other)], ['APPROXIMATE', 'UNPLACED'])
+  assert.deepEqual((await ask()).body.data, { orders: 0 })
+  assert.ok((await lookUpAllAgain(service.app)) >= 1)
+  while (await placePending(service.app));
+  assert.deepEqual([await placement(other), await placement(cancelled)], ['APPROXIMATE', 'UNPLACED'])
 })

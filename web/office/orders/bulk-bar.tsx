@@ -7,6 +7,7 @@ import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { isoToDay, plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { useRoleReason } from '../session.tsx'
 import style from './orders.module.css'
@@ -24,10 +25,12 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const [busy, setBusy] = useState(false)
   const { ask, confirmation } = useConfirmation()
   const reason = role ?? (chosen.size > MOST ? `Choose at most ${MOST} orders.` : null)
-  const act = async (work: Promise<BulkResult[]>, done: string): Promise<void> => {
+  const say = async (said: Promise<string>): Promise<void> => {
     setBusy(true)
-    onChanged(await saidOf(work, (results) => wordsOf(results, done)).finally(() => setBusy(false)))
+    onChanged(await said.finally(() => setBusy(false)))
   }
+  const act = (work: Promise<BulkResult[]>, done: string): Promise<void> =>
+    say(saidOf(work, (results) => wordsOf(results, done)))
   const order_uuids = [...chosen]
   return (
     <section className={style.bulk} aria-label="Orders chosen">
@@ -46,6 +49,19 @@ export function BulkBar({ chosen, onChanged }: Props) {
         }
       >
         Assign date
+      </Button>
+      <Button
+        busy={busy}
+        reason={reason}
+        onClick={() =>
+          void say(
+            saidOf(call('POST /orders-looked-up', { body: { order_uuids } }), ({ orders }) =>
+              words.orders.lookingUp(orders),
+            ),
+          )
+        }
+      >
+        {words.orders.lookUp}
       </Button>
       {chosen.size <= MOST_CHOSEN_FOR_LABELS ? (
         <LabelLinks of={{ order_uuids: order_uuids.join(',') }} />

@@ -20,6 +20,7 @@ import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
 import { stop } from './stop.ts'
 import { team } from './team.ts'
+import { undo } from './undo.ts'
 import { zones } from './zones.ts'
 
 export const en = {
@@ -37,6 +38,7 @@ export const en = {
   imports,
   fleet,
   team,
+  undo,
   zones,
   recurring,
   settings,

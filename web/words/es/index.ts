@@ -21,6 +21,7 @@ import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
 import { stop } from './stop.ts'
 import { team } from './team.ts'
+import { undo } from './undo.ts'
 import { zones } from './zones.ts'
 
 export const es: OfficeWords = {
@@ -38,6 +39,7 @@ export const es: OfficeWords = {
   imports,
   fleet,
   team,
+  undo,
   zones,
   recurring,
   settings,

@@ -1,0 +1,21 @@
+import { counted } from './counted.ts'
+
+const orders = (count: number): string => counted(count, 'order', 'orders')
+const routes = (count: number): string => counted(count, 'route', 'routes')
+
+export const undo = {
+  undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
+  hide: 'Hide',
+  showEarlier: (count: number) => `Show ${count} earlier`,
+  at: (what: string, time: string) => `${what}, ${time}`,
+  cancelled: (count: number) => `${orders(count)} cancelled`,
+  moved: (count: number, date: string | null) => `${orders(count)} moved to ${date}`,
+  built: (count: number, date: string | null) => `${routes(count)} built${date === null ? '' : ` for ${date}`}`,
+  buildUndone: (waiting: number) =>
+    `The build is undone: routes are as before, and ${orders(waiting)} from it ${waiting === 1 ? 'is' : 'are'} on no route.`,
+  asBefore: (count: number) => `${orders(count)} as before.`,
+  offRoute: (count: number) => `${orders(count)} can’t return to the route and wait for one.`,
+  notChanged: (count: number, reference: string, message: string) =>
+    `${orders(count)} not changed. ${reference}: ${message}`,
+}

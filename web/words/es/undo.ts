@@ -1,0 +1,24 @@
+import type { undo as English } from '../en/undo.ts'
+import { counted } from './counted.ts'
+
+const orders = (count: number): string => counted(count, 'pedido', 'pedidos')
+const routes = (count: number): string => counted(count, 'ruta', 'rutas')
+
+export const undo: typeof English = {
+  undo: 'Deshacer',
+  undoOf: (what: string) => `Deshacer: ${what}`,
+  hide: 'Ocultar',
+  showEarlier: (count: number) => `Mostrar ${count} anteriores`,
+  at: (what: string, time: string) => `${what}, ${time}`,
+  cancelled: (count: number) => `${orders(count)} ${count === 1 ? 'cancelado' : 'cancelados'}`,
+  moved: (count: number, date: string | null) => `${orders(count)} ${count === 1 ? 'pasado' : 'pasados'} al ${date}`,
+  built: (count: number, date: string | null) =>
+    `${routes(count)} ${count === 1 ? 'creada' : 'creadas'}${date === null ? '' : ` para el ${date}`}`,
+  buildUndone: (waiting: number) =>
+    `Se deshizo la planificación: las rutas están como antes y ${orders(waiting)} ${waiting === 1 ? 'queda' : 'quedan'} sin ruta.`,
+  asBefore: (count: number) => `${orders(count)} como antes.`,
+  offRoute: (count: number) =>
+    `${orders(count)} no ${count === 1 ? 'puede' : 'pueden'} volver a la ruta y ${count === 1 ? 'espera' : 'esperan'} otra.`,
+  notChanged: (count: number, reference: string, message: string) =>
+    `${orders(count)} sin cambios. ${reference}: ${message}`,
+}
