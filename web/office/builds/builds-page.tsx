@@ -7,11 +7,11 @@ import { read } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { dayToIso, isoToDay, miles, minutes, plural, timeAndDay } from '../../ui/format.ts'
+import { dayToIso, isoToDay, miles, minutes, timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
-import { BALANCE_NAMES } from '../day/balance-names.ts'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import log from '../log/log.module.css'
 import { useView } from '../log/view.ts'
@@ -31,18 +31,17 @@ export default function BuildsPage() {
   }
   return (
     <div className={log.page}>
-      <h1>Builds</h1>
+      <h1>{words.build.builds}</h1>
       <p className={log.soft}>
-        Each build as it was planned, whatever became of its routes. Builds are kept for 30 days, proposed plans that
-        nobody chose for one. <Link href={`/?date=${dayToIso(date)}`}>Back to the day</Link>
+        {words.build.buildsLead} <Link href={`/?date=${dayToIso(date)}`}>{words.build.back}</Link>
       </p>
       <div className={log.filters}>
-        <Field label="Day" {...boundDay('date')} value={dayToIso(date)} />
+        <Field label={words.common.day} {...boundDay('date')} value={dayToIso(date)} />
       </div>
-      <QueryState query={builds} what="the builds">
+      <QueryState query={builds} what={words.build.theBuilds}>
         {(read) =>
           read.length === 0 ? (
-            <p className={page.empty}>No builds of this day are kept.</p>
+            <p className={page.empty}>{words.build.noneKept}</p>
           ) : (
             <BuildList builds={read} chosen={chosen} onToggle={toggle} />
           )
@@ -51,7 +50,7 @@ export default function BuildsPage() {
       {chosen[0] && chosen[1] ? (
         <Comparison key={chosen.join()} before={chosen[0]} after={chosen[1]} />
       ) : (
-        <p className={log.soft}>Choose two builds to lay them side by side.</p>
+        <p className={log.soft}>{words.build.chooseTwo}</p>
       )}
     </div>
   )
@@ -68,32 +67,32 @@ function BuildList({ builds, chosen, onToggle }: ListProps) {
   const figure = (name: string) => ({ name, figure: true as const })
   return (
     <Table
-      label="Builds of the day"
+      label={words.build.ofTheDay}
       scrolls
       columns={[
-        '(Compare)',
-        'Built',
-        'Plan',
-        figure('Vehicles'),
-        figure('Stops'),
-        figure('Distance'),
-        figure('Driving'),
-        figure('Days'),
-        figure('Crossings'),
-        figure('Unassigned'),
-        'Seed, engine',
-        '(Run again)',
+        words.build.columnCompare,
+        words.build.columnBuilt,
+        words.build.columnPlan,
+        figure(words.common.vehicles),
+        figure(words.common.stops),
+        figure(words.common.distance),
+        figure(words.common.driving),
+        figure(words.build.columnDays),
+        figure(words.build.crossings),
+        figure(words.common.unassigned),
+        words.build.columnSeed,
+        words.build.columnAgain,
       ]}
     >
       {builds.map((build) => {
         const { build_uuid: id, made_at: madeAt } = build
-        const name = `${BALANCE_NAMES[build.balance]}, ${timeAndDay(build.created_at, zone)}`
+        const name = `${words.build.balances[build.balance]}, ${timeAndDay(build.created_at, zone)}`
         return (
           <tr key={id}>
             <td>
               <input
                 type="checkbox"
-                aria-label={`Compare ${name}`}
+                aria-label={words.build.compare(name)}
                 checked={chosen.includes(id)}
                 onChange={() => onToggle(id)}
               />
@@ -101,21 +100,19 @@ function BuildList({ builds, chosen, onToggle }: ListProps) {
             <td>
               {timeAndDay(build.created_at, zone)}
               <br />
-              <span className={log.soft}>{madeAt ? 'made the day’s routes' : 'proposed only'}</span>
+              <span className={log.soft}>{madeAt ? words.build.madeRoutes : words.build.proposedOnly}</span>
             </td>
-            <td>{BALANCE_NAMES[build.balance]}</td>
+            <td>{words.build.balances[build.balance]}</td>
             <Figure>{build.routes_count}</Figure>
             <Figure>{build.stop_count}</Figure>
             <Figure>{miles(build.distance_miles)}</Figure>
             <Figure>{minutes(build.drive_minutes)}</Figure>
-            <Figure>
-              {minutes(build.shortest_minutes)} to {minutes(build.longest_minutes)}
-            </Figure>
+            <Figure>{words.build.between(minutes(build.shortest_minutes), minutes(build.longest_minutes))}</Figure>
             <Figure>{build.crossings}</Figure>
             <Figure>{build.unassigned_count}</Figure>
             <td>
               {build.seed}, <code>{build.engine}</code>
-              {build.same_engine ? null : <span className={log.soft}> (another engine)</span>}
+              {build.same_engine ? null : <span className={log.soft}> {words.build.anotherEngine}</span>}
             </td>
             <td>
               <RunAgain id={id} name={name} />
@@ -139,16 +136,22 @@ function RunAgain({ id, name }: { id: string; name: string }) {
   }
   return (
     <>
-      <Button kind="quiet" busy={busy} reason={role} aria-label={`Run again: ${name}`} onClick={() => void run()}>
-        Run again
+      <Button
+        kind="quiet"
+        busy={busy}
+        reason={role}
+        aria-label={words.build.runAgainOf(name)}
+        onClick={() => void run()}
+      >
+        {words.build.runAgain}
       </Button>
-      <span role="status">{busy ? ' Running …' : ` ${said}`}</span>
+      <span role="status">{busy ? ` ${words.build.running}` : ` ${said}`}</span>
     </>
   )
 }
 
 function sameness({ same, changes }: RunAgainOut): string {
-  if (same) return 'The same plan, every route and time.'
-  if (changes === null) return 'The engine has changed since, and can’t take the same steps.'
-  return `Another plan: ${plural(changes.length, 'stop')} elsewhere. The engine has changed since.`
+  if (same) return words.build.samePlan
+  if (changes === null) return words.build.engineChanged
+  return words.build.anotherPlan(changes.length)
 }

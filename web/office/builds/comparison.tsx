@@ -3,22 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { BuildChangeOut, ComparedPlanOut } from '../../../src/contract/builds.ts'
 import { read } from '../../api/query.ts'
-import { plural, timeAndDay, timeOf } from '../../ui/format.ts'
+import { timeAndDay, timeOf } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
-import { BALANCE_NAMES } from '../day/balance-names.ts'
+import { words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 import { MapLegend, PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
 import style from './builds.module.css'
 import { drawnPlan, placesOf } from './drawn.ts'
-
-const WORDS: Record<BuildChangeOut['change'], string> = {
-  ADDED: 'added',
-  LEFT_OFF: 'left off',
-  MOVED: 'to another vehicle',
-  REORDERED: 'in another order',
-}
 
 export function Comparison({ before, after }: { before: string; after: string }) {
   const first = useQuery(read('GET /builds/{build_uuid}', { params: { build_uuid: before }, query: {} }))
@@ -26,10 +19,10 @@ export function Comparison({ before, after }: { before: string; after: string })
     read('GET /builds/{build_uuid}', { params: { build_uuid: after }, query: { compared_with: before } }),
   )
   return (
-    <section aria-label="Two builds side by side" className={style.comparison}>
-      <QueryState query={first} what="the first build">
+    <section aria-label={words.build.sideBySide} className={style.comparison}>
+      <QueryState query={first} what={words.build.theFirst}>
         {(a) => (
-          <QueryState query={second} what="the second build">
+          <QueryState query={second} what={words.build.theSecond}>
             {(b) => <SideBySide first={a} second={b} />}
           </QueryState>
         )}
@@ -51,12 +44,12 @@ function SideBySide({ first, second }: { first: ComparedPlanOut; second: Compare
     }
   }, [first, second])
   const nameOf = ({ balance, created_at }: ComparedPlanOut) =>
-    `${BALANCE_NAMES[balance]}, ${timeAndDay(created_at, zone)}`
+    `${words.build.balances[balance]}, ${timeAndDay(created_at, zone)}`
   const arrivals = [first, second].map(
     ({ routes }) => new Map(routes.flatMap(({ stops }) => stops.map((stop) => [stop.order_uuid, stop.arrival]))),
   )
   const placeIn = (at: BuildChangeOut['before'], arrival: string | undefined) =>
-    at ? `${at.vehicle_name} ${at.sequence}${arrival ? `, ${timeOf(arrival, zone)}` : ''}` : 'on no route'
+    at ? `${at.vehicle_name} ${at.sequence}${arrival ? `, ${timeOf(arrival, zone)}` : ''}` : words.build.onNoRoute
   return (
     <>
       <div className={style.maps}>
@@ -64,7 +57,7 @@ function SideBySide({ first, second }: { first: ComparedPlanOut; second: Compare
           <div key={i}>
             <h2>{nameOf(build)}</h2>
             <PlanMapPane
-              label={`Map of the ${i === 0 ? 'first' : 'second'} build`}
+              label={i === 0 ? words.build.mapOfFirst : words.build.mapOfSecond}
               plan={plans[i] ?? plans[0]}
               around={around}
               chosen={chosen}
@@ -73,9 +66,12 @@ function SideBySide({ first, second }: { first: ComparedPlanOut; second: Compare
         ))}
       </div>
       <MapLegend />
-      <h2>{changes.length === 0 ? 'The same stops in the same order' : `${plural(changes.length, 'stop')} changed`}</h2>
+      <h2>{changes.length === 0 ? words.build.sameOrder : words.build.changed(changes.length)}</h2>
       {changes.length > 0 ? (
-        <Table label="Stops that changed" columns={['Delivery', 'Change', 'First build', 'Second build']}>
+        <Table
+          label={words.build.stopsChanged}
+          columns={[words.build.delivery, words.build.change, words.build.first, words.build.second]}
+        >
           {changes.map(({ order_uuid: id, external_ref: ref, line1, change, before, after }) => (
             <tr key={id}>
               <td>
@@ -88,7 +84,7 @@ function SideBySide({ first, second }: { first: ComparedPlanOut; second: Compare
                   {line1 || ref}
                 </button>
               </td>
-              <td>{WORDS[change]}</td>
+              <td>{words.build.changes[change]}</td>
               <td>{placeIn(before, arrivals[0]?.get(id))}</td>
               <td>{placeIn(after, arrivals[1]?.get(id))}</td>
             </tr>

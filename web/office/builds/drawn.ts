@@ -1,5 +1,6 @@
 // A kept build as a map draws it, beside another.
 import type { ComparedPlanOut } from '../../../src/contract/builds.ts'
+import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from '../plan-map/drawn-plan.ts'
 
 /** `vehicles` are those of both, so that each has the same color in both. */
@@ -21,13 +22,16 @@ export function drawnPlan(
         lat,
         lng,
         text: String(sequence),
-        label: `${vehicle_name} ${sequence}, ${line1}${changed.has(orderId) ? ', changed' : ''}`,
+        label: markOf(`${vehicle_name} ${sequence}, ${line1}`, changed.has(orderId)),
         changed: changed.has(orderId),
       })),
     })),
-    loose: elsewhere.map(({ lat, lng, line1 }) => ({ lat, lng, label: `On no route in this build, ${line1}` })),
+    loose: elsewhere.map(({ lat, lng, line1 }) => ({ lat, lng, label: words.build.onNoRouteAt(line1) })),
   }
 }
+
+/** What a stop on the map is called. */
+export const markOf = (name: string, changed: boolean): string => (changed ? words.build.markChanged(name) : name)
 
 export const placesOf = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>
   routes.flatMap(({ depot, stops }) => [depot, ...stops])

@@ -4,11 +4,11 @@ import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
 import type { Balance } from '../../../src/domain/planning/balance.ts'
 import { holdsVehicle } from '../../../src/domain/routes/route.ts'
-import { BALANCE_NAMES } from './balance-names.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import type { Sent } from '../../ui/form-values.ts'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import style from './day.module.css'
 
@@ -30,13 +30,6 @@ interface Props {
 
 /** From the fewest miles to the most even days. */
 const BALANCES: readonly Balance[] = ['NONE', 'FAIR', 'TIME', 'STOPS']
-const BALANCE_WORDS: Record<Balance, string> = {
-  NONE: 'fewest miles and hours, however uneven',
-  FAIR: 'similar hours, few extra miles',
-  TIME: 'the same hours, more miles',
-  STOPS: 'the same number of stops, more miles',
-}
-
 export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }: Props) {
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))
   // The day shows only so many of its deliveries; a build that names none takes them all.
@@ -64,15 +57,21 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
       },
     }
   }
+  const what =
+    chosen.length > 0
+      ? words.build.selected(count)
+      : partial
+        ? words.build.partOf(count, day.pool_count, MAX_DELIVERIES_PER_BUILD)
+        : words.build.all(count)
   return (
     <FormDialog
-      title={again ? 'Re-optimize routes' : 'Build routes'}
-      action={again ? 'Re-optimize' : 'Build routes'}
+      title={again ? words.build.again : words.build.build}
+      action={again ? words.build.reoptimize : words.build.build}
       reason={
         orders.length === 0 && day.routes.length === 0
-          ? 'There are no unassigned deliveries on this day.'
+          ? words.build.nothingUnassigned
           : day.vehicles.length > 0 && free.length === 0 && planned.length === 0
-            ? 'The routes of all vehicles are sent. Choose deliveries and Fit in …, or add a vehicle.'
+            ? words.build.allSent
             : null
       }
       values={{
@@ -90,20 +89,13 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
           {fault}
         </p>
       ) : null}
-      <p>
-        {chosen.length > 0
-          ? `${plural(count, 'delivery', 'deliveries')} selected`
-          : partial
-            ? `${count} of ${day.pool_count} unassigned deliveries: a build takes at most ${MAX_DELIVERIES_PER_BUILD}`
-            : `All ${plural(count, 'unassigned delivery', 'unassigned deliveries')}`}
-        {again ? ', and the stops of the routes chosen here. Locked stops stay where they are.' : ''}
-      </p>
-      {full && !asked ? <p>Every vehicle has a route already, so these routes are planned again.</p> : null}
+      <p>{again ? words.build.andStops(what) : what}</p>
+      {full && !asked ? <p>{words.build.everyVehicleHasOne}</p> : null}
       <fieldset className={style.vehicles}>
-        <legend>Vehicles</legend>
+        <legend>{words.common.vehicles}</legend>
         {day.vehicles.length === 0 ? (
           <p>
-            There are no vehicles yet. Add them under <Link href="/fleet">Fleet</Link>.
+            <Rich text={words.build.noVehicles} parts={{ a: (inner) => <Link href="/fleet">{inner}</Link> }} />
           </p>
         ) : null}
         {day.vehicles.map(({ vehicle_uuid, name }) => {
@@ -113,20 +105,20 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
             <Check key={vehicle_uuid} name="vehicle" value={vehicle_uuid} disabled={sent}>
               {name}
               <span className={style.soft}>
-                {sent ? ' already sent' : route ? ` · re-plans its ${plural(route.stop_count, 'stop')}` : ''}
+                {sent ? ` ${words.build.alreadySent}` : route ? ` ${words.build.replans(route.stop_count)}` : ''}
               </span>
             </Check>
           )
         })}
       </fieldset>
-      <Check name="fewest">Use only as many vehicles as are needed</Check>
+      <Check name="fewest">{words.build.fewest}</Check>
       <BalanceSlider />
-      <Check name="compare">Compare two plans, then choose</Check>
-      <Check name="usual">Keep drivers in their usual areas where it costs nothing</Check>
-      <SelectField label="Time to search" name="seconds">
+      <Check name="compare">{words.build.compareTwo}</Check>
+      <Check name="usual">{words.build.usualAreas}</Check>
+      <SelectField label={words.build.timeToSearch} name="seconds">
         {[2, 5, 10, 20, 30, 60].map((seconds) => (
           <option key={seconds} value={seconds}>
-            {seconds} seconds
+            {words.build.seconds(seconds)}
           </option>
         ))}
       </SelectField>
@@ -138,17 +130,17 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
 function BalanceSlider() {
   const [at, setAt] = useState(BALANCES.indexOf('FAIR'))
   const balance = BALANCES[at] ?? 'FAIR'
-  const words = `${BALANCE_NAMES[balance]}: ${BALANCE_WORDS[balance]}`
+  const said = words.build.balanceSaid(words.build.balances[balance], words.build.balanceHints[balance])
   return (
     <Field
-      label="Driving or even days"
+      label={words.build.drivingOrEven}
       name="balance"
       type="range"
       min={0}
       max={BALANCES.length - 1}
       step={1}
-      aria-valuetext={words}
-      hint={words}
+      aria-valuetext={said}
+      hint={said}
       onChange={({ target }) => setAt(Number(target.value))}
     />
   )

@@ -6,7 +6,7 @@ import { ApiError, call, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
-import { BALANCE_NAMES } from './balance-names.ts'
+import { words } from '../../words/locale.ts'
 import { BuildAsk, type BuildOrder } from './build-ask.tsx'
 import { BuildPlans } from './build-plans.tsx'
 import { BuildResult, NothingBuilt } from './build-result.tsx'
@@ -78,7 +78,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
     try {
       const body = { date: day.date, ...order }
       const proposal = await callLines('POST /build/propose', { body, signal: calling.signal }, ({ progress }) =>
-        setStage({ name: 'planning', made: progress.made, words: BALANCE_NAMES[progress.balance] }),
+        setStage({ name: 'planning', made: progress.made, words: words.build.balances[progress.balance] }),
       )
       setStage({ name: 'choosing', proposal, fault: null, accepting: false })
     } catch (error) {
@@ -113,16 +113,14 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
 
   if (stage.name === 'running')
     return (
-      <Dialog title="Building routes" onClose={cancel}>
+      <Dialog title={words.build.building} onClose={cancel}>
         <progress
           className={style.progress}
           value={Math.min(stage.seconds, stage.limit)}
           max={stage.limit}
-          aria-label="Time used"
+          aria-label={words.build.timeUsed}
         />
-        <p>
-          {Math.min(stage.seconds, stage.limit).toFixed(0)} of {stage.limit} s
-        </p>
+        <p>{words.build.ofSeconds(Math.min(stage.seconds, stage.limit).toFixed(0), stage.limit)}</p>
         <div role="status">
           <dl className={style.falling}>
             <Falling name="Unassigned" now={stage.now?.unassigned} first={stage.first?.unassigned} words={String} />
@@ -136,17 +134,17 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
           </dl>
         </div>
         <DialogActions>
-          <Button onClick={cancel}>Cancel, change nothing</Button>
+          <Button onClick={cancel}>{words.common.cancelNothing}</Button>
         </DialogActions>
       </Dialog>
     )
   if (stage.name === 'planning')
     return (
-      <Dialog title="Looking for two plans" onClose={cancel}>
-        <progress className={style.progress} value={stage.made} max={2} aria-label="Plans made" />
-        <p role="status">{stage.words ? `${stage.words} …` : 'Looking for plans …'}</p>
+      <Dialog title={words.build.lookingForTwo} onClose={cancel}>
+        <progress className={style.progress} value={stage.made} max={2} aria-label={words.build.plansMade} />
+        <p role="status">{stage.words ? `${stage.words} …` : words.build.lookingForPlans}</p>
         <DialogActions>
-          <Button onClick={cancel}>Cancel, change nothing</Button>
+          <Button onClick={cancel}>{words.common.cancelNothing}</Button>
         </DialogActions>
       </Dialog>
     )

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
-import { BALANCE_NAMES } from './balance-names.ts'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
 interface Props {
@@ -16,34 +16,34 @@ interface Props {
   onClose: () => void
 }
 
-const ROWS: readonly { name: string; of: (plan: BuildPlanOut) => string }[] = [
-  { name: 'Vehicles used', of: ({ routes }) => String(routes) },
-  { name: 'Distance', of: ({ distance_miles }) => miles(distance_miles) },
-  { name: 'Driving', of: ({ drive_minutes }) => minutes(drive_minutes) },
-  { name: 'Shortest day', of: ({ shortest_minutes }) => minutes(shortest_minutes) },
-  { name: 'Longest day', of: ({ longest_minutes }) => minutes(longest_minutes) },
-  { name: 'Stops per vehicle', of: ({ fewest_stops, most_stops }) => range(fewest_stops, most_stops) },
-  { name: 'Crossings', of: ({ crossings }) => String(crossings) },
-  { name: 'Unassigned', of: ({ unassigned_count }) => String(unassigned_count) },
+const rows = (): readonly { name: string; of: (plan: BuildPlanOut) => string }[] => [
+  { name: words.build.vehiclesUsed, of: ({ routes }) => String(routes) },
+  { name: words.common.distance, of: ({ distance_miles }) => miles(distance_miles) },
+  { name: words.common.driving, of: ({ drive_minutes }) => minutes(drive_minutes) },
+  { name: words.build.shortestDay, of: ({ shortest_minutes }) => minutes(shortest_minutes) },
+  { name: words.build.longestDay, of: ({ longest_minutes }) => minutes(longest_minutes) },
+  { name: words.build.stopsPerVehicle, of: ({ fewest_stops, most_stops }) => range(fewest_stops, most_stops) },
+  { name: words.build.crossings, of: ({ crossings }) => String(crossings) },
+  { name: words.common.unassigned, of: ({ unassigned_count }) => String(unassigned_count) },
 ]
 
-const range = (least: number, most: number): string => (least === most ? String(least) : `${least} to ${most}`)
+const range = (least: number, most: number): string => (least === most ? String(least) : words.build.range(least, most))
 
 export const BuildPlans = ({ proposal, fault, accepting, onChoose, onClose }: Props) => (
-  <Dialog title="Choose a plan" onClose={onClose}>
+  <Dialog title={words.build.choosePlan} onClose={onClose}>
     {fault ? (
       <p role="alert" className={style.refusal}>
         {fault}
       </p>
     ) : null}
-    <p>Nothing has changed yet.</p>
+    <p>{words.build.nothingChanged}</p>
     <Table
       columns={[
-        'The day',
-        ...proposal.plans.map(({ balance }) => ({ name: BALANCE_NAMES[balance], figure: true as const })),
+        words.build.theDay,
+        ...proposal.plans.map(({ balance }) => ({ name: words.build.balances[balance], figure: true as const })),
       ]}
     >
-      {ROWS.map(({ name, of }) => (
+      {rows().map(({ name, of }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           {proposal.plans.map((plan) => (
@@ -52,16 +52,12 @@ export const BuildPlans = ({ proposal, fault, accepting, onChoose, onClose }: Pr
         </tr>
       ))}
     </Table>
-    {proposal.distances_estimated ? <p className={style.soft}>Distances are straight-line estimates.</p> : null}
+    {proposal.distances_estimated ? <p className={style.soft}>{words.common.estimates}</p> : null}
     <DialogActions>
-      <Button onClick={onClose}>Change nothing</Button>
+      <Button onClick={onClose}>{words.common.changeNothing}</Button>
       {proposal.plans.map((plan) => (
-        <Button
-          key={plan.build_uuid}
-          reason={accepting ? 'The routes are being made.' : null}
-          onClick={() => onChoose(plan)}
-        >
-          Use {BALANCE_NAMES[plan.balance].toLowerCase()}
+        <Button key={plan.build_uuid} reason={accepting ? words.build.beingMade : null} onClick={() => onChoose(plan)}>
+          {words.build.use(words.build.balances[plan.balance].toLowerCase())}
         </Button>
       ))}
     </DialogActions>

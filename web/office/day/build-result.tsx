@@ -2,8 +2,9 @@
 import type { DayOut, DayRoute, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { miles, minutes, plural, signed } from '../../ui/format.ts'
+import { miles, minutes, signed } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { lateStops } from './day-data.ts'
 
@@ -38,24 +39,25 @@ export function BuildResult({
   const now = totals(day.routes)
   const changed = day.routes.filter(({ route_uuid }) => result.routes.some((route) => route.route_uuid === route_uuid))
   return (
-    <Dialog title="Routes built" onClose={onClose}>
-      <Table columns={['The day', ...['Before', 'Now', 'Change'].map((name) => ({ name, figure: true }))]}>
-        <Row name="Routes" before={was.routes} after={now.routes} words={String} />
-        <Row name="Stops" before={was.stops} after={now.stops} words={String} />
-        <Row name="Distance" before={was.miles} after={now.miles} words={miles} />
-        <Row name="Driving" before={was.drive} after={now.drive} words={minutes} />
-        <Row name="Late stops" before={was.late} after={now.late} words={String} />
+    <Dialog title={words.build.built} onClose={onClose}>
+      <Table
+        columns={[
+          words.build.theDay,
+          ...[words.build.before, words.build.now, words.build.change].map((name) => ({ name, figure: true })),
+        ]}
+      >
+        <Row name={words.common.routes} before={was.routes} after={now.routes} figure={String} />
+        <Row name={words.common.stops} before={was.stops} after={now.stops} figure={String} />
+        <Row name={words.common.distance} before={was.miles} after={now.miles} figure={miles} />
+        <Row name={words.common.driving} before={was.drive} after={now.drive} figure={minutes} />
+        <Row name={words.build.lateStops} before={was.late} after={now.late} figure={String} />
       </Table>
       <Changes before={before} after={changed} />
-      {result.distances_estimated ? <p className={style.soft}>Distances are straight-line estimates.</p> : null}
-      {result.unassigned.length > 0 ? (
-        <LeftOffList unassigned={result.unassigned} />
-      ) : (
-        <p>All deliveries in this build are on routes.</p>
-      )}
+      {result.distances_estimated ? <p className={style.soft}>{words.common.estimates}</p> : null}
+      {result.unassigned.length > 0 ? <LeftOffList unassigned={result.unassigned} /> : <p>{words.build.allOnRoutes}</p>}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
-          View routes
+          {words.build.viewRoutes}
         </Button>
       </DialogActions>
     </Dialog>
@@ -64,12 +66,12 @@ export function BuildResult({
 
 /** Nothing of the build could be routed, and nothing was changed. */
 export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassigned[]; onClose: () => void }) => (
-  <Dialog title="No routes were built" onClose={onClose}>
-    <p>None of these deliveries can be put on a route. Nothing was changed.</p>
+  <Dialog title={words.build.noneBuilt} onClose={onClose}>
+    <p>{words.build.noneBuiltLead}</p>
     <LeftOffList unassigned={unassigned} />
     <DialogActions>
       <Button kind="primary" onClick={onClose}>
-        Close
+        {words.common.close}
       </Button>
     </DialogActions>
   </Dialog>
@@ -81,13 +83,13 @@ export const LeftOffList = ({
   unassigned: readonly Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>[]
 }) => (
   <>
-    <h3>{plural(unassigned.length, 'delivery', 'deliveries')} left off</h3>
-    <p className={style.soft}>Find them under Unassigned. Open one to fix it.</p>
+    <h3>{words.build.leftOff(unassigned.length)}</h3>
+    <p className={style.soft}>{words.build.findUnder}</p>
     <ul className={style.leftOff}>
       {unassigned.map(({ external_ref, reason, nearest_fix }) => (
         <li key={external_ref}>
           <strong>{external_ref}</strong>: {reason.message}
-          {nearest_fix ? <span className={style.soft}> Fix: {nearest_fix}</span> : null}
+          {nearest_fix ? <span className={style.soft}> {words.build.fix(nearest_fix)}</span> : null}
         </li>
       ))}
     </ul>
@@ -98,15 +100,15 @@ interface RowProps {
   name: string
   before: number
   after: number
-  words: (value: number) => string
+  figure: (value: number) => string
 }
 
-const Row = ({ name, before, after, words }: RowProps) => (
+const Row = ({ name, before, after, figure }: RowProps) => (
   <tr>
     <th scope="row">{name}</th>
-    <Figure>{words(before)}</Figure>
-    <Figure>{words(after)}</Figure>
-    <Figure>{words(before) === words(after) ? '–' : signed(after - before, words)}</Figure>
+    <Figure>{figure(before)}</Figure>
+    <Figure>{figure(after)}</Figure>
+    <Figure>{figure(before) === figure(after) ? '–' : signed(after - before, figure)}</Figure>
   </tr>
 )
 
@@ -128,9 +130,11 @@ function Changes({ before, after }: { before: readonly DayRoute[]; after: readon
             <strong>{route.name}</strong>:{' '}
             {same
               ? has.join() === had.join()
-                ? 'as it was'
-                : 'same stops in another order'
-              : [joined > 0 && `${joined} joined`, left > 0 && `${left} left`].filter(Boolean).join(', ')}
+                ? words.build.asItWas
+                : words.build.sameOtherOrder
+              : [joined > 0 && words.build.joined(joined), left > 0 && words.build.left(left)]
+                  .filter(Boolean)
+                  .join(', ')}
             , {signed(route.distance_miles - (was?.distance_miles ?? 0), miles)}
           </li>
         )

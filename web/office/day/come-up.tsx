@@ -2,7 +2,7 @@
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
@@ -19,7 +19,7 @@ export function ComeUp({ day }: { day: DayOut }) {
   const lines = day.date === day.today ? linesOf(day) : []
   if (lines.length === 0) return null
   return (
-    <section className={style.comeUp} aria-label="What has come up">
+    <section className={style.comeUp} aria-label={words.day.comeUp}>
       {lines.slice(0, FEW).map(({ text, action, ask }) => (
         <p key={text}>
           <span>{text}</span>
@@ -51,8 +51,8 @@ function linesOf(day: DayOut): Line[] {
     ...(urgent.length > 0
       ? [
           {
-            text: `${plural(urgent.length, 'delivery', 'deliveries')} came in after routes were sent.`,
-            action: 'Fit in…',
+            text: words.day.cameIn(urgent.length),
+            action: words.day.fitIn,
             ask: { kind: 'FIT_IN' as const, orders: urgent },
           },
         ]
@@ -60,15 +60,15 @@ function linesOf(day: DayOut): Line[] {
     ...(cameOff.length > 0
       ? [
           {
-            text: `${plural(cameOff.length, 'delivery', 'deliveries')} changed and came off a route.`,
-            action: 'Fit in…',
+            text: words.day.cameOff(cameOff.length),
+            action: words.day.fitIn,
             ask: { kind: 'FIT_IN' as const, orders: cameOff },
           },
         ]
       : []),
     ...late.map(({ route, count }) => ({
-      text: `${route.name} runs late for ${plural(count, 'stop')}.`,
-      action: 'Plan around it…',
+      text: words.day.runsLate(route.name, count),
+      action: words.day.planAround,
       ask: { kind: 'LATE' as const, route, minutes: 0 },
     })),
   ]

@@ -2,7 +2,8 @@
 import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
-import { addDays, dayToIso, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
+import { addDays, dayToIso, isoToDay, miles, minutes, weekdayOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
@@ -30,11 +31,11 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
   return (
     <header className={style.top}>
-      <h1 className="visually-hidden">The day {day.date}</h1>
+      <h1 className="visually-hidden">{words.day.title(day.date)}</h1>
       <div className={style.dates}>
         <span className={style.weekday}>{weekdayOf(day.date)}</span>
         <label htmlFor="date" className="visually-hidden">
-          Day
+          {words.common.day}
         </label>
         <input
           id="date"
@@ -42,62 +43,67 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           value={dayToIso(day.date)}
           onChange={(event) => event.target.value && goTo(isoToDay(event.target.value))}
         />
-        <Button kind="quiet" aria-label="The day before" onClick={() => goTo(addDays(day.date, -1))}>
+        <Button kind="quiet" aria-label={words.day.dayBefore} onClick={() => goTo(addDays(day.date, -1))}>
           ‹
         </Button>
         <Button kind="quiet" onClick={() => goTo(day.today)}>
-          Today
+          {words.day.today}
         </Button>
-        <Button kind="quiet" aria-label="The day after" onClick={() => goTo(addDays(day.date, 1))}>
+        <Button kind="quiet" aria-label={words.day.dayAfter} onClick={() => goTo(addDays(day.date, 1))}>
           ›
         </Button>
-        <Button kind="quiet" aria-label="Keys" onClick={on.onKeys}>
+        <Button kind="quiet" aria-label={words.day.keys} onClick={on.onKeys}>
           ?
         </Button>
       </div>
       <p className={style.soft}>{figuresOf(day)}</p>
       <div className={style.actions}>
         <Button kind="primary" reason={role} onClick={on.onBuild}>
-          Build routes
+          {words.build.build}
         </Button>
         <Button
-          reason={role ?? (dayToIso(day.date) < dayToIso(day.today) ? 'This day has passed.' : null)}
+          reason={role ?? (dayToIso(day.date) < dayToIso(day.today) ? words.day.passed : null)}
           onClick={on.onDays}
         >
-          Plan several days
+          {words.build.severalDays}
         </Button>
         <Button
-          reason={role ?? (planned.length === 0 ? 'No planned route has stops to re-optimize.' : null)}
+          reason={role ?? (planned.length === 0 ? words.day.nothingToReoptimize : null)}
           onClick={on.onReoptimize}
         >
-          Re-optimize
+          {words.build.reoptimize}
+        </Button>
+        <Button reason={role ?? (planned.length === 0 ? words.day.nothingToSend : null)} onClick={on.onSendAll}>
+          {words.day.sendAll}
         </Button>
         <Button
-          reason={role ?? (planned.length === 0 ? 'There are no planned routes to send.' : null)}
-          onClick={on.onSendAll}
+          kind="quiet"
+          reason={history.undo ? null : words.day.nothingToUndo}
+          onClick={() => void history.undo?.()}
         >
-          Send all
+          {words.common.undo}
         </Button>
-        <Button kind="quiet" reason={history.undo ? null : 'Nothing to undo.'} onClick={() => void history.undo?.()}>
-          Undo
-        </Button>
-        <Button kind="quiet" reason={history.redo ? null : 'Nothing to redo.'} onClick={() => void history.redo?.()}>
-          Redo
+        <Button
+          kind="quiet"
+          reason={history.redo ? null : words.day.nothingToRedo}
+          onClick={() => void history.redo?.()}
+        >
+          {words.day.redo}
         </Button>
       </div>
       <p className={`${style.soft} ${style.links}`}>
-        <Link href={`/builds?date=${encodeURIComponent(day.date)}`}>Builds of this day</Link>
+        <Link href={`/builds?date=${encodeURIComponent(day.date)}`}>{words.day.buildsOfDay}</Link>
         {count > 0 ? <LabelLinks of={{ date: day.date }} /> : null}
       </p>
       <label htmlFor="search" className="visually-hidden">
-        Search deliveries
+        {words.day.searchDeliveries}
       </label>
       <input
         id="search"
         ref={searchBox}
         type="search"
         className={style.search}
-        placeholder="Search address, customer, reference"
+        placeholder={words.day.searchHint}
         value={search}
         onChange={(event) => on.onSearch(event.target.value)}
       />
@@ -111,15 +117,15 @@ function figuresOf({ routes, pool_count }: DayOut): string {
     open.reduce((total, route) => total + figure(route), 0)
   const late = sum(lateStops)
   return [
-    plural(sum(({ stop_count }) => stop_count) + pool_count, 'delivery', 'deliveries'),
-    plural(open.length, 'route'),
+    words.common.deliveriesCounted(sum(({ stop_count }) => stop_count) + pool_count),
+    words.common.routesCounted(open.length),
     ...(open.length > 0
       ? [
           miles(sum(({ distance_miles }) => distance_miles)),
-          `${minutes(sum(({ drive_minutes }) => drive_minutes))} driving`,
+          words.day.drivingTime(minutes(sum(({ drive_minutes }) => drive_minutes))),
         ]
       : []),
-    ...(late > 0 ? [plural(late, 'late stop')] : []),
+    ...(late > 0 ? [words.common.lateStops(late)] : []),
   ].join(' · ')
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { isoToDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { useLocation } from '../location.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -33,12 +34,12 @@ export function DayPage() {
   if (error && !day)
     return (
       <div className={style.fault}>
-        <h1>The day can’t be shown</h1>
+        <h1>{words.day.cannotShow}</h1>
         <p>{error.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={() => void refetch()}>{words.common.tryAgain}</Button>
       </div>
     )
-  if (!day) return <p className={style.fault}>Loading the day …</p>
+  if (!day) return <p className={style.fault}>{words.day.loading}</p>
   return <Day day={day} date={date} />
 }
 
@@ -104,7 +105,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             {day.routes.length > 1 ? (
               <div className={style.fold}>
                 <Button kind="quiet" onClick={() => view.show(routeIds, !allShown)}>
-                  {allShown ? 'Close all routes' : 'Open all routes'}
+                  {allShown ? words.day.closeAll : words.day.openAll}
                 </Button>
               </div>
             ) : null}
@@ -164,9 +165,9 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
 function FreeVehicle({ vehicle, role, onPlan }: { vehicle: DayVehicle; role: string | null; onPlan: () => void }) {
   return (
     <section className={style.free}>
-      <span>{vehicle.name} has no route</span>
+      <span>{words.day.noRoute(vehicle.name)}</span>
       <Button kind="quiet" reason={role} onClick={onPlan}>
-        Plan by hand
+        {words.day.planByHand}
       </Button>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
 /** What came of the last thing done, and a way to do it all the same where there is one. */
@@ -29,10 +30,10 @@ export function DaySaid({ said, onClose }: { said: Said | null; onClose: () => v
                 said.again?.()
               }}
             >
-              Do it anyway
+              {words.day.doAnyway}
             </Button>
           ) : null}
-          <Button kind="quiet" aria-label="Close the message" onClick={onClose}>
+          <Button kind="quiet" aria-label={words.day.closeMessage} onClick={onClose}>
             ×
           </Button>
         </>

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import type { Asking } from './day-dialogs.tsx'
 import { useRefreshDay } from './day-data.ts'
 import type { Said } from './day-said.tsx'
@@ -53,9 +53,9 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     for (const route of waiting)
       await call('POST /routes/{route_uuid}/dispatch', of(route)).then(
         (sent) => warnings.push(...sent.warnings.map((text) => ({ text, driver: route.driver?.name ?? null }))),
-        (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : 'not sent'}`),
+        (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : words.day.notSent}`),
       )
-    say([`${plural(waiting.length - faults.length, 'route')} sent.`, ...faults, ...together(warnings)].join(' '))
+    say([words.day.sent(waiting.length - faults.length), ...faults, ...together(warnings)].join(' '))
     await refresh()
   }
 
@@ -74,7 +74,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       ask({
         confirm: sendQuestion([route], day, () =>
           act(call('POST /routes/{route_uuid}/dispatch', of(route)), ({ warnings }) =>
-            [`${route.name} is sent.`, ...warnings].join(' '),
+            [words.day.isSent(route.name), ...warnings].join(' '),
           ),
         ),
       }),
@@ -82,9 +82,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       ask({
         confirm: newLinkQuestion(route, () =>
           act(call('POST /routes/{route_uuid}/resend-link', of(route)), ({ driver, no_text }) =>
-            no_text
-              ? `${route.name} has a new link; the previous one no longer works. No text to ${driver}: ${no_text}.`
-              : `A new link to ${route.name} is texted; the previous one no longer works.`,
+            no_text ? words.day.newLinkNoText(route.name, driver, no_text) : words.day.newLinkTexted(route.name),
           ),
         ),
       }),
@@ -94,7 +92,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     cancel: (route) =>
       ask({
         confirm: cancelQuestion(route, () =>
-          act(call('POST /routes/{route_uuid}/cancel', of(route)), () => `${route.name} is cancelled.`),
+          act(call('POST /routes/{route_uuid}/cancel', of(route)), () => words.day.isCancelled(route.name)),
         ),
       }),
     replan: (asked) => ask({ replan: asked }),
@@ -121,9 +119,8 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       ask({ confirm: sendQuestion(waiting, day, () => sendAll(waiting)) })
     },
     planByHand: (vehicle) =>
-      void act(
-        call('POST /routes', { body: { date: day.date, vehicle_uuid: vehicle.vehicle_uuid } }),
-        () => `${vehicle.name} has an empty route. Drop stops on it.`,
+      void act(call('POST /routes', { body: { date: day.date, vehicle_uuid: vehicle.vehicle_uuid } }), () =>
+        words.day.emptyRoute(vehicle.name),
       ),
     lockSelected: () => {
       for (const route of day.routes) {

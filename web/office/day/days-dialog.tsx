@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dayToIso, miles, plural, weekdayOf } from '../../ui/format.ts'
+import { dayToIso, miles, weekdayOf } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { LeftOffList } from './build-result.tsx'
 import style from './day.module.css'
@@ -26,8 +27,8 @@ export function DaysDialog({ day, onClose, onBuilt }: Props) {
   if (result) return <Result result={result} onClose={onClose} />
   return (
     <FormDialog
-      title="Plan several days"
-      action="Plan these days"
+      title={words.build.severalDays}
+      action={words.build.planThese}
       values={{ days: A_WEEK }}
       save={(sent) =>
         call('POST /build-days', {
@@ -40,15 +41,12 @@ export function DaysDialog({ day, onClose, onBuilt }: Props) {
       }}
       onClose={onClose}
     >
-      <p>
-        Every unassigned delivery of these days gets a day and a vehicle. One that may be made on any of several days
-        gets the day that takes the least driving. Planned routes stay as they are, and nothing is sent to drivers.
-      </p>
+      <p>{words.build.severalDaysLead}</p>
       <Field
-        label={`Days, from ${weekdayOf(day.date)} ${day.date} on`}
+        label={words.build.daysFrom(weekdayOf(day.date), day.date)}
         name="days"
         inputMode="numeric"
-        hint="2 to 14"
+        hint={words.build.twoToFourteen}
       />
     </FormDialog>
   )
@@ -57,8 +55,13 @@ export function DaysDialog({ day, onClose, onBuilt }: Props) {
 function Result({ result: { days, moved, unassigned }, onClose }: { result: BuildDaysOut; onClose: () => void }) {
   const left = [...unassigned, ...days.flatMap((one) => one.unassigned)]
   return (
-    <Dialog title="Days planned" onClose={onClose}>
-      <Table columns={['Day', ...['Routes', 'Stops', 'Distance'].map((name) => ({ name, figure: true }))]}>
+    <Dialog title={words.build.daysPlanned} onClose={onClose}>
+      <Table
+        columns={[
+          words.common.day,
+          ...[words.common.routes, words.common.stops, words.common.distance].map((name) => ({ name, figure: true })),
+        ]}
+      >
         {days.map(({ date, routes }) => (
           <tr key={date}>
             <td>
@@ -72,15 +75,11 @@ function Result({ result: { days, moved, unassigned }, onClose }: { result: Buil
           </tr>
         ))}
       </Table>
-      <p className={style.soft}>
-        {moved.length === 0
-          ? 'No delivery has changed its day.'
-          : `${plural(moved.length, 'delivery has', 'deliveries have')} another day of those that they allow.`}
-      </p>
-      {left.length > 0 ? <LeftOffList unassigned={left} /> : <p>All deliveries of these days are on routes.</p>}
+      <p className={style.soft}>{moved.length === 0 ? words.build.noneMoved : words.build.moved(moved.length)}</p>
+      {left.length > 0 ? <LeftOffList unassigned={left} /> : <p>{words.build.allDaysOnRoutes}</p>}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
-          View routes
+          {words.build.viewRoutes}
         </Button>
       </DialogActions>
     </Dialog>

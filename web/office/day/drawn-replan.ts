@@ -1,6 +1,8 @@
 // The routes that a plan of a re-plan changes, as a map draws them once it is accepted.
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
+import { words } from '../../words/locale.ts'
+import { markOf } from '../builds/drawn.ts'
 import type { DrawnPlan, DrawnStop } from '../plan-map/drawn-plan.ts'
 import { findPlaced } from './day-data.ts'
 
@@ -17,7 +19,7 @@ export function drawnReplan(day: DayOut, plan: ReplanPlanOut): DrawnPlan {
     })),
     loose: [...off].flatMap((orderId) => {
       const place = placeOf(day, orderId)
-      return place ? [{ ...place, label: `On no route, ${place.line1}` }] : []
+      return place ? [{ ...place, label: words.replan.onNoRouteAt(place.line1) }] : []
     }),
   }
 }
@@ -51,7 +53,7 @@ function drawnStop(day: DayOut, plan: ReplanPlanOut, route: DayRoute, orderId: s
       lat: place.lat,
       lng: place.lng,
       text: String(sequence),
-      label: `${route.name} ${sequence}, ${place.line1}${changed ? ', changed' : ''}`,
+      label: markOf(`${route.name} ${sequence}, ${place.line1}`, changed),
       changed,
       loadsAt: loadsAt(plan, route, sequence),
     },

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MovesOut, PlaceOut } from '../../../src/contract/office/day.ts'
 import { keyOf } from '../../api/query.ts'
-import { miles, minutes, plural, signed } from '../../ui/format.ts'
+import { miles, minutes, signed } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { sayCost, useCost } from './dragging.ts'
@@ -14,7 +15,7 @@ export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings
   [
     signed(added.distance_miles, miles),
     signed(added.minutes, minutes),
-    ...(added.late_stops === 0 ? [] : [signed(added.late_stops, (n) => plural(n, 'late stop'))]),
+    ...(added.late_stops === 0 ? [] : [signed(added.late_stops, (n) => words.common.lateStops(n))]),
     ...warnings.filter(({ code }) => code !== 'LATE').map(({ message }) => message),
   ].join(', ')
 
@@ -27,7 +28,7 @@ export function DropCost({ move }: { move: Move }) {
     retry: false,
     staleTime: 10_000,
   })
-  if (error) return <CostWords refused>{`Can’t go here: ${error.message}`}</CostWords>
+  if (error) return <CostWords refused>{words.day.cannotGo(error.message)}</CostWords>
   if (!data) return <span className={style.cost}>…</span>
   const target = data.routes.find((route) => route.route_uuid === move.to?.route_uuid)
   return <CostWords>{costWords(data.added, target?.warnings)}</CostWords>
@@ -41,7 +42,7 @@ export function CostWords({ children, refused = false }: { children: string; ref
 
 /** Says the cost of a drop to those who don't see it: while something is dragged, all but this and the targets is hushed. */
 export const CostVoice = () => (
-  <div className="visually-hidden" role="status" aria-label="Cost of the drop" data-live-announcer="true">
+  <div className="visually-hidden" role="status" aria-label={words.day.costOfDrop} data-live-announcer="true">
     {useCost()}
   </div>
 )

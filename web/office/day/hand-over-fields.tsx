@@ -2,6 +2,7 @@
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
+import { words } from '../../words/locale.ts'
 
 export interface HandOverText {
   wanted: boolean
@@ -26,8 +27,8 @@ export const NO_HAND_OVER: HandOverText = {
 /** What has to be entered first, in words. */
 export function missingInHandOver({ wanted, where, address, minutes }: HandOverText): string | null {
   if (!wanted) return null
-  if (where === AT_ADDRESS && address.trim() === '') return 'Enter the address.'
-  return /^\d{1,3}$/.test(minutes) ? null : 'Enter whole minutes.'
+  if (where === AT_ADDRESS && address.trim() === '') return words.replan.enterAddress
+  return /^\d{1,3}$/.test(minutes) ? null : words.replan.enterMinutes
 }
 
 type HandOver = Pick<Body<'POST /replan'>, 'hand_over'>
@@ -53,35 +54,43 @@ export function HandOverFields({ depots, text, goesHome, onChange }: Props) {
   return (
     <>
       <Check checked={wanted} onChange={(event) => set({ wanted: event.target.checked })}>
-        Other drivers may take over what is loaded{goesHome ? ', once it is back' : ''}
+        {goesHome ? words.replan.mayTakeOverBack : words.replan.mayTakeOver}
       </Check>
       {wanted ? (
         <>
           {goesHome ? null : (
-            <SelectField label="Where" value={where} onChange={(event) => set({ where: event.target.value })}>
-              <option value={WHERE_IT_STANDS}>Where the vehicle stands, as far as it is known</option>
+            <SelectField
+              label={words.replan.where}
+              value={where}
+              onChange={(event) => set({ where: event.target.value })}
+            >
+              <option value={WHERE_IT_STANDS}>{words.replan.whereItStands}</option>
               {depots.map(({ depot_uuid: id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
-              <option value={AT_ADDRESS}>At an address</option>
+              <option value={AT_ADDRESS}>{words.replan.atAddress}</option>
             </SelectField>
           )}
           {!goesHome && where === AT_ADDRESS ? (
-            <Field label="Address" value={address} onChange={(event) => set({ address: event.target.value })} />
+            <Field
+              label={words.common.address}
+              value={address}
+              onChange={(event) => set({ address: event.target.value })}
+            />
           ) : null}
           {goesHome ? null : (
             <Field
-              label="Not before"
+              label={words.replan.notBefore}
               type="time"
               value={from}
-              hint="Empty: from now on."
+              hint={words.replan.emptyNow}
               onChange={(event) => set({ from: event.target.value })}
             />
           )}
           <Field
-            label="Minutes it takes each driver"
+            label={words.replan.minutesEach}
             type="number"
             min={0}
             max={240}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DropZone } from 'react-aria-components'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { read } from '../../api/query.ts'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { useDragged } from './dragging.ts'
@@ -36,7 +37,7 @@ function Zone({ route, dragged }: { route: DayRoute; dragged: readonly string[] 
   })
   return (
     <DropZone
-      aria-label={`${route.name}, best place`}
+      aria-label={words.day.bestPlaceOf(route.name)}
       className={style.headDrop}
       getDropOperation={(types) => (types.has(DRAG_TYPE) ? 'move' : 'cancel')}
       onDrop={({ items }) => void readIds(items).then((ids) => deeds.move(move(ids)))}
@@ -44,7 +45,7 @@ function Zone({ route, dragged }: { route: DayRoute; dragged: readonly string[] 
       {({ isDropTarget }) =>
         isDropTarget ? (
           refused ? (
-            <CostWords refused>{`Can’t go here: ${refused.message}`}</CostWords>
+            <CostWords refused>{words.day.cannotGo(refused.message)}</CostWords>
           ) : place ? (
             <CostWords>{costWords(place.added, place.warnings)}</CostWords>
           ) : (

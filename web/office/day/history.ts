@@ -1,6 +1,7 @@
 // What a dispatcher did on this screen, to be taken back and made again.
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
+import { words } from '../../words/locale.ts'
 import { useRefreshDay } from './day-data.ts'
 
 /** Something done that can be taken back; both ways resolve to what is unwise about it now. */
@@ -64,14 +65,14 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
   const undo = async (step: Step): Promise<void> => {
     setDone(without(step))
     if (!step.once) setUndone(and(step))
-    if ((await inTurn(step, () => run(step.back, `Undone: ${step.label}`))) !== false) return
+    if ((await inTurn(step, () => run(step.back, words.day.undone(step.label)))) !== false) return
     setUndone(without(step))
     setDone(and(step))
   }
   const redo = async (step: Step): Promise<void> => {
     setUndone(without(step))
     setDone(and(step))
-    if ((await inTurn(step, () => run(step.forth, `Redone: ${step.label}`))) !== false) return
+    if ((await inTurn(step, () => run(step.forth, words.day.redone(step.label)))) !== false) return
     setDone(without(step))
     setUndone(and(step))
   }

@@ -7,13 +7,12 @@ import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
 type Listed = Pick<NonNullable<DayStop['item_outcomes']>[number], 'name' | 'sku' | 'quantity'>
 
 const KINDS = ['short', 'damaged', 'returned'] as const
-const KIND_NAMES = { short: 'Short', damaged: 'Damaged', returned: 'Returned' }
-
 /** The items once they are shown, as the outcome had them or the order has them now. */
 export function useItems(stop: DayStop) {
   const [items, setItems] = useState<readonly Listed[] | null>(stop.item_outcomes ?? null)
@@ -53,21 +52,21 @@ export function ItemFields({ items, show, fault }: ReturnType<typeof useItems>) 
     return (
       <>
         <Button kind="quiet" onClick={() => void show()}>
-          Not all items as ordered…
+          {words.stop.notAllItems}
         </Button>
         {fault ? <p role="alert">{fault}</p> : null}
       </>
     )
-  if (items.length === 0) return <p className={style.soft}>This delivery has no list of items.</p>
+  if (items.length === 0) return <p className={style.soft}>{words.stop.noItems}</p>
   return items.map(({ name, quantity }, i) => (
     <fieldset key={i} className={style.itemFields}>
       <legend>
         {quantity} × {name}
       </legend>
       {KINDS.map((kind) => (
-        <Field key={kind} label={KIND_NAMES[kind]} name={`${kind} ${i}`} inputMode="decimal" />
+        <Field key={kind} label={words.stop.itemKinds[kind]} name={`${kind} ${i}`} inputMode="decimal" />
       ))}
-      <Field label="Why" name={`why ${i}`} maxLength={500} />
+      <Field label={words.stop.why} name={`why ${i}`} maxLength={500} />
     </fieldset>
   ))
 }

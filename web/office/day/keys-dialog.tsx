@@ -1,23 +1,25 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
-const KEYS = [
-  ['b', 'Build routes'],
-  ['l', 'Lock or unlock the selected stops'],
-  ['z', 'Undo the last move'],
-  ['Shift z', 'Redo'],
-  ['/', 'Search deliveries'],
-  ['Esc', 'Close details'],
-  ['Arrows', 'From stop to stop; with Shift select more'],
-  ['Enter on a handle', 'Pick up a stop; arrows and Tab choose the position, Enter drops it'],
-  ['?', 'This list'],
+const keys = () =>
+  [
+  ['b', words.build.build],
+  ['l', words.day.keyLock],
+  ['z', words.day.keyUndo],
+  ['Shift z', words.day.redo],
+  ['/', words.day.searchDeliveries],
+  ['Esc', words.day.keyClose],
+  [words.day.keyArrows, words.day.keyArrowsHint],
+  [words.day.keyEnter, words.day.keyEnterHint],
+  ['?', words.day.keyList],
 ] as const
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Keys" onClose={onClose}>
+  <Dialog title={words.day.keys} onClose={onClose}>
     <dl className={style.keys}>
-      {KEYS.map(([key, meaning]) => (
+      {keys().map(([key, meaning]) => (
         <div key={key}>
           <dt>
             <kbd>{key}</kbd>
@@ -27,7 +29,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
       ))}
     </dl>
     <DialogActions>
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{words.common.close}</Button>
     </DialogActions>
   </Dialog>
 )

@@ -5,6 +5,7 @@ import type { DayOut, OfficeUnassigned } from '../../../src/contract/office/day.
 import type { VehicleOut } from '../../../src/contract/office/fleet.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
@@ -22,14 +23,14 @@ export function LeftOff({ day, left, onSaid }: Props) {
   const [busy, setBusy] = useState(false)
   const { fix } = left
   const vehicle = day.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === fix?.vehicle_uuid)
-  const words = vehicle && fix ? wordsOf(fix, vehicle.name) : null
+  const offer = vehicle && fix ? wordsOf(fix, vehicle.name) : null
   const apply = async (): Promise<void> => {
-    if (!fix || !vehicle || !words) return
+    if (!fix || !vehicle || !offer) return
     setBusy(true)
     try {
       const fleet = await call('GET /fleet')
       const record = fleet.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === vehicle.vehicle_uuid)
-      if (!record) throw new ApiError(404, `${vehicle.name} is no longer there.`, {})
+      if (!record) throw new ApiError(404, words.day.vehicleGone(vehicle.name), {})
       const { vehicle_uuid: id, ...body } = record
       await call('PATCH /vehicles/{id}', { params: { id }, body: { ...body, ...changeOf(fix, record) } })
       const { places } = await call('GET /orders/{order_uuid}/places', { params: { order_uuid: left.order_uuid } })
@@ -39,7 +40,7 @@ export function LeftOff({ day, left, onSaid }: Props) {
           order_uuids: [left.order_uuid],
           to: { route_uuid: place.route_uuid, position: place.position },
         })
-      else onSaid(`${words.done} Build again to plan the delivery.`)
+      else onSaid(words.day.buildAgain(offer.done))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       onSaid(error.message)
@@ -49,16 +50,16 @@ export function LeftOff({ day, left, onSaid }: Props) {
   }
   return (
     <div className={style.warnings}>
-      <p>Unassigned: {left.reason.message}.</p>
-      {left.nearest_fix ? <p>Fix: {left.nearest_fix}.</p> : null}
-      {words ? (
+      <p>{words.day.unassignedBecause(left.reason.message)}</p>
+      {left.nearest_fix ? <p>{words.day.fixIs(left.nearest_fix)}</p> : null}
+      {offer ? (
         <Button busy={busy} reason={role} onClick={() => void apply()}>
-          {words.deed}
+          {offer.deed}
         </Button>
       ) : fix?.vehicle_uuid ? (
-        <Link href="/fleet">Open the fleet to change the vehicle</Link>
+        <Link href="/fleet">{words.day.openFleet}</Link>
       ) : fix || left.reason.code === 'UNPLACED' ? (
-        <Link href={`/orders?order=${left.order_uuid}`}>Open the order to change it</Link>
+        <Link href={`/orders?order=${left.order_uuid}`}>{words.day.openOrder}</Link>
       ) : null}
     </div>
   )
@@ -76,11 +77,10 @@ const MOST_RELOADS = 5
 /** What one button may do: a class, a stop or a load more. How much a vehicle carries and how long it drives is no guess of ours. */
 function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
   if (kind === 'TEMPERATURE')
-    return { deed: `Add ${amount} to ${vehicle} and add it there`, done: `${vehicle} carries ${amount} now.` }
-  if (kind === 'MAX_STOPS')
-    return { deed: `Let ${vehicle} take one stop more and add it there`, done: `${vehicle} takes one more stop now.` }
+    return { deed: words.day.addClass(String(amount), vehicle), done: words.day.hasClass(vehicle, String(amount)) }
+  if (kind === 'MAX_STOPS') return { deed: words.day.oneMore(vehicle), done: words.day.hasOneMore(vehicle) }
   if (kind === 'RELOAD' && Number(amount) <= MOST_RELOADS)
-    return { deed: `Let ${vehicle} come back to load again`, done: `${vehicle} may come back to load again now.` }
+    return { deed: words.day.letReload(vehicle), done: words.day.mayReload(vehicle) }
   return null
 }
 

@@ -3,6 +3,7 @@
 import { type Map as MapView, Marker } from 'maplibre-gl'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { ago } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { routeMark } from './colors.ts'
 import style from './map.module.css'
 
@@ -90,18 +91,20 @@ function marksOf(day: DayOut): Map<string, Mark> {
   day.routes.forEach((route) => {
     if (route.status === 'CANCELLED') return
     const { color } = routeMark(route.color)
-    for (const { order_uuid, address, sequence, finished_at } of route.stops)
+    for (const { order_uuid, address, sequence, finished_at } of route.stops) {
+      const name = `${route.name} ${sequence}, ${address.line1}`
       if (address.lat !== null && address.lng !== null)
         marks.set(order_uuid, {
           kind: 'stop',
           lat: address.lat,
           lng: address.lng,
           text: String(sequence),
-          label: `${route.name} ${sequence}, ${address.line1}${finished_at ? ', done' : ''}`,
+          label: finished_at ? words.day.markDone(name) : name,
           color,
           orderId: order_uuid,
           faded: finished_at !== null,
         })
+    }
     if (route.position) {
       const { lat, lng, at } = route.position
       const seen = ago(at)
@@ -110,7 +113,7 @@ function marksOf(day: DayOut): Map<string, Mark> {
         lat,
         lng,
         text: seen,
-        label: `${route.driver?.name ?? route.name}, seen ${seen}`,
+        label: words.day.seen(route.driver?.name ?? route.name, seen),
         color,
         orderId: null,
         faded: Date.now() - new Date(at).getTime() > OLD_MS,
@@ -124,7 +127,7 @@ function marksOf(day: DayOut): Map<string, Mark> {
         lat,
         lng,
         text: '',
-        label: `Unassigned, ${line1}`,
+        label: words.day.unassignedAt(line1),
         color: 'var(--ink-soft)',
         orderId: order_uuid,
         faded: false,

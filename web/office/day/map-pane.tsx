@@ -2,13 +2,12 @@
 import { lazy, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
 const DayMap = lazy(() => import('./map.tsx'))
 
-const NO_WEBGL = (
-  <p className={style.empty}>This browser can’t draw the map (WebGL is off). Lists and timeline show the same.</p>
-)
+const NoWebGl = () => <p className={style.empty}>{words.day.noMap}</p>
 
 interface Props {
   day: DayOut
@@ -17,8 +16,8 @@ interface Props {
 }
 
 export const MapPane = (props: Props) => (
-  <WithoutMap instead={NO_WEBGL}>
-    <Suspense fallback={<p className={style.empty}>Loading the map …</p>}>
+  <WithoutMap instead={<NoWebGl />}>
+    <Suspense fallback={<p className={style.empty}>{words.day.loadingMap}</p>}>
       <DayMap {...props} />
     </Suspense>
   </WithoutMap>

@@ -6,7 +6,9 @@ import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
 import { isDark, lacksStreets, onGround } from '../../ui/map/open-map.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { useMap } from '../../ui/map/use-map.ts'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { lighter, routeMark } from './colors.ts'
 import { findPlaced, useWays } from './day-data.ts'
@@ -61,10 +63,10 @@ export default function DayMap({ day, selected, onSelect }: Props) {
 
   return (
     <>
-      <div ref={element} className={style.map} role="region" aria-label="Map of the day" />
+      <div ref={element} className={style.map} role="region" aria-label={words.day.mapOfDay} />
       {noStreets ? (
         <p className={style.noStreets}>
-          The map has no streets yet. <Link href="/settings/region">Add a region</Link>
+          <Rich text={words.day.noStreets} parts={{ a: (inner) => <Link href="/settings/region">{inner}</Link> }} />
         </p>
       ) : null}
     </>

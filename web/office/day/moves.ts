@@ -1,7 +1,7 @@
 // Moves by hand, made on the versions that are on the screen, and what puts them back.
 import type { DayOut, DayRoute, DayStop, MovesOut } from '../../../src/contract/office/day.ts'
 import { call } from '../../api/client.ts'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'
 
 export interface Move {
@@ -40,7 +40,7 @@ export function moveStep(latest: () => DayOut, moves: Move[]): Step {
   const count = moves.reduce((sum, { order_uuids }) => sum + order_uuids.length, 0)
   const back = movesBack(before, moves)
   return {
-    label: `${plural(count, 'stop')} moved`,
+    label: words.day.moved(count),
     forth: () => makeMoves(latest(), moves),
     back: () => makeMoves(latest(), back, before),
   }
@@ -61,14 +61,14 @@ export function loadAgainStep(latest: () => DayOut, stop: DayStop, again: boolea
   const route = latest().routes.find(({ stops }) => stops.some(({ order_uuid }) => order_uuid === stop.order_uuid))
   const before = Object.fromEntries((route?.stops ?? []).map(({ order_uuid, trip }) => [order_uuid, trip]))
   return {
-    label: `${stop.address.line1}: ${again ? 'loads again before' : 'no longer loads again before'}`,
+    label: again ? words.day.loadsBefore(stop.address.line1) : words.day.noLoadBefore(stop.address.line1),
     forth: () => load(again, null),
     back: () => load(!again, before),
   }
 }
 
 const warningsOf = ({ routes }: MovesOut): string[] =>
-  routes.flatMap((route) => route.warnings.map(({ message }) => `${route.name}: ${message}`))
+  routes.flatMap((route) => route.warnings.map(({ message }) => words.day.warned(route.name, message)))
 
 /** Where a drop lands among the route's other stops. */
 export function positionAt(
@@ -98,8 +98,7 @@ export function movesBack(day: DayOut, moves: readonly Move[]): Move[] {
 /** Whether a delivery may be picked up at all; the server judges the rest. */
 export function pickUpReason(stop: DayStop | null | undefined): string | null {
   if (!stop) return null
-  if (stop.locked) return 'Locked: unlock it to move it.'
-  if (stop.status !== 'PENDING' && stop.status !== 'EN_ROUTE')
-    return 'The driver has already arrived there, so it can’t be moved.'
+  if (stop.locked) return words.day.isLocked
+  if (stop.status !== 'PENDING' && stop.status !== 'EN_ROUTE') return words.day.alreadyThere
   return null
 }

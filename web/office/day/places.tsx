@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { plural, timeOf } from '../../ui/format.ts'
+import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
@@ -18,42 +19,41 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
   const [all, setAll] = useState(false)
   const { data, error } = useQuery(placesQuery(orderId, versions))
   if (error) return <p className={style.soft}>{error.message}</p>
-  if (!data) return <p className={style.soft}>Looking for the best places …</p>
+  if (!data) return <p className={style.soft}>{words.day.lookingForPlaces}</p>
   const shown = all ? data.places : data.places.slice(0, FEW)
   const { here } = data
   const why = [...new Set(data.refused.map(({ message }) => message))]
   return (
-    <section aria-label="Best places">
+    <section aria-label={words.day.bestPlaces}>
       {here ? (
         <>
-          <h3>Why it is here</h3>
+          <h3>{words.day.whyHere}</h3>
           <p>
-            On {here.name}, {here.after ? `after ${here.after}` : 'first'}: {costWords(here.added, here.warnings)}.{' '}
+            {words.day.here(here.name, placeWords(here.after), costWords(here.added, here.warnings))}{' '}
             {hereWords(here.cheaper_routes, data.places.length)}
           </p>
         </>
       ) : null}
-      <h3>{here ? 'Next best places' : 'Best places'}</h3>
+      <h3>{here ? words.day.nextBest : words.day.bestPlaces}</h3>
       {data.places.length === 0 && data.refused.length === 0 ? (
-        <p className={style.soft}>There are no other routes on this day.</p>
+        <p className={style.soft}>{words.day.noOtherRoutes}</p>
       ) : null}
       <ul className={style.places}>
         {shown.map((place) => (
           <li key={place.route_uuid}>
             <div>
-              <strong>{place.name}</strong>, {place.after ? `after ${place.after}` : 'first'},{' '}
-              {timeOf(place.arrival, zone)}
+              <strong>{place.name}</strong>, {placeWords(place.after)}, {timeOf(place.arrival, zone)}
               <p className={place.warnings.length > 0 || place.added.late_stops > 0 ? style.warn : style.soft}>
                 {place.late_minutes > 0 ? (
                   <>
-                    <Icon name="clock" /> {place.late_minutes} min late,{' '}
+                    <Icon name="clock" /> {words.common.minLate(place.late_minutes)},{' '}
                   </>
                 ) : null}
                 {costWords(place.added, place.warnings)}
               </p>
             </div>
             <Button
-              aria-label={`Add here: ${place.name}`}
+              aria-label={words.day.addHereOf(place.name)}
               reason={reason}
               onClick={() =>
                 deeds.move({
@@ -62,14 +62,14 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
                 })
               }
             >
-              Add here
+              {words.day.addHere}
             </Button>
           </li>
         ))}
       </ul>
       {!all && data.places.length > FEW ? (
         <Button kind="quiet" onClick={() => setAll(true)}>
-          Show all {data.places.length} routes
+          {words.day.showAll(data.places.length)}
         </Button>
       ) : null}
       {why.slice(0, FEW).map((message) => (
@@ -81,9 +81,11 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
   )
 }
 
+const placeWords = (after: string | null): string => (after ? words.day.after(after) : words.day.firstStop)
+
 /** Beside the costs of the other routes. */
 const hereWords = (cheaper: number, others: number): string => {
   if (others === 0) return ''
-  if (cheaper === 0) return 'No other route would take it for less.'
-  return `${plural(cheaper, 'route')} would take it for less; the plan weighs it with the stops around it and with even days.`
+  if (cheaper === 0) return words.day.noCheaper
+  return words.day.cheaper(cheaper)
 }

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
+import { locale, words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { hasText, inPool, NO_FILTER, NO_ZONE, type PoolFilter } from './pool-filter.ts'
@@ -35,43 +36,37 @@ export const Pool = memo(function Pool({ pool, count, search, selected, readOnly
   return (
     <section className={style.route} aria-labelledby="pool">
       <div className={style.poolHead}>
-        <h2 id="pool">Unassigned ({count.toLocaleString('en-US')})</h2>
+        <h2 id="pool">{words.day.unassignedCount(count.toLocaleString(locale()))}</h2>
         <span>
-          {narrowed ? `${found.length} shown` : null}
+          {narrowed ? words.day.shown(found.length) : null}
           {found.length > 1 ? (
             <Button kind="quiet" onClick={() => deeds.select(new Set(found.map(({ order_uuid }) => order_uuid)))}>
-              Select all
+              {words.day.selectAll}
             </Button>
           ) : null}
           <Button kind="quiet" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-            Filter
+            {words.day.filter}
           </Button>
         </span>
       </div>
       {filtering ? <Filters pool={pool} filter={filter} onFilter={setFilter} /> : null}
       <StopList
-        label="Unassigned"
+        label={words.common.unassigned}
         route={null}
         readOnly={readOnly}
         selected={selected}
         rows={found.slice(0, shown).map((order) => poolRow(order, leftOff.get(order.order_uuid) ?? null))}
         empty={
-          narrowed && pool.length > 0
-            ? 'No matches.'
-            : routed > 0
-              ? 'Every delivery is on a route. Drop stops here to remove them from their route.'
-              : 'No deliveries on this day. Add or import some under Orders and Import, send them by the API, or load the demo (npm run demo).'
+          narrowed && pool.length > 0 ? words.day.noMatches : routed > 0 ? words.day.allRouted : words.day.noDeliveries
         }
       />
       {found.length > shown ? (
         <Button kind="quiet" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, found.length - shown)} more of {found.length}
+          {words.day.showMore(Math.min(PAGE, found.length - shown), found.length)}
         </Button>
       ) : null}
       {count > pool.length ? (
-        <p className={style.empty}>
-          The first {pool.length.toLocaleString('en-US')} are here; the rest are found under Orders.
-        </p>
+        <p className={style.empty}>{words.day.firstHere(pool.length.toLocaleString(locale()))}</p>
       ) : null}
     </section>
   )
@@ -106,9 +101,9 @@ function Filters({
           if (option) set({ [name]: option[0] })
         }}
       >
-        {options.map(([value, words]) => (
+        {options.map(([value, name]) => (
           <option key={value} value={value}>
-            {words}
+            {name}
           </option>
         ))}
       </select>
@@ -116,25 +111,29 @@ function Filters({
   )
   return (
     <div className={style.poolFilters}>
-      {choice('temperature', 'Class', [
-        ['', 'Any'],
-        ...TEMPERATURE_CLASSES.map((one) => [one, one.toLowerCase()] as const),
+      {choice('temperature', words.day.class, [
+        ['', words.common.any],
+        ...TEMPERATURE_CLASSES.map((one) => [one, words.common.temperature[one]] as const),
       ])}
-      {choice('window', 'Window', [
-        ['', 'Any'],
-        ['none', 'None'],
-        ['morning', 'Ends by noon'],
-        ['afternoon', 'Starts after noon'],
+      {choice('window', words.common.window, [
+        ['', words.common.any],
+        ['none', words.day.none],
+        ['morning', words.day.endsByNoon],
+        ['afternoon', words.day.afterNoon],
       ])}
-      {choice('zone', 'Zone', [['', 'Any'], ...zones.map((zone) => [zone, zone] as const), [NO_ZONE, 'Outside zones']])}
-      {choice('placed', 'On the map', [
-        ['', 'Any'],
-        ['yes', 'Placed'],
-        ['no', 'No location'],
-        ['doubt', 'In doubt'],
+      {choice('zone', words.common.zone, [
+        ['', words.day.anyZone],
+        ...zones.map((zone) => [zone, zone] as const),
+        [NO_ZONE, words.day.outsideZones],
+      ])}
+      {choice('placed', words.day.onTheMap, [
+        ['', words.common.any],
+        ['yes', words.day.placed],
+        ['no', words.day.noLocation],
+        ['doubt', words.day.inDoubt],
       ])}
       <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
-        Clear
+        {words.day.clear}
       </Button>
     </div>
   )

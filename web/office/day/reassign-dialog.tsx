@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { clockTime, timeOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import type { Step } from './history.ts'
@@ -20,7 +21,7 @@ function busyOn(day: DayOut, { route_uuid }: DayRoute, driverId: string): string
       holdsVehicle({ status: route.status, stopCount: route.stop_count }) &&
       route.driver?.driver_uuid === driverId,
   )
-  return others.length > 0 ? ` (drives ${others.map(({ name }) => name).join(', ')})` : ''
+  return others.length > 0 ? ` ${words.day.drives(others.map(({ name }) => name).join(', '))}` : ''
 }
 
 interface Props {
@@ -38,18 +39,14 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
   const vehicles = day.vehicles.filter(({ vehicle_uuid }) => vehicle_uuid !== route.vehicle.vehicle_uuid)
   const own = day.drivers.find(({ driver_uuid }) => driver_uuid === driver)
   return (
-    <Dialog title={`Reassign ${route.name}`} onClose={onClose}>
+    <Dialog title={words.day.reassignOf(route.name)} onClose={onClose}>
       <SelectField
-        label="Driver"
+        label={words.common.driver}
         value={driver}
-        hint={
-          running
-            ? 'The new driver gets a text with the rest of the route; the previous driver’s link stops working.'
-            : 'The driver is texted when the route is sent.'
-        }
+        hint={running ? words.day.newDriverTexted : words.day.textedWhenSent}
         onChange={(event) => setDriver(event.target.value)}
       >
-        <option value="">No driver</option>
+        <option value="">{words.day.noDriverChosen}</option>
         {day.drivers.map(({ driver_uuid, name }) => (
           <option key={driver_uuid} value={driver_uuid}>
             {name}
@@ -58,17 +55,17 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         ))}
       </SelectField>
       <Button
-        reason={driver === (route.driver?.driver_uuid ?? '') ? 'Choose another driver first.' : null}
+        reason={driver === (route.driver?.driver_uuid ?? '') ? words.day.chooseDriver : null}
         onClick={() => {
-          onStep(driverStep(route, driver || null, own?.name ?? 'no driver'))
+          onStep(driverStep(route, driver || null, own?.name ?? words.common.noDriver))
           onClose()
         }}
       >
-        Change the driver
+        {words.day.changeDriver}
       </Button>
-      <h3>Vehicle</h3>
+      <h3>{words.common.vehicle}</h3>
       <ul className={style.places}>
-        {vehicles.length === 0 ? <li className={style.soft}>There is no other vehicle. Add one under Fleet.</li> : null}
+        {vehicles.length === 0 ? <li className={style.soft}>{words.day.noOtherVehicle}</li> : null}
         {vehicles.map((vehicle) => {
           const refusal = refusalOf(day, route, vehicle)
           const warnings = [...warningsOf(day, route, vehicle), ...overrun(route, vehicle, zone)]
@@ -77,25 +74,25 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
               <div>
                 <strong>{vehicle.name}</strong>
                 <p className={refusal || warnings.length === 0 ? style.soft : style.warn}>
-                  {refusal ?? (warnings.join(', ') || 'Can take the whole route')}
+                  {refusal ?? (warnings.join(', ') || words.day.takesAll)}
                 </p>
               </div>
               <Button
-                aria-label={`Move here: ${vehicle.name}`}
+                aria-label={words.day.moveHereOf(vehicle.name)}
                 reason={refusal}
                 onClick={() => {
                   onStep(vehicleStep(latest, route, vehicle))
                   onClose()
                 }}
               >
-                Move here
+                {words.day.moveHere}
               </Button>
             </li>
           )
         })}
       </ul>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.common.close}</Button>
       </DialogActions>
     </Dialog>
   )
@@ -159,7 +156,7 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
     ({ status, stop_count: stopCount, vehicle: { vehicle_uuid } }) =>
       vehicle_uuid === vehicle.vehicle_uuid && holdsVehicle({ status, stopCount }),
   )
-  if (busy) return `Drives ${busy.name === vehicle.name ? 'a route of its own' : busy.name} that day`
+  if (busy) return busy.name === vehicle.name ? words.day.drivesOwn : words.day.drivesThatDay(busy.name)
   const open = route.stops.filter(({ finished_at }) => !finished_at)
   return (
     cannotCarry(
@@ -175,7 +172,12 @@ function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
   const clock = (instant: string) => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })
   return clock(route.planned_start) < vehicle.shift_start || clock(route.planned_end) > vehicle.shift_end
     ? [
-        `Shift is ${clockTime(vehicle.shift_start)} – ${clockTime(vehicle.shift_end)}, the route ${timeOf(route.planned_start, zone)} – ${timeOf(route.planned_end, zone)}`,
+        words.day.shiftIs(
+          clockTime(vehicle.shift_start),
+          clockTime(vehicle.shift_end),
+          timeOf(route.planned_start, zone),
+          timeOf(route.planned_end, zone),
+        ),
       ]
     : []
 }
@@ -186,10 +188,10 @@ function driverStep(route: DayRoute, driverId: string | null, name: string): Ste
       params: { route_uuid: route.route_uuid },
       body: { driver_uuid: to },
     })
-    return no_text ? [`The driver was not texted: ${no_text}.`] : []
+    return no_text ? [words.day.wasNotTexted(no_text)] : []
   }
   return {
-    label: `${route.name} goes to ${name}`,
+    label: words.day.goesTo(route.name, name),
     forth: () => reassign(driverId),
     back: () => reassign(route.driver?.driver_uuid ?? null),
   }
@@ -202,10 +204,10 @@ function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle)
       params: { route_uuid: route.route_uuid },
       body: { vehicle_uuid: to, version: find().version, ...(trips && { trips }) },
     })
-    return moved.driver ? [`Its driver is ${moved.driver.name}.`] : []
+    return moved.driver ? [words.day.driverIs(moved.driver.name)] : []
   }
   return {
-    label: `${route.name} moved to ${vehicle.name}`,
+    label: words.day.movedTo(route.name, vehicle.name),
     forth: () => change(vehicle.vehicle_uuid),
     back: async () => {
       const loads = route.stops.map(({ order_uuid: id, trip }) => [id, trip] as const)

@@ -8,34 +8,10 @@ import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { useRefreshDay } from './day-data.ts'
-
-const KIND_WORDS: Record<string, string> = {
-  LOAD: 'Checked the load',
-  START: 'Started',
-  HEAD: 'Heading to',
-  ARRIVE: 'Arrived at',
-  UNDO: 'Undone at',
-  REORDER: 'New stop sequence',
-  END: 'Ended the route',
-  DELIVERED: 'Delivered',
-  FAILED: 'Not delivered',
-  SKIPPED: 'Skipped',
-  PHOTO: 'A photo for',
-  SIGNATURE: 'A signature for',
-}
-
-const WHY_WORDS: Record<string, string> = {
-  LINK_ENDED: 'the link no longer worked',
-  NOT_FOUND: 'the stop was no longer on the route',
-  STOP_FINISHED: 'the stop already had an outcome',
-  ROUTE_NOT_RUNNING: 'the route was over',
-  ROUTE_CHANGED: 'the stops had changed',
-  PROOF_REQUIRED: 'a photo or signature was missing',
-  SCAN_REQUIRED: 'not every piece was scanned',
-}
 
 /** Shown whether the route is unfolded or not: until someone answers it, a delivery may be made twice. */
 export function RefusedTaps({ routeId }: { routeId: string }) {
@@ -45,17 +21,17 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
   if (!data && isError)
     return (
       <p className={style.refusedTaps}>
-        The driver’s rejected actions couldn’t be loaded.{' '}
+        {words.stop.tapsNotLoaded}{' '}
         <Button kind="quiet" onClick={() => void refetch()}>
-          Try again
+          {words.common.tryAgain}
         </Button>
       </p>
     )
   if (!data?.taps.length) return null
   const stopIds = [...new Set(data.taps.map(({ stop_uuid }) => stop_uuid))]
   return (
-    <section className={style.refusedTaps} aria-label="Driver actions that were not accepted">
-      <p className={style.soft}>The driver’s app sent this, but it wasn’t accepted:</p>
+    <section className={style.refusedTaps} aria-label={words.stop.notAccepted}>
+      <p className={style.soft}>{words.stop.notAcceptedLead}</p>
       {stopIds.map((stopId) => (
         <AtStop
           key={stopId ?? ''}
@@ -82,7 +58,7 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
   const refresh = useRefreshDay()
   const [said, setSaid] = useState('')
   const [first] = taps
-  const name = first?.line1 ?? 'the route'
+  const name = first?.line1 ?? words.stop.theRoute
   const params = { route_uuid: routeId }
   const act = async (work: Promise<unknown>): Promise<void> => {
     setSaid(await saidOf(work, ''))
@@ -93,43 +69,47 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
       <ul>
         {taps.map((tap) => (
           <li key={`${tap.received_at} ${tap.kind}`}>
-            <Icon name="warning" /> {timeOf(tap.at, zone)} {KIND_WORDS[tap.kind] ?? tap.kind} {tap.line1}:{' '}
-            {WHY_WORDS[tap.refused] ?? tap.refused.toLowerCase().replaceAll('_', ' ')}
-            {tap.reason || tap.notes
-              ? `. The driver said: ${[tap.reason, tap.notes].filter(Boolean).join('; ')}`
-              : null}
+            <Icon name="warning" /> {tapWords(tap, zone)}
           </li>
         ))}
       </ul>
       {pictures.map(({ url, kind }) => (
         <a key={url} href={url} target="_blank" rel="noreferrer">
-          <img src={url} alt={kind === 'PHOTO' ? `Photo at ${name}` : `Signature at ${name}`} />
+          <img src={url} alt={kind === 'PHOTO' ? words.stop.photoAt(name) : words.stop.signatureAt(name)} />
         </a>
       ))}
       <p className={style.refusedActions}>
         {stopId && taps.some(({ kind }) => kind === 'DELIVERED' || kind === 'PHOTO' || kind === 'SIGNATURE') ? (
           <Button
             reason={role}
-            aria-label={`Record as delivered: ${name}`}
+            aria-label={words.stop.recordDeliveredOf(name)}
             onClick={() =>
               void act(call('POST /routes/{route_uuid}/refused-taps/deliver', { params, body: { stop_uuid: stopId } }))
             }
           >
-            Record as delivered
+            {words.stop.recordDelivered}
           </Button>
         ) : null}
         <Button
           kind="quiet"
           reason={role}
-          aria-label={`Dismiss: ${name}`}
+          aria-label={words.stop.dismissOf(name)}
           onClick={() =>
             void act(call('POST /routes/{route_uuid}/refused-taps/dismiss', { params, body: { stop_uuid: stopId } }))
           }
         >
-          Dismiss
+          {words.stop.dismiss}
         </Button>
         <span role="status">{said}</span>
       </p>
     </div>
   )
+}
+
+function tapWords(tap: RefusedTapsOut['taps'][number], zone: string): string {
+  const { taps, whyRefused, tapRefused, tapRefusedSaid } = words.stop
+  const why = whyRefused[tap.refused] ?? tap.refused.toLowerCase().replaceAll('_', ' ')
+  const told = [tap.reason, tap.notes].filter(Boolean).join('; ')
+  const parts = [timeOf(tap.at, zone), taps[tap.kind] ?? tap.kind, tap.line1 ?? '', why] as const
+  return told ? tapRefusedSaid(...parts, told) : tapRefused(...parts)
 }

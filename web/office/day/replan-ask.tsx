@@ -5,7 +5,7 @@ import type { Body } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from './hand-over-fields.tsx'
 
@@ -21,13 +21,11 @@ export type ReplanReason = Omit<Body<'POST /replan'>, 'date'>
 
 export function titleOf(ask: ReplanAsk): string {
   if (ask.kind === 'FIT_IN')
-    return ask.orders.length === 1
-      ? `Fit in ${ask.orders[0]?.line1}`
-      : `Fit in ${plural(ask.orders.length, 'delivery', 'deliveries')}`
-  if (ask.kind === 'GROWN') return `${ask.stop.address.line1}: takes longer or weighs more`
+    return ask.orders.length === 1 ? words.replan.fitInOne(ask.orders[0]?.line1 ?? '') : words.replan.fitIn(ask.orders.length)
+  if (ask.kind === 'GROWN') return words.replan.grown(ask.stop.address.line1)
   const { name } = ask.route
-  if (ask.kind === 'BROKEN_DOWN') return `${name}: vehicle broke down`
-  return ask.kind === 'LATE' ? `${name}: running late` : `${name}: driver goes home`
+  if (ask.kind === 'BROKEN_DOWN') return words.replan.brokeDown(name)
+  return ask.kind === 'LATE' ? words.replan.lateRoute(name) : words.replan.goesHome(name)
 }
 
 /** Null where something has to be asked first. */
@@ -77,29 +75,25 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
         }}
       >
         {ask.kind === 'BROKEN_DOWN' ? (
-          <p>
-            {ask.route.status === 'IN_PROGRESS'
-              ? 'The route has started, so its goods are in the vehicle. Say where other drivers can take them over; without that, its open deliveries come off the route, to be fitted in again once another driver has the goods.'
-              : 'Its stops go to other vehicles, as far as they have room.'}
-          </p>
+          <p>{ask.route.status === 'IN_PROGRESS' ? words.replan.brokeDownStarted : words.replan.brokeDownPlanned}</p>
         ) : null}
         {ask.kind === 'LATE' ? (
           <Field
-            label="Minutes more than expected now"
+            label={words.replan.minutesMore}
             type="number"
             min={0}
             max={600}
             value={text}
-            hint="0: plan with the times that are expected now."
+            hint={words.replan.zeroMeans}
             onChange={(event) => setText(event.target.value)}
           />
         ) : null}
         {ask.kind === 'GOING_HOME' ? (
           <Field
-            label="Back at the depot by"
+            label={words.replan.backBy}
             type="time"
             value={text}
-            hint="What doesn’t fit before then comes off the route, or goes to another vehicle if it isn’t loaded yet."
+            hint={words.replan.backByHint}
             onChange={(event) => setText(event.target.value)}
           />
         ) : null}
@@ -109,7 +103,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
         {ask.kind === 'GROWN' ? (
           <>
             <Field
-              label="Minutes at the stop"
+              label={words.replan.minutesAtStop}
               type="number"
               min={0}
               max={600}
@@ -117,13 +111,13 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
               onChange={(event) => setText(event.target.value)}
             />
             <Field
-              label="Pounds"
+              label={words.replan.pounds}
               type="number"
               min={0}
               max={1_000_000}
               step="any"
               value={weight}
-              hint="Empty where it isn’t known."
+              hint={words.replan.emptyUnknown}
               onChange={(event) => setWeight(event.target.value)}
             />
           </>
@@ -133,11 +127,11 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
             {fault}
           </p>
         ) : null}
-        <p className={style.soft}>Nothing changes before you choose a plan.</p>
+        <p className={style.soft}>{words.replan.nothingYet}</p>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button kind="primary" type="submit" reason={missing}>
-            {fault ? 'Try again' : 'Show plans'}
+            {fault ? words.common.tryAgain : words.replan.showPlans}
           </Button>
         </DialogActions>
       </form>
@@ -152,14 +146,14 @@ function startOf(ask: ReplanAsk): string {
 
 /** What has to be entered first, in words. */
 function missingIn(ask: ReplanAsk, text: string, weight: string): string | null {
-  if (ask.kind === 'GOING_HOME') return text === '' ? 'Enter when the driver has to be back.' : null
+  if (ask.kind === 'GOING_HOME') return text === '' ? words.replan.enterBack : null
   if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null
-  if (!/^\d{1,3}$/.test(text)) return 'Enter whole minutes.'
+  if (!/^\d{1,3}$/.test(text)) return words.replan.enterMinutes
   if (ask.kind === 'LATE') return null
-  if (weight !== '' && !/^\d+(\.\d+)?$/.test(weight)) return 'Enter pounds.'
+  if (weight !== '' && !/^\d+(\.\d+)?$/.test(weight)) return words.replan.enterPounds
   const { service_minutes: minutes, load_weight_lbs: pounds } = ask.stop
   const same = Number(text) === minutes && (weight === '' || Number(weight) === pounds)
-  return same ? 'Enter what has changed.' : null
+  return same ? words.replan.enterChange : null
 }
 
 const grownBy = (stop: DayStop, minutes: string, weight: string) => ({

@@ -7,7 +7,8 @@ import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'
 import { ApiError, call, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { miles, minutes, plural, signed, timeOf } from '../../ui/format.ts'
+import { miles, minutes, signed, timeOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { MapLegend, PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -30,12 +31,7 @@ type Stage =
   | { name: 'running'; made: number; goal: ReplanGoal | null }
   | { name: 'plans'; replan: ReplanOut }
 
-const GOALS: Record<ReplanGoal, string> = {
-  FEWEST_CHANGES: 'Fewest changes',
-  LEAST_DRIVING: 'Least driving',
-  WINDOWS_KEPT: 'Windows kept',
-}
-const PLANS = Object.keys(GOALS).length
+const PLANS = 3
 
 export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
@@ -85,12 +81,14 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   if (stage.name === 'running')
     return (
       <Dialog title={title} onClose={cancel}>
-        <progress className={style.progress} value={stage.made} max={PLANS} aria-label="Plans made" />
+        <progress className={style.progress} value={stage.made} max={PLANS} aria-label={words.build.plansMade} />
         <p role="status">
-          {stage.goal ? `Looking for a plan: ${GOALS[stage.goal].toLowerCase()} …` : 'Looking for plans …'}
+          {stage.goal
+            ? words.replan.lookingFor(words.replan.goals[stage.goal].toLowerCase())
+            : words.build.lookingForPlans}
         </p>
         <DialogActions>
-          <Button onClick={cancel}>Cancel, change nothing</Button>
+          <Button onClick={cancel}>{words.common.cancelNothing}</Button>
         </DialogActions>
       </Dialog>
     )
@@ -98,7 +96,7 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose} wide={replan.plans.length > 1}>
       {replan.plans.length === 0 ? (
-        <p>Nothing better was found: the routes stay as they are.</p>
+        <p>{words.replan.nothingBetter}</p>
       ) : (
         <div className={style.plans}>
           {replan.plans.map((plan) => (
@@ -114,9 +112,9 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
           ))}
         </div>
       )}
-      {replan.distances_estimated ? <p className={style.soft}>Distances are straight-line estimates.</p> : null}
+      {replan.distances_estimated ? <p className={style.soft}>{words.common.estimates}</p> : null}
       <DialogActions>
-        <Button onClick={onClose}>{replan.plans.length === 0 ? 'Close' : 'Change nothing'}</Button>
+        <Button onClick={onClose}>{replan.plans.length === 0 ? words.common.close : words.common.changeNothing}</Button>
       </DialogActions>
     </Dialog>
   )
@@ -126,39 +124,39 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
   const drawn = useMemo(() => drawnReplan(day, plan), [day, plan])
   const around = useMemo(() => drawn.routes.flatMap(({ depot, stops }) => [depot, ...stops]), [drawn])
   const { goals, before, after, routes, changes, left_off: left, delays = [] } = plan
-  const name = goals.map((goal, i) => (i === 0 ? GOALS[goal] : GOALS[goal].toLowerCase())).join(', ')
+  const name = goals
+    .map((goal, i) => (i === 0 ? words.replan.goals[goal] : words.replan.goals[goal].toLowerCase()))
+    .join(', ')
   const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
       <dl className={style.facts}>
-        <Fact name="Driving">
+        <Fact name={words.common.driving}>
           {signed(after.drive_minutes - before.drive_minutes, minutes)},{' '}
           {signed(after.distance_miles - before.distance_miles, miles)}
         </Fact>
-        <Fact name="Late">
+        <Fact name={words.replan.late}>
           {before.late_minutes === after.late_minutes
             ? lateWords(after.late_stops, after.late_minutes)
             : `${lateWords(before.late_stops, before.late_minutes)} → ${lateWords(after.late_stops, after.late_minutes)}`}
         </Fact>
-        <Fact name="Stops">
+        <Fact name={words.common.stops}>
           {[
-            count('ADDED') > 0 ? `${count('ADDED')} added` : null,
-            `${count('MOVED')} to another vehicle`,
-            `${count('REORDERED')} in another order`,
+            count('ADDED') > 0 ? words.replan.added(count('ADDED')) : null,
+            words.replan.toAnother(count('MOVED')),
+            words.replan.inOtherOrder(count('REORDERED')),
           ]
             .filter(Boolean)
             .join(', ')}
         </Fact>
       </dl>
       {left.length > 0 ? <LeftOffList left={left} /> : null}
-      {routes.length === 0 && delays.length > 0 ? (
-        <p>Every stop stays where it is. The route’s times are later by the delay.</p>
-      ) : null}
+      {routes.length === 0 && delays.length > 0 ? <p>{words.replan.onlyLater}</p> : null}
       {routes.length > 0 ? (
         <details className={style.planMap}>
-          <summary>On the map</summary>
-          <PlanMapPane label={`Map of the plan: ${name}`} plan={drawn} around={around} chosen={null} />
+          <summary>{words.replan.onMap}</summary>
+          <PlanMapPane label={words.replan.mapOf(name)} plan={drawn} around={around} chosen={null} />
           <MapLegend />
         </details>
       ) : null}
@@ -172,18 +170,18 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
       ))}
       <Button
         kind="primary"
-        aria-label={`Use this plan: ${name}`}
-        reason={routes.length === 0 && delays.length === 0 ? 'It changes no route.' : null}
+        aria-label={words.replan.useOf(name)}
+        reason={routes.length === 0 && delays.length === 0 ? words.replan.changesNothing : null}
         onClick={onChoose}
       >
-        Use this plan
+        {words.replan.use}
       </Button>
     </section>
   )
 }
 
 const lateWords = (stops: number, late: number): string =>
-  stops === 0 ? 'none' : `${plural(stops, 'stop')}, ${minutes(late)}`
+  stops === 0 ? words.replan.none : `${words.common.stopsCounted(stops)}, ${minutes(late)}`
 
 const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>
@@ -208,15 +206,19 @@ function RouteChanges({ name, changes, handOvers }: RouteChangesProps) {
       <h4>{name}</h4>
       {handOvers.map((handOver) => (
         <p key={handOver.before_sequence}>
-          Before stop {handOver.before_sequence}, {timeOf(handOver.start, zone)}: takes over{' '}
-          {plural(handOver.stops, 'stop')} from {placeOfHandOver(handOver)}.
+          {words.replan.takesOver(
+            handOver.before_sequence,
+            timeOf(handOver.start, zone),
+            handOver.stops,
+            placeOfHandOver(handOver),
+          )}
         </p>
       ))}
-      {changes.length === 0 ? <p className={style.soft}>Fewer stops; the others keep their times.</p> : null}
+      {changes.length === 0 ? <p className={style.soft}>{words.replan.fewer}</p> : null}
       {moved.length > 0 ? <ChangeList changes={moved} /> : null}
       {retimed.length > 0 ? (
         <details>
-          <summary>{plural(retimed.length, 'stop')} at another time</summary>
+          <summary>{words.replan.retimed(retimed.length)}</summary>
           <ChangeList changes={retimed} />
         </details>
       ) : null}
@@ -233,11 +235,10 @@ function ChangeList({ changes }: { changes: readonly ReplanChange[] }) {
           {after.sequence}. {line1}
           <span className={after.late_minutes > 0 ? style.warn : style.soft}>
             {' '}
-            {WORDS[change]}
-            {change === 'MOVED' && before ? ` from ${before.route_name}` : ''},{' '}
+            {change === 'MOVED' && before ? words.replan.movedFrom(before.route_name) : words.replan.changes[change]},{' '}
             {before ? `${timeOf(before.arrival, zone)} → ` : ''}
             {timeOf(after.arrival, zone)}
-            {after.late_minutes > 0 ? `, ${after.late_minutes} min late` : ''}
+            {after.late_minutes > 0 ? `, ${words.common.minLate(after.late_minutes)}` : ''}
           </span>
         </li>
       ))}
@@ -245,26 +246,22 @@ function ChangeList({ changes }: { changes: readonly ReplanChange[] }) {
   )
 }
 
-const WORDS: Record<ReplanChange['change'], string> = {
-  ADDED: 'added',
-  MOVED: 'moved here',
-  REORDERED: 'in another order',
-  RETIMED: 'at another time',
-}
-
 const LeftOffList = ({ left }: { left: readonly ReplanLeftOff[] }) => (
   <>
-    <h4>{plural(left.length, 'delivery', 'deliveries')} left off</h4>
+    <h4>{words.replan.leftOff(left.length)}</h4>
     <ul className={style.planChanges}>
       {left.map(({ order_uuid, line1, reason, nearest_fix, stays_on_route }) => (
-        <li key={order_uuid}>
-          {line1}: {reason.message}.{nearest_fix ? ` Fix: ${nearest_fix}.` : ''}
-          {stays_on_route ? ' It stays on its route.' : ''}
-        </li>
+        <li key={order_uuid}>{leftWords(line1, reason.message, nearest_fix, stays_on_route)}</li>
       ))}
     </ul>
   </>
 )
+
+function leftWords(line1: string, why: string, fix: string | null, stays: boolean | undefined): string {
+  const { leftLine, leftFix, stays: staying } = words.replan
+  const line = fix ? leftFix(line1, why, fix) : leftLine(line1, why)
+  return stays ? staying(line) : line
+}
 
 /** Accepting the plan; taken back, and made again, by the moves that are between. */
 function replanStep(latest: () => DayOut, replan: ReplanOut, plan: ReplanPlanOut, label: string): Step {

@@ -6,11 +6,11 @@ import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { type HandOver, loadsOf } from '../../../src/domain/routes/trips.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ago, miles, minutes, plural, pounds, timeOf } from '../../ui/format.ts'
+import { ago, miles, minutes, pounds, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
+import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
-import { ROUTE_STATUS_WORDS } from '../route-status.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
@@ -61,20 +61,20 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
           />
           <span id={`${id}-name`} className={style.routeName}>
             {route.name}
-            <span className={style.soft}> · {route.driver?.name ?? 'no driver'}</span>
+            <span className={style.soft}> · {route.driver?.name ?? words.common.noDriver}</span>
           </span>
-          <span className={style.status}>{ROUTE_STATUS_WORDS[route.status]}</span>
+          <span className={style.status}>{words.common.routeStatus[route.status]}</span>
         </button>
         {isOpen(route) && !readOnly ? <HeadDrop route={route} /> : null}
       </div>
       <div className={style.figures}>
         <Load route={route} />
-        <span>{plural(route.stop_count, 'stop')}</span>
+        <span>{words.common.stopsCounted(route.stop_count)}</span>
         <span>{miles(route.distance_miles)}</span>
         <span>{minutes(lengthOf(route))}</span>
         {late > 0 ? (
           <span className={style.late}>
-            <Icon name="clock" /> {late} late
+            <Icon name="clock" /> {words.day.late(late)}
           </span>
         ) : null}
         {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
@@ -83,7 +83,7 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
             {loadCheckWords(check, zone)}
           </span>
         ))}
-        {route.position ? <span>last seen {ago(route.position.at)}</span> : null}
+        {route.position ? <span>{words.day.lastSeen(ago(route.position.at))}</span> : null}
       </div>
       {route.refused_taps > 0 ? <RefusedTaps routeId={route.route_uuid} /> : null}
       <div id={`${id}-body`} hidden={!shown}>
@@ -96,19 +96,19 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
                 target="_blank"
                 rel="noreferrer"
               >
-                Manifest and load list (PDF)
+                {words.day.manifest}
               </a>
               {route.stop_count > 0 ? <LabelLinks of={{ route_uuid: route.route_uuid }} /> : null}
             </p>
             {isOpen(route) ? <Actions route={route} /> : null}
             <Near rows={rows.length}>
               <StopList
-                label={`Stops of ${route.name}`}
+                label={words.day.stopsOf(route.name)}
                 route={route}
                 rows={rows}
                 readOnly={readOnly}
                 selected={selected}
-                empty={search ? 'No stops match the search.' : 'No stops yet: drop some here.'}
+                empty={search ? words.day.noneMatch : words.day.noStops}
               />
             </Near>
             {pausesBefore(null).map((pause) => (
@@ -137,7 +137,7 @@ function Near({ rows, children }: { rows: number; children: ReactNode }) {
 }
 
 const doneOf = ({ stops }: DayRoute): string =>
-  `${stops.filter(({ finished_at }) => finished_at).length} of ${stops.length} done`
+  words.day.doneOf(stops.filter(({ finished_at }) => finished_at).length, stops.length)
 
 const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number =>
   start && end ? (new Date(end).getTime() - new Date(start).getTime()) / 60_000 : 0
@@ -145,11 +145,16 @@ const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number 
 /** Load checked 7:58 AM: 28 scanned, 1 by hand, 1 missing (No room). */
 function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }: LoadCheckOut, zone: string): string {
   const found = [
-    `${scanned} scanned`,
-    ...(by_hand > 0 ? [`${by_hand} by hand`] : []),
-    ...(missing.length > 0 ? [`${missing.length} missing${reason ? ` (${reason})` : ''}`] : []),
+    words.day.scanned(scanned),
+    ...(by_hand > 0 ? [words.day.byHand(by_hand)] : []),
+    ...(missing.length > 0
+      ? [reason ? words.day.missingBecause(missing.length, reason) : words.day.missing(missing.length)]
+      : []),
   ]
-  return `Load ${trip > 1 ? `${trip} ` : ''}checked ${timeOf(checked_at, zone)}: ${found.join(', ')}`
+  const time = timeOf(checked_at, zone)
+  return trip > 1
+    ? words.day.loadCheckedOf(trip, time, found.join(', '))
+    : words.day.loadChecked(time, found.join(', '))
 }
 
 /** Where the goods of a load are taken over from another vehicle; null where they are not. */
@@ -168,17 +173,17 @@ function Load({ route }: { route: DayRoute }) {
   )
   const carried = loads.map((load) => pounds(load)).join(' + ')
   if (capacity === null) return <span>{carried}</span>
-  const words = `${carried} of ${pounds(capacity)}`
+  const said = words.day.weightOf(carried, pounds(capacity))
   const most = Math.max(...loads)
   return (
-    <span className={style.load} title={words}>
+    <span className={style.load} title={said}>
       <span className={style.bar} aria-hidden="true">
         <span
           className={most > capacity ? style.over : style.filled}
           style={{ width: `${Math.min(100, (100 * most) / Math.max(1, capacity))}%` }}
         />
       </span>
-      {words}
+      {said}
     </span>
   )
 }
@@ -198,51 +203,51 @@ function Actions({ route }: { route: DayRoute }) {
   const deeds = useDeeds()
   const role = useRoleReason('DISPATCHER')
   const planned = role ?? routeRefusal(route.status, 'replan')?.message ?? null
-  const few = route.stop_count < 2 ? 'The route has too few stops to reverse.' : null
-  const sent = route.status === 'PLANNED' ? null : 'The route has already been sent.'
+  const few = route.stop_count < 2 ? words.day.fewStops : null
+  const sent = route.status === 'PLANNED' ? null : words.day.routeSent
   return (
     <div className={style.actions}>
       <Button
         kind="primary"
-        reason={role ?? sent ?? (route.stop_count === 0 ? 'The route has no stops.' : null)}
+        reason={role ?? sent ?? (route.stop_count === 0 ? words.day.routeEmpty : null)}
         onClick={() => deeds.dispatch(route)}
       >
-        Send to driver
+        {words.day.sendToDriver}
       </Button>
       {isRunning(route.status) && (
         <>
           <Button reason={role} onClick={() => deeds.link(route)}>
-            Driver’s link
+            {words.day.driversLink}
           </Button>
           <Button reason={role} onClick={() => deeds.resendLink(route)}>
-            Text a new link
+            {words.day.textNew}
           </Button>
         </>
       )}
       <Button reason={planned ?? few} onClick={() => deeds.reoptimize(route)}>
-        Re-optimize
+        {words.build.reoptimize}
       </Button>
       <Button reason={planned ?? few} onClick={() => deeds.reverse(route)}>
-        Reverse
+        {words.day.reverse}
       </Button>
       <Button reason={role} onClick={() => deeds.reassign(route)}>
-        Reassign
+        {words.day.reassign}
       </Button>
       {isRunning(route.status) && (
         <>
           <Button reason={role} onClick={() => deeds.replan({ kind: 'BROKEN_DOWN', route })}>
-            Vehicle broke down
+            {words.day.brokeDown}
           </Button>
           <Button reason={role} onClick={() => deeds.replan({ kind: 'LATE', route })}>
-            Running late
+            {words.day.runningLate}
           </Button>
           <Button reason={role} onClick={() => deeds.replan({ kind: 'GOING_HOME', route })}>
-            Driver goes home
+            {words.day.goesHome}
           </Button>
         </>
       )}
       <Button kind="danger" reason={role} onClick={() => deeds.cancel(route)}>
-        Cancel route
+        {words.day.cancelRoute}
       </Button>
     </div>
   )

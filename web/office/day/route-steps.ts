@@ -1,7 +1,7 @@
 // What is done to a route's order, and how it is taken back.
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { call } from '../../api/client.ts'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'
 
 export function lockStep(route: DayRoute, stopIds: readonly string[], locked: boolean): Step {
@@ -13,7 +13,7 @@ export function lockStep(route: DayRoute, stopIds: readonly string[], locked: bo
     return []
   }
   return {
-    label: `${plural(stopIds.length, 'stop')} ${locked ? 'locked' : 'unlocked'}`,
+    label: locked ? words.day.lockedStops(stopIds.length) : words.day.unlockedStops(stopIds.length),
     forth: () => lock(locked),
     back: () => lock(!locked),
   }
@@ -28,5 +28,5 @@ export function reverseStep(route: DayRoute, now: (route: DayRoute) => DayRoute)
     })
     return []
   }
-  return { label: `${route.name} reversed`, forth: reverse, back: reverse }
+  return { label: words.day.reversed(route.name), forth: reverse, back: reverse }
 }

@@ -3,13 +3,15 @@ import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract
 import type { PauseOut } from '../../../src/contract/routes.ts'
 import { pauseWords, pounds, timeOf, weekdayOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import { PlaceDoubt, placeDoubt, type PlaceFlags } from '../place-doubt.tsx'
 import style from './day.module.css'
 import { timeAt } from './day-data.ts'
 import { StateIcon, stateWords } from './state-icon.tsx'
 import type { StopRow } from './stop-list.tsx'
 
-const COLD = { DRY: null, REFRIGERATED: 'refrigerated', FROZEN: 'frozen' } as const
+const coldWords = (kind: DayStop['temperature_class']): string | null =>
+  kind === 'DRY' ? null : words.common.temperature[kind]
 
 const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
   <span className={style.tags}>{parts.filter((part) => part !== null).join(' · ')}</span>
@@ -49,7 +51,7 @@ export function stopRow(
             parts={[
               stop.customer_name,
               windowOf(stop),
-              COLD[stop.temperature_class],
+              coldWords(stop.temperature_class),
               stop.load_weight_lbs === null ? null : pounds(stop.load_weight_lbs),
             ]}
           />
@@ -57,10 +59,10 @@ export function stopRow(
         </span>
         {stop.late_minutes > 0 ? (
           <span className={style.late}>
-            <Icon name="clock" /> {stop.late_minutes} min late
+            <Icon name="clock" /> {words.common.minLate(stop.late_minutes)}
           </span>
         ) : null}
-        {stop.locked ? <Icon name="lock" label="Locked" /> : null}
+        {stop.locked ? <Icon name="lock" label={words.day.lockedLabel} /> : null}
       </>
     ),
   }
@@ -69,9 +71,8 @@ export function stopRow(
 /** A line between stops. */
 export const Pause = ({ pause, timeZone, stops }: { pause: PauseOut; timeZone: string; stops: readonly DayStop[] }) => (
   <span className={style.pause}>
-    {pauseWords(pause, timeZone, stops)}
-    {pause.paid ? '' : ', unpaid'}
-    {pause.late_minutes > 0 ? <span className={style.late}> {pause.late_minutes} min late</span> : null}
+    {pause.paid ? pauseWords(pause, timeZone, stops) : words.day.unpaid(pauseWords(pause, timeZone, stops))}
+    {pause.late_minutes > 0 ? <span className={style.late}> {words.common.minLate(pause.late_minutes)}</span> : null}
   </span>
 )
 
@@ -90,9 +91,9 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
           <Tags
             parts={[
               order.customer_name,
-              order.delivery_by ? `any day until ${weekdayOf(order.delivery_by)}, ${order.delivery_by}` : null,
+              order.delivery_by ? words.day.anyDayUntil(weekdayOf(order.delivery_by), order.delivery_by) : null,
               windowOf(order),
-              COLD[order.temperature_class],
+              coldWords(order.temperature_class),
               order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
             ]}
           />

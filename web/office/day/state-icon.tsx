@@ -1,19 +1,23 @@
 // A stop's state as a mark of its own shape.
 import type { DayStop } from '../../../src/contract/office/day.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
-const MARKS: Record<DayStop['status'], { icon: IconName; words: string; tone: string | undefined }> = {
-  PENDING: { icon: 'planned', words: 'Planned', tone: undefined },
-  EN_ROUTE: { icon: 'arrow', words: 'On the way', tone: style.accent },
-  ARRIVED: { icon: 'dot', words: 'Arrived', tone: style.accent },
-  DELIVERED: { icon: 'check', words: 'Delivered', tone: style.good },
-  FAILED: { icon: 'cross', words: 'Failed', tone: style.bad },
-  SKIPPED: { icon: 'skip', words: 'Skipped', tone: style.soft },
+const MARKS: Record<DayStop['status'], { icon: IconName; tone: string | undefined }> = {
+  PENDING: { icon: 'planned', tone: undefined },
+  EN_ROUTE: { icon: 'arrow', tone: style.accent },
+  ARRIVED: { icon: 'dot', tone: style.accent },
+  DELIVERED: { icon: 'check', tone: style.good },
+  FAILED: { icon: 'cross', tone: style.bad },
+  SKIPPED: { icon: 'skip', tone: style.soft },
 }
 
-export const stateWords = (stop: DayStop): string =>
-  MARKS[stop.status].words + (stop.item_outcomes ? ' in part' : '') + (stop.settles_at ? ', can still be undone' : '')
+export function stateWords(stop: DayStop): string {
+  const state = words.common.stopStates[stop.status]
+  const whole = stop.item_outcomes ? words.stop.stateIn(state) : state
+  return stop.settles_at ? words.stop.stateHeld(whole) : whole
+}
 
 /** `bare` where the state stands beside it in words. */
 export function StateIcon({ stop, bare = false }: { stop: DayStop; bare?: boolean }) {

@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { draggedNow, setDragged } from './dragging.ts'
@@ -98,7 +99,7 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       {(row) => (
         <GridListItem id={row.id} textValue={row.text} className={style.stop}>
           {readOnly ? null : (
-            <DragButton slot="drag" className={style.grip} aria-label={`Move ${row.text}`}>
+            <DragButton slot="drag" className={style.grip} aria-label={words.stop.move(row.text)}>
               <Icon name="grip" />
             </DragButton>
           )}

@@ -7,6 +7,7 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import { timeOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { ItemFields, itemsSent, itemValues, useItems } from './item-fields.tsx'
@@ -45,12 +46,17 @@ const outcomeSent = (sent: Sent, items: Parameters<typeof itemsSent>[0]) =>
 const Undo = (props: PartProps) => (
   <Form
     className={style.outcome}
-    action={<>Undo{props.stop.settles_at ? <Countdown until={props.stop.settles_at} /> : null}</>}
+    action={
+      <>
+        {words.common.undo}
+        {props.stop.settles_at ? <Countdown until={props.stop.settles_at} /> : null}
+      </>
+    }
     kind="plain"
     reason={props.reason}
     save={async () => {
       await call('POST /routes/{route_uuid}/stops/{stop_uuid}/undo', of(props))
-      props.onDone(`Undone at ${props.stop.address.line1}.`)
+      props.onDone(words.stop.undoneAt(props.stop.address.line1))
       return ''
     }}
   />
@@ -61,18 +67,18 @@ function Recording(props: PartProps) {
   return (
     <Form
       className={style.outcome}
-      action="Record"
+      action={words.stop.record}
       kind="plain"
       reason={props.reason}
       values={{ status: 'DELIVERED' }}
       save={async (sent) => {
         const body = outcomeSent(sent, goods.items)
         await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...of(props), body })
-        props.onDone(`Recorded at ${props.stop.address.line1}.`)
+        props.onDone(words.stop.recordedAt(props.stop.address.line1))
         return ''
       }}
     >
-      <h3>Record an outcome</h3>
+      <h3>{words.stop.recordOutcome}</h3>
       <OutcomeFields />
       <ItemFields {...goods} />
     </Form>
@@ -86,7 +92,7 @@ function Correction(props: PartProps) {
   return (
     <Form
       className={style.outcome}
-      action="Correct"
+      action={words.stop.correct}
       kind="plain"
       reason={props.reason}
       values={{
@@ -99,15 +105,12 @@ function Correction(props: PartProps) {
       save={async (sent) => {
         const body = outcomeSent(sent, goods.items)
         await call('POST /routes/{route_uuid}/stops/{stop_uuid}/correct', { ...of(props), body })
-        props.onDone(`Corrected at ${stop.address.line1}.`)
+        props.onDone(words.stop.correctedAt(stop.address.line1))
         return ''
       }}
     >
-      <h3>Correct the outcome</h3>
-      <p className={style.soft}>
-        {stateWords(stop)} since {timeOf(stop.finished_at ?? '', zone)}, and final: webhook endpoints receive the
-        correction.
-      </p>
+      <h3>{words.stop.correctOutcome}</h3>
+      <p className={style.soft}>{words.stop.finalSince(stateWords(stop), timeOf(stop.finished_at ?? '', zone))}</p>
       <OutcomeFields />
       <ItemFields {...goods} />
     </Form>
@@ -116,14 +119,14 @@ function Correction(props: PartProps) {
 
 const OutcomeFields = () => (
   <>
-    <SelectField label="Outcome" name="status">
-      <option value="DELIVERED">Delivered</option>
-      <option value="FAILED">Failed</option>
-      <option value="SKIPPED">Skipped: back to unassigned</option>
+    <SelectField label={words.stop.outcome} name="status">
+      <option value="DELIVERED">{words.common.stopStates.DELIVERED}</option>
+      <option value="FAILED">{words.common.stopStates.FAILED}</option>
+      <option value="SKIPPED">{words.stop.skippedBack}</option>
     </SelectField>
-    <Field label="Reason" name="reason" hint="Required for a failed delivery" />
-    <Field label="Left where" name="left_where" hint="Only when delivered, and not handed over" />
-    <Field label="Notes" name="driver_notes" />
+    <Field label={words.common.reason} name="reason" hint={words.stop.reasonHint} />
+    <Field label={words.common.leftWhere} name="left_where" hint={words.stop.leftWhereHint} />
+    <Field label={words.common.notes} name="driver_notes" />
   </>
 )
 

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural, pounds, timeOf, windowOf } from '../../ui/format.ts'
+import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { partialsInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { pickedUp } from '../orders/picked-up.ts'
 import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
@@ -36,51 +37,55 @@ export function StopPanel(props: Props) {
   const { route, stop, order } = placed
   const place = stop ?? order
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''
-  const unplaced = order?.lat === null ? 'It isn’t on the map yet. Set its location first.' : null
+  const unplaced = order?.lat === null ? words.stop.notOnMap : null
   const reason = role ?? unplaced ?? pickUpReason(stop)
   return (
-    <aside className={style.panel} aria-label={`Delivery to ${line1}`}>
+    <aside className={style.panel} aria-label={words.stop.deliveryTo(line1)}>
       <header className={style.panelHead}>
         <h2>{line1}</h2>
-        <Button kind="quiet" aria-label="Close details" onClick={onClose}>
+        <Button kind="quiet" aria-label={words.stop.closeDetails} onClick={onClose}>
           <Icon name="cross" />
         </Button>
       </header>
       <dl className={style.facts}>
-        <Fact name="Customer">{stop?.customer_name ?? order?.customer_name}</Fact>
-        <Fact name="Reference">
+        <Fact name={words.common.customer}>{stop?.customer_name ?? order?.customer_name}</Fact>
+        <Fact name={words.common.reference}>
           <Link href={`/orders?order=${placed.orderId}`}>{stop?.external_ref ?? order?.external_ref}</Link>
         </Fact>
-        <Fact name="Window">{(place && windowOf(place)) ?? 'any time'}</Fact>
-        <Fact name="Goods">{goodsOf(stop ?? order)}</Fact>
+        <Fact name={words.common.window}>{(place && windowOf(place)) ?? words.stop.anyTime}</Fact>
+        <Fact name={words.stop.goods}>{goodsOf(stop ?? order)}</Fact>
         {place && placeDoubt(place) ? (
-          <Fact name="Place">
+          <Fact name={words.stop.place}>
             <div>
               <PlaceDoubt place={place} className={style.why} />
-              <Link href={`/orders?order=${placed.orderId}`}>Check the pin</Link>
+              <Link href={`/orders?order=${placed.orderId}`}>{words.stop.checkPin}</Link>
             </div>
           </Fact>
         ) : null}
-        {order?.zone ? <Fact name="Zone">{order.zone}</Fact> : null}
-        {route && stop ? <Progress route={route} stop={stop} /> : <Fact name="Route">not on a route</Fact>}
+        {order?.zone ? <Fact name={words.common.zone}>{order.zone}</Fact> : null}
+        {route && stop ? (
+          <Progress route={route} stop={stop} />
+        ) : (
+          <Fact name={words.common.route}>{words.stop.notOnRoute}</Fact>
+        )}
       </dl>
       {leftOff && !route ? <LeftOff day={day} left={leftOff} onSaid={onDone} /> : null}
-      {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>Open the order to set its location</Link> : null}
+      {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>{words.stop.openToPlace}</Link> : null}
       {route && stop && isOpen(route) && !stop.finished_at ? (
         <div className={style.actions}>
           <Button reason={role} onClick={() => deeds.lock(route, [stop.stop_uuid], !stop.locked)}>
-            <Icon name="lock" /> {stop.locked ? 'Unlock' : 'Lock'}
+            <Icon name="lock" /> {stop.locked ? words.stop.unlock : words.stop.lock}
           </Button>
           <Button
             reason={role ?? pickUpReason(stop)}
             onClick={() => deeds.move({ order_uuids: [placed.orderId], to: null })}
           >
-            Remove from route
+            {words.stop.remove}
           </Button>
           <LoadAgain {...{ route, stop, role }} />
           {isRunning(route.status) ? (
             <Button reason={role} onClick={() => deeds.replan({ kind: 'GROWN', stop })}>
-              Takes longer or weighs more…
+              {words.stop.takesLonger}
             </Button>
           ) : null}
         </div>
@@ -88,7 +93,7 @@ export function StopPanel(props: Props) {
       {order && !unplaced && day.routes.some(isOpen) ? (
         <div className={style.actions}>
           <Button reason={role} onClick={() => deeds.replan({ kind: 'FIT_IN', orders: [order] })}>
-            Fit in…
+            {words.day.fitIn}
           </Button>
         </div>
       ) : null}
@@ -107,10 +112,10 @@ function LoadAgain({ route, stop, role }: { route: DayRoute; stop: DayStop; role
   const before = own.slice(0, Math.max(0, own.indexOf(stop)))
   if (!route.may_reload || before.length === 0) return null
   const begins = before.every(({ trip }) => trip !== stop.trip)
-  const reason = role ?? (stop.status === 'PENDING' ? null : 'The driver heads there already.')
+  const reason = role ?? (stop.status === 'PENDING' ? null : words.stop.headsThere)
   return (
     <Button reason={reason} onClick={() => deeds.loadAgain(stop, !begins)}>
-      {begins ? 'Don’t load again before' : 'Load again before'}
+      {begins ? words.stop.noReload : words.stop.reload}
     </Button>
   )
 }
@@ -119,26 +124,24 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
   const zone = useSession().business.time_zone
   return (
     <>
-      <Fact name="Route">
-        {route.name}, stop {stop.sequence} of {route.stop_count}
+      <Fact name={words.common.route}>{words.stop.stopOf(route.name, stop.sequence, route.stop_count)}</Fact>
+      <Fact name={words.common.state}>
+        <StateIcon stop={stop} bare />{' '}
+        {stop.reason ? words.stop.stateBecause(stateWords(stop), stop.reason) : stateWords(stop)}
       </Fact>
-      <Fact name="State">
-        <StateIcon stop={stop} bare /> {stateWords(stop)}
-        {stop.reason ? `: ${stop.reason}` : ''}
-      </Fact>
-      <Fact name="Planned">{timeOf(stop.planned_arrival, zone)}</Fact>
-      {stop.eta && !stop.finished_at ? <Fact name="Expected">{timeOf(stop.eta, zone)}</Fact> : null}
-      {stop.arrived_at ? <Fact name="Arrived">{timeOf(stop.arrived_at, zone)}</Fact> : null}
-      {stop.finished_at ? <Fact name="Finished">{timeOf(stop.finished_at, zone)}</Fact> : null}
+      <Fact name={words.stop.planned}>{timeOf(stop.planned_arrival, zone)}</Fact>
+      {stop.eta && !stop.finished_at ? <Fact name={words.stop.expected}>{timeOf(stop.eta, zone)}</Fact> : null}
+      {stop.arrived_at ? <Fact name={words.stop.arrived}>{timeOf(stop.arrived_at, zone)}</Fact> : null}
+      {stop.finished_at ? <Fact name={words.stop.finished}>{timeOf(stop.finished_at, zone)}</Fact> : null}
       {stop.late_minutes > 0 ? (
-        <Fact name="Late">
+        <Fact name={words.stop.late}>
           <span className={style.late}>
-            <Icon name="clock" /> {stop.late_minutes} min
+            <Icon name="clock" /> {words.stop.lateBy(stop.late_minutes)}
           </span>
         </Fact>
       ) : null}
       {stop.proof ? (
-        <Fact name="Proof">
+        <Fact name={words.stop.proof}>
           <a
             href={addressOf('GET /routes/{route_uuid}/stops/{stop_uuid}/proof', {
               params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid },
@@ -146,19 +149,22 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
             target="_blank"
             rel="noreferrer"
           >
-            Proof of delivery, to view or print
+            {words.stop.proofLink}
           </a>
         </Fact>
       ) : null}
-      {stop.left_where ? <Fact name="Left where">{stop.left_where}</Fact> : null}
-      {stop.item_outcomes ? <Fact name="Not as ordered">{partialsInWords(stop.item_outcomes).join('; ')}</Fact> : null}
+      {stop.left_where ? <Fact name={words.common.leftWhere}>{stop.left_where}</Fact> : null}
+      {stop.item_outcomes ? (
+        <Fact name={words.stop.notAsOrdered}>{partialsInWords(stop.item_outcomes).join('; ')}</Fact>
+      ) : null}
       {stop.scanned ? (
-        <Fact name="Scanned">
-          {plural(stop.scanned.codes.length, 'piece')}
-          {stop.scanned.reason ? `; not all: ${stop.scanned.reason}` : ''}
+        <Fact name={words.stop.scanned}>
+          {stop.scanned.reason
+            ? words.stop.scannedNotAll(stop.scanned.codes.length, stop.scanned.reason)
+            : words.stop.scannedPieces(stop.scanned.codes.length)}
         </Fact>
       ) : null}
-      {stop.driver_notes ? <Fact name="Driver’s notes">{stop.driver_notes}</Fact> : null}
+      {stop.driver_notes ? <Fact name={words.stop.driversNotes}>{stop.driver_notes}</Fact> : null}
     </>
   )
 }
@@ -175,9 +181,9 @@ type Goods = Pick<DayStop, 'temperature_class' | 'load_weight_lbs'> & Partial<Da
 const goodsOf = (of: Goods | null): string =>
   of
     ? [
-        of.temperature_class.toLowerCase(),
-        of.load_weight_lbs === null ? 'weight unknown' : pounds(of.load_weight_lbs),
-        of.goods_from && `picked up at ${of.goods_from}`,
+        words.common.temperature[of.temperature_class],
+        of.load_weight_lbs === null ? words.stop.weightUnknown : pounds(of.load_weight_lbs),
+        of.goods_from && words.stop.pickedUpAt(of.goods_from),
         pickedUp(of),
       ]
         .filter(Boolean)

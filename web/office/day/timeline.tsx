@@ -3,6 +3,7 @@
 import { memo, useEffect, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import { pauseWords, timeOf, windowOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { onGround, routeMark } from './colors.ts'
 import style from './day.module.css'
 import { selectedOf, timeAt } from './day-data.ts'
@@ -20,7 +21,7 @@ interface Props {
 
 export function Timeline({ day, timeZone, selected }: Props) {
   const shown = day.routes.filter(({ stop_count }) => stop_count > 0)
-  if (shown.length === 0) return <p className={style.empty}>Routes appear here hour by hour once they are built.</p>
+  if (shown.length === 0) return <p className={style.empty}>{words.day.timelineEmpty}</p>
   const times = shown.flatMap((route) => [
     ...[route.planned_start, route.planned_end].flatMap((instant) => (instant ? [ms(instant)] : [])),
     ...route.stops.map((stop) => ms(timeAt(stop))),
@@ -41,7 +42,7 @@ export function Timeline({ day, timeZone, selected }: Props) {
         )}
         <Now from={from} to={to} />
       </div>
-      <ul aria-label="Timeline of the routes">
+      <ul aria-label={words.day.timeline}>
         {day.routes.map((route) =>
           route.stop_count === 0 ? null : (
             <Lane
@@ -89,7 +90,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected }: LanePro
       <span className={style.laneName}>
         {route.name}
         <span className="visually-hidden">
-          : {start && end ? `${timeOf(start, timeZone)} to ${timeOf(end, timeZone)}` : 'no times'}
+          : {start && end ? words.day.fromTo(timeOf(start, timeZone), timeOf(end, timeZone)) : words.day.noTimes}
         </span>
       </span>
       <div className={style.track} aria-hidden="true">
@@ -148,7 +149,7 @@ const titleOf = (stop: DayStop, timeZone: string): string =>
     `${stop.sequence}. ${stop.address.line1}`,
     timeOf(timeAt(stop), timeZone),
     windowOf(stop),
-    stop.late_minutes > 0 ? `${stop.late_minutes} min late` : null,
+    stop.late_minutes > 0 ? words.common.minLate(stop.late_minutes) : null,
   ]
     .filter((part) => part !== null)
     .join(' · ')

@@ -14,9 +14,9 @@ import { clockTime, dayToIso, plural, pounds, timeAndDay, windowOf } from '../..
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { LabelLinks } from '../labels.tsx'
-import { ROUTE_STATUS_WORDS } from '../route-status.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { DoorTime } from './door-time.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -156,7 +156,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
       'Route',
       order.route && (
         <Link href={`/?date=${dayToIso(order.delivery_date)}`}>
-          {order.route.name} ({ROUTE_STATUS_WORDS[order.route.status]})
+          {order.route.name} ({words.common.routeStatus[order.route.status]})
         </Link>
       ),
     ],

@@ -1,6 +1,7 @@
 // A plan on a map of its own: its routes as lines, its stops numbered, what changed marked by its shape.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
+import { words } from '../../words/locale.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { linesOf, placesAlong } from '../../ui/map/along-roads.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
@@ -19,7 +20,7 @@ interface Props {
 
 export default function PlanMap({ label, plan, around, chosen }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { locale: { 'Map.Title': `Ground of: ${label}` } })
+  const view = useMap(element, { locale: { 'Map.Title': words.map.groundOf(label) } })
 
   useEffect(() => {
     if (view) drawLines(view, plan)

@@ -1,3 +1,9 @@
 import type { map as English } from '../en/map.ts'
 
-export const map: typeof English = {}
+export const map: typeof English = {
+  noMap: 'Este navegador no puede dibujar el mapa; la lista muestra lo mismo.',
+  legend: 'Las paradas que cambiaron son cuadrados más grandes bajo una punta; × no está en ninguna ruta.',
+  groundOf: (map: string) => `Fondo de: ${map}`,
+  doubts: { APPROXIMATE: 'ubicación aproximada', PENDING: 'buscándose', UNPLACED: 'no encontrada en el mapa' },
+  farFromRoad: 'lejos de toda calle',
+}
