@@ -2,13 +2,14 @@
 import { Fragment } from 'react'
 import { LABEL_SHEETS, type LabelSheet } from '../../src/domain/orders/pieces.ts'
 import { addressOf } from '../api/client.ts'
+import { words } from '../words/locale.ts'
 
 type Of = { route_uuid: string } | { date: string } | { order_uuids: string }
 
 const SHEET_WORDS: Record<LabelSheet, string> = { '4X6': '4×6', A4: 'A4' }
 
 /** To stand in a line of text, or as an item of a row. */
-export const LabelLinks = ({ of, intro = 'Labels (PDF): ' }: { of: Of; intro?: string }) => (
+export const LabelLinks = ({ of, intro = words.orders.labelsIntro }: { of: Of; intro?: string }) => (
   <span>
     {intro}
     {LABEL_SHEETS.map((sheet, index) => (
@@ -18,7 +19,7 @@ export const LabelLinks = ({ of, intro = 'Labels (PDF): ' }: { of: Of; intro?: s
           href={addressOf('GET /labels.pdf', { query: { sheet, ...of } })}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Labels ${SHEET_WORDS[sheet]} (PDF)`}
+          aria-label={words.orders.labelsOf(SHEET_WORDS[sheet])}
         >
           {SHEET_WORDS[sheet]}
         </a>

@@ -4,6 +4,7 @@ import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import page from '../ui/page.module.css'
+import { words } from '../words/locale.ts'
 import { QrCode } from './account/qr-code.tsx'
 
 interface Props<Link> {
@@ -18,9 +19,16 @@ interface Props<Link> {
   onClose: () => void
 }
 
-export function LinkDialog<Link extends { url: string }>({ title, name, load, words, actions, onClose }: Props<Link>) {
+export function LinkDialog<Link extends { url: string }>({
+  title,
+  name,
+  load,
+  words: wordsOf,
+  actions,
+  onClose,
+}: Props<Link>) {
   const [link, setLink] = useState<Link | null>(null)
-  const [said, setSaid] = useState('Loading the link …')
+  const [said, setSaid] = useState(words.common.loadingLink)
   const run = (act: () => Promise<Link>, done: string): void =>
     void act().then(
       (shown) => {
@@ -36,29 +44,29 @@ export function LinkDialog<Link extends { url: string }>({ title, name, load, wo
   useEffect(() => run(load, ''), [])
   const copy = (url: string): void =>
     void navigator.clipboard.writeText(url).then(
-      () => setSaid('Copied.'),
-      () => setSaid('This browser doesn’t let the page copy: select the link and copy it.'),
+      () => setSaid(words.common.copied),
+      () => setSaid(words.common.cannotCopy),
     )
   return (
     <Dialog title={title} onClose={onClose}>
       {link ? (
         <>
-          <p>{words(link)}</p>
-          <QrCode text={link.url} label={`${title} as a QR code`} />
+          <p>{wordsOf(link)}</p>
+          <QrCode text={link.url} label={words.common.asQr(title)} />
           <code className={page.secret}>{link.url}</code>
         </>
       ) : null}
       <p role="status">{said}</p>
       <DialogActions>
         {link && actions ? actions(link, run) : null}
-        {link && 'clipboard' in navigator ? <Button onClick={() => copy(link.url)}>Copy</Button> : null}
+        {link && 'clipboard' in navigator ? <Button onClick={() => copy(link.url)}>{words.common.copy}</Button> : null}
         {link && 'share' in navigator ? (
           <Button onClick={() => void navigator.share({ title: name, url: link.url }).catch(() => undefined)}>
-            Share
+            {words.common.share}
           </Button>
         ) : null}
         <Button kind="primary" onClick={onClose}>
-          Done
+          {words.common.done}
         </Button>
       </DialogActions>
     </Dialog>

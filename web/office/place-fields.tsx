@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
 import page from '../ui/page.module.css'
+import { words } from '../words/locale.ts'
 
 /** The fields `address`, `lat` and `lng` of the form around, with what `of` puts before: `start_lat`, whose fault is `start.lat`. */
 export function PlaceFields({ of }: { of?: string }) {
@@ -33,15 +34,15 @@ export function PlaceFields({ of }: { of?: string }) {
   return (
     <>
       <Field
-        label="Address"
+        label={words.common.address}
         name={name('address')}
         faultName={fault('address')}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
       />
       <div className={page.actions}>
-        <Button busy={busy} reason={address.trim() ? null : 'Enter an address first.'} onClick={() => void find()}>
-          Find the address
+        <Button busy={busy} reason={address.trim() ? null : words.map.enterAddress} onClick={() => void find()}>
+          {words.map.findAddress}
         </Button>
         <p role="status" className={page.soft}>
           {said}
@@ -49,20 +50,20 @@ export function PlaceFields({ of }: { of?: string }) {
       </div>
       <div className={page.pair}>
         <Field
-          label="Latitude"
+          label={words.common.latitude}
           name={name('lat')}
           faultName={fault('lat')}
           inputMode="decimal"
-          hint="Such as 38.9186"
+          hint={words.map.latitudeHint}
           value={lat}
           onChange={(event) => setLat(event.target.value)}
         />
         <Field
-          label="Longitude"
+          label={words.common.longitude}
           name={name('lng')}
           faultName={fault('lng')}
           inputMode="decimal"
-          hint="Such as -77.0127"
+          hint={words.map.longitudeHint}
           value={lng}
           onChange={(event) => setLng(event.target.value)}
         />
@@ -73,4 +74,4 @@ export function PlaceFields({ of }: { of?: string }) {
 
 /** What was found, and how far it can be trusted. */
 export const wordsOf = ({ label, precision }: PlaceOut): string =>
-  precision === 'PLACED' ? `Found: ${label}` : `Approximate: ${label}. Check the point.`
+  precision === 'PLACED' ? words.map.found(label) : words.map.approximate(label)

@@ -5,16 +5,16 @@ import style from './day.module.css'
 
 const keys = () =>
   [
-  ['b', words.build.build],
-  ['l', words.day.keyLock],
-  ['z', words.day.keyUndo],
-  ['Shift z', words.day.redo],
-  ['/', words.day.searchDeliveries],
-  ['Esc', words.day.keyClose],
-  [words.day.keyArrows, words.day.keyArrowsHint],
-  [words.day.keyEnter, words.day.keyEnterHint],
-  ['?', words.day.keyList],
-] as const
+    ['b', words.build.build],
+    ['l', words.day.keyLock],
+    ['z', words.day.keyUndo],
+    ['Shift z', words.day.redo],
+    ['/', words.day.searchDeliveries],
+    ['Esc', words.day.keyClose],
+    [words.day.keyArrows, words.day.keyArrowsHint],
+    [words.day.keyEnter, words.day.keyEnterHint],
+    ['?', words.day.keyList],
+  ] as const
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={words.day.keys} onClose={onClose}>

@@ -21,7 +21,9 @@ export type ReplanReason = Omit<Body<'POST /replan'>, 'date'>
 
 export function titleOf(ask: ReplanAsk): string {
   if (ask.kind === 'FIT_IN')
-    return ask.orders.length === 1 ? words.replan.fitInOne(ask.orders[0]?.line1 ?? '') : words.replan.fitIn(ask.orders.length)
+    return ask.orders.length === 1
+      ? words.replan.fitInOne(ask.orders[0]?.line1 ?? '')
+      : words.replan.fitIn(ask.orders.length)
   if (ask.kind === 'GROWN') return words.replan.grown(ask.stop.address.line1)
   const { name } = ask.route
   if (ask.kind === 'BROKEN_DOWN') return words.replan.brokeDown(name)

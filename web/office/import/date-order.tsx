@@ -1,7 +1,8 @@
 // How the dates of a file are read, why, and the other way to read them.
 import type { DatesOut } from '../../../src/contract/office/imports.ts'
-import type { DateOrder, DateOrderBasis } from '../../../src/domain/imports/import-dates.ts'
+import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { longDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import style from './import.module.css'
 
 interface Props {
@@ -16,26 +17,19 @@ export function DateOrderField({ dates, chosen, onChoose }: Props) {
   const option = (order: DateOrder, day: string | null) => (
     <label>
       <input type="radio" name="date-order" checked={used === order} onChange={() => onChoose(order)} />{' '}
-      {IN_WORDS[order]}: {dates.example} is {day ? longDay(day) : 'not a date'}
+      {words.imports.exampleIs(
+        words.imports.dateOrders[order],
+        dates.example,
+        day ? longDay(day) : words.imports.notADate,
+      )}
     </label>
   )
   return (
     <fieldset className={style.dates} data-asks={dates.basis === 'ASSUMED' || dates.basis === 'CONTRADICTED'}>
-      <legend>Date format</legend>
-      <p>{REASONS[dates.basis]}</p>
+      <legend>{words.imports.dateFormat}</legend>
+      <p>{words.imports.dateReasons[dates.basis]}</p>
       {option('MONTH_FIRST', dates.month_first)}
       {option('DAY_FIRST', dates.day_first)}
     </fieldset>
   )
-}
-
-const IN_WORDS: Record<DateOrder, string> = { MONTH_FIRST: 'Month first', DAY_FIRST: 'Day first' }
-
-const REASONS: Record<DateOrderBasis, string> = {
-  PROVEN: 'The dates in this file can be read only one way.',
-  CONTRADICTED:
-    'The dates in this file contradict each other: some can only be month first, others only day first. The more frequent format is used. Check the file before you import it.',
-  CHOSEN: 'You chose this format.',
-  REMEMBERED: 'This format was used for your last file with these columns.',
-  ASSUMED: 'Nothing in this file tells the month from the day. Choose how its dates are written.',
 }

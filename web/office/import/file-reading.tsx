@@ -2,21 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
-import {
-  type ColumnMapping,
-  IMPORT_COLUMNS,
-  IMPORT_FIELDS,
-  type ImportField,
-} from '../../../src/domain/imports/import-columns.ts'
+import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../src/domain/imports/import-columns.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { isoToDay, plural } from '../../ui/format.ts'
+import { isoToDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { DateOrderField } from './date-order.tsx'
 import style from './import.module.css'
@@ -62,27 +58,27 @@ export function FileReading({ file, onClose, onStarted }: Props) {
     <section className={page.section} aria-label={file.file_name}>
       <h2>{file.file_name}</h2>
       <p className={page.soft}>
-        {plural(file.row_count, 'row')}.{' '}
-        {file.remembered ? 'The columns are the ones you chose before.' : 'The columns are guessed from their names.'}
+        {words.imports.rows(file.row_count)}{' '}
+        {file.remembered ? words.imports.columnsRemembered : words.imports.columnsGuessed}
       </p>
       <div className={style.columns}>
         {IMPORT_FIELDS.map((field) => (
           <SelectField
             key={field}
-            label={IMPORT_COLUMNS[field].label}
+            label={words.imports.columns[field]}
             value={mapping[field] ?? ''}
             onChange={(event) => choose(field, event.target.value)}
           >
-            <option value="">not in the file</option>
+            <option value="">{words.imports.notInFile}</option>
             {file.headers.map((header, i) => (
               <option key={`${header} ${i}`} value={i}>
-                {header || `column ${i + 1}`}
+                {header || words.imports.column(i + 1)}
               </option>
             ))}
           </SelectField>
         ))}
         <Field
-          label="Date for rows without one"
+          label={words.imports.dateForRows}
           type="date"
           value={day}
           onChange={(event) => setDay(event.target.value)}
@@ -90,11 +86,11 @@ export function FileReading({ file, onClose, onStarted }: Props) {
       </div>
       {ownerOnly === null ? (
         <label className={page.check}>
-          <input type="checkbox" checked={override} onChange={(event) => setOverride(event.target.checked)} /> Import
-          even where zones or dates would not allow it
+          <input type="checkbox" checked={override} onChange={(event) => setOverride(event.target.checked)} />{' '}
+          {words.imports.importAnyway}
         </label>
       ) : null}
-      <QueryState query={preview} what="the preview">
+      <QueryState query={preview} what={words.imports.thePreview}>
         {(data) => (
           <>
             {data.dates ? <DateOrderField dates={data.dates} chosen={dateOrder} onChoose={setDateOrder} /> : null}
@@ -106,14 +102,14 @@ export function FileReading({ file, onClose, onStarted }: Props) {
         {fault}
       </p>
       <div className={page.row}>
-        <Button onClick={onClose}>Choose another file</Button>
+        <Button onClick={onClose}>{words.imports.chooseAnother}</Button>
         <Button
           kind="primary"
           busy={busy || preview.isFetching}
-          reason={preview.data && good === 0 ? 'With these settings, no order in the file can be imported.' : null}
+          reason={preview.data && good === 0 ? words.imports.nothingGood : null}
           onClick={() => void start()}
         >
-          Import {plural(good, 'order')}
+          {words.imports.importCount(good)}
         </Button>
       </div>
     </section>
@@ -129,13 +125,12 @@ const Preview = ({
 }) => (
   <>
     <p role="status">
-      {plural(good, 'order')} can be imported, {bad} can not
-      {leftOut > 0 ? `, ${leftOut} cancelled or picked up are left out` : ''}.
+      {leftOut > 0 ? words.imports.canBeLeftOut(good, bad, leftOut) : words.imports.canBe(good, bad)}
       {past > 0 && !override ? ` ${pastInWords(past)}` : ''}
     </p>
     {faults.length > 0 ? (
-      <div className={style.faults} role="region" aria-label="Faults" tabIndex={0}>
-        <Table columns={['Row', 'Column', 'Problem']}>
+      <div className={style.faults} role="region" aria-label={words.imports.faults} tabIndex={0}>
+        <Table columns={[words.imports.row, words.imports.columnHead, words.imports.problem]}>
           {faults.map((fault) => (
             <tr key={`${fault.line} ${fault.column} ${fault.message}`}>
               <td>{fault.line}</td>
@@ -149,7 +144,4 @@ const Preview = ({
   </>
 )
 
-const pastInWords = (past: number): string =>
-  past === 1
-    ? 'The delivery date of one of them has passed: it is imported only if the order exists already.'
-    : `The delivery dates of ${past} of them have passed: they are imported only if the orders exist already.`
+const pastInWords = (past: number): string => (past === 1 ? words.imports.onePast : words.imports.manyPast(past))

@@ -5,9 +5,9 @@ import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.
 import { addressOf, ApiError, call } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { FileReading } from './file-reading.tsx'
 import { ImportProblems } from './import-problems.tsx'
@@ -35,7 +35,7 @@ export function ImportPage() {
   }
   return (
     <div className={page.page}>
-      <h1>Import orders</h1>
+      <h1>{words.imports.title}</h1>
       {file ? (
         <FileReading
           key={file.import_uuid}
@@ -47,16 +47,13 @@ export function ImportPage() {
           }}
         />
       ) : (
-        <section className={page.section} aria-label="Choose a file">
-          <p>
-            A CSV file of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the
-            columns.
-          </p>
+        <section className={page.section} aria-label={words.imports.chooseFile}>
+          <p>{words.imports.lead}</p>
           {role ? (
             <p className={page.empty}>{role}</p>
           ) : (
             <label>
-              File{' '}
+              {words.imports.file}{' '}
               <input
                 type="file"
                 accept=".csv,.tsv,.txt,text/csv"
@@ -72,14 +69,14 @@ export function ImportPage() {
           </p>
         </section>
       )}
-      <section className={page.section} aria-label="Imports">
+      <section className={page.section} aria-label={words.imports.imports}>
         <div className={page.head}>
-          <h2>Past imports</h2>
+          <h2>{words.imports.past}</h2>
         </div>
-        <QueryState query={imports} what="the imports">
+        <QueryState query={imports} what={words.imports.theImports}>
           {(list) =>
             list.length === 0 ? (
-              <p className={page.empty}>No imports yet. Choose a file above.</p>
+              <p className={page.empty}>{words.imports.none}</p>
             ) : (
               <ul className={page.section}>
                 {list.map((one) => (
@@ -99,26 +96,26 @@ function Progress({ one }: { one: ImportOut }): ReactNode {
   const { counts } = one
   const bad = counts.bad + counts.refused
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.waiting
-  const words = [
-    `${counts.created} added`,
-    `${counts.updated} updated`,
-    `${counts.unchanged} unchanged`,
-    `${counts.left_out} left out`,
-    `${bad} not imported`,
-    ...(counts.failing > 0 ? [`${counts.failing} failed and will be tried again`] : []),
+  const parts = [
+    words.imports.added(counts.created),
+    words.imports.updated(counts.updated),
+    words.imports.unchanged(counts.unchanged),
+    words.imports.leftOut(counts.left_out),
+    words.imports.notImported(bad),
+    ...(counts.failing > 0 ? [words.imports.failing(counts.failing)] : []),
   ]
   return (
     <li className={page.section}>
       <div className={page.actions}>
         <span>
-          <strong>{one.file_name}</strong>: {words.join(', ')}.
+          <strong>{one.file_name}</strong>: {parts.join(', ')}.
         </span>
         {one.status === 'RUNNING' ? (
-          <progress aria-label={`Progress of ${one.file_name}`} value={done} max={done + counts.waiting} />
+          <progress aria-label={words.imports.progressOf(one.file_name)} value={done} max={done + counts.waiting} />
         ) : null}
         {bad + counts.failing > 0 ? (
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Hide the rows' : 'Show the rows'}
+            {open ? words.imports.hideRows : words.imports.showRows}
           </Button>
         ) : null}
         {bad > 0 ? (
@@ -126,7 +123,7 @@ function Progress({ one }: { one: ImportOut }): ReactNode {
             href={addressOf('GET /imports/{import_uuid}/bad-rows.csv', { params: { import_uuid: one.import_uuid } })}
             download
           >
-            Download {plural(bad, 'order')} with the reasons
+            {words.imports.download(bad)}
           </a>
         ) : null}
       </div>

@@ -5,6 +5,7 @@ import { read } from '../../api/query.ts'
 import { timeOf } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './import.module.css'
 
@@ -19,15 +20,20 @@ export function ImportProblems({ one }: { one: ImportOut }) {
     placeholderData: (before) => before,
   })
   return (
-    <QueryState query={problems} what="the rows">
+    <QueryState query={problems} what={words.imports.theRows}>
       {(rows) => (
-        <div className={style.faults} role="region" aria-label={`Rows of ${one.file_name} not imported`} tabIndex={0}>
-          <Table columns={['Row', 'Reason']}>
+        <div
+          className={style.faults}
+          role="region"
+          aria-label={words.imports.rowsNotImported(one.file_name)}
+          tabIndex={0}
+        >
+          <Table columns={[words.imports.row, words.common.reason]}>
             {rows.map(({ line, reason, retry_at }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>
-                  {reason} {retry_at ? `Next attempt: ${timeOf(retry_at, timeZone)}.` : null}
+                  {reason} {retry_at ? words.imports.nextAttempt(timeOf(retry_at, timeZone)) : null}
                 </td>
               </tr>
             ))}

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
-import { isoToDay, plural } from '../../ui/format.ts'
+import { isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { useRoleReason } from '../session.tsx'
@@ -24,31 +24,31 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const [day, setDay] = useState('')
   const [busy, setBusy] = useState(false)
   const { ask, confirmation } = useConfirmation()
-  const reason = role ?? (chosen.size > MOST ? `Choose at most ${MOST} orders.` : null)
+  const reason = role ?? (chosen.size > MOST ? words.orders.chooseAtMost(MOST) : null)
   const say = async (said: Promise<string>): Promise<void> => {
     setBusy(true)
     onChanged(await said.finally(() => setBusy(false)))
   }
-  const act = (work: Promise<BulkResult[]>, done: string): Promise<void> =>
+  const act = (work: Promise<BulkResult[]>, done: (count: number) => string): Promise<void> =>
     say(saidOf(work, (results) => wordsOf(results, done)))
   const order_uuids = [...chosen]
   return (
-    <section className={style.bulk} aria-label="Orders chosen">
-      <strong>{plural(chosen.size, 'order')} chosen</strong>
+    <section className={style.bulk} aria-label={words.orders.ordersChosen}>
+      <strong>{words.orders.chosen(chosen.size)}</strong>
       <label>
-        Delivery date <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+        {words.common.deliveryDate} <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
       </label>
       <Button
         busy={busy}
-        reason={reason ?? (day ? null : 'Choose a date first.')}
+        reason={reason ?? (day ? null : words.orders.chooseDate)}
         onClick={() =>
           void act(
             call('POST /orders-dates', { body: { order_uuids, delivery_date: isoToDay(day) } }),
-            'moved to the date',
+            words.orders.movedToDate,
           )
         }
       >
-        Assign date
+        {words.orders.assignDate}
       </Button>
       <Button
         busy={busy}
@@ -66,7 +66,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
       {chosen.size <= MOST_CHOSEN_FOR_LABELS ? (
         <LabelLinks of={{ order_uuids: order_uuids.join(',') }} />
       ) : (
-        <span>Labels: choose at most {MOST_CHOSEN_FOR_LABELS} orders.</span>
+        <span>{words.orders.labelsAtMost(MOST_CHOSEN_FOR_LABELS)}</span>
       )}
       <Button
         kind="danger"
@@ -74,24 +74,25 @@ export function BulkBar({ chosen, onChanged }: Props) {
         reason={reason}
         onClick={() =>
           ask({
-            title: `Cancel ${plural(chosen.size, 'order')}?`,
-            text: 'They are taken off their routes, and customers who expect them are told. You can undo this for an hour.',
-            yes: `Cancel ${plural(chosen.size, 'order')}`,
+            title: words.orders.cancelOrdersAsk(chosen.size),
+            text: words.orders.cancelOrdersText,
+            yes: words.orders.cancelOrdersYes(chosen.size),
             danger: true,
-            onYes: () => void act(call('POST /orders-cancelled', { body: { order_uuids } }), 'cancelled'),
+            onYes: () =>
+              void act(call('POST /orders-cancelled', { body: { order_uuids } }), words.orders.cancelledCount),
           })
         }
       >
-        Cancel orders …
+        {words.orders.cancelOrders}
       </Button>
       {confirmation}
     </section>
   )
 }
 
-function wordsOf(results: readonly BulkResult[], done: string): string {
+function wordsOf(results: readonly BulkResult[], done: (count: number) => string): string {
   const refused = results.filter((result) => !result.done)
-  const words = `${plural(results.length - refused.length, 'order')} ${done}.`
+  const said = done(results.length - refused.length)
   const [first] = refused
-  return first ? `${words} ${refused.length} failed: ${first.message ?? ''}` : words
+  return first ? words.orders.someFailed(said, refused.length, first.message ?? '') : said
 }

@@ -5,15 +5,15 @@ import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { minutes, plural } from '../../ui/format.ts'
+import { minutes } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './orders.module.css'
 
 type Usual = OrderDetailOut['service']['usual']
 
-const usually = (usual: NonNullable<Usual>): string =>
-  `Usually takes ${minutes(usual.minutes)} here (${plural(usual.visits, 'visit')}).`
+const usually = (usual: NonNullable<Usual>): string => words.orders.usually(minutes(usual.minutes), usual.visits)
 
 export function DoorTime({
   detail: { order, service },
@@ -25,8 +25,7 @@ export function DoorTime({
   const role = useRoleReason('DISPATCHER')
   const [fault, setFault] = useState('')
   const { planned_minutes: planned, usual } = service
-  const fixed =
-    order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}, so its time can’t be changed.`
+  const fixed = order.status === 'OPEN' ? null : words.orders.timeFixed(words.common.orderStatus[order.status])
   const use = async (service_minutes: number): Promise<void> => {
     setFault('')
     try {
@@ -34,7 +33,7 @@ export function DoorTime({
         params: { order_uuid: order.order_uuid },
         body: { service_minutes, version: order.changed_at },
       })
-      onChanged(`${minutes(service_minutes)} service time from now on.`)
+      onChanged(words.orders.timeSaved(minutes(service_minutes)))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
@@ -43,12 +42,12 @@ export function DoorTime({
   return (
     <>
       {minutes(planned)}
-      {order.service_minutes === null ? <span className={page.soft}>, the default</span> : null}
+      {order.service_minutes === null ? <span className={page.soft}>{words.orders.theDefault}</span> : null}
       {usual && usual.minutes !== planned ? (
         <div className={style.offer}>
           {usually(usual)}{' '}
           <Button reason={role ?? fixed} onClick={() => void use(usual.minutes)}>
-            Use it
+            {words.orders.useIt}
           </Button>
         </div>
       ) : null}
@@ -73,15 +72,15 @@ export function DoorTimeField({ name, faultName, usual }: FieldProps) {
       <>
         {usually(usual)}{' '}
         <button type="button" className={style.open} onClick={() => setTyped(String(usual.minutes))}>
-          Use it
+          {words.orders.useIt}
         </button>
       </>
     ) : (
-      'Leave blank to use the settings'
+      words.orders.blankSettings
     )
   return (
     <Field
-      label="Service time, minutes"
+      label={words.orders.serviceMinutes}
       name={name}
       faultName={faultName}
       inputMode="decimal"

@@ -5,8 +5,9 @@ import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import style from './orders.module.css'
-import { DAYS, NOT_PLACED } from './view.ts'
+import { NOT_PLACED } from './view.ts'
 
 const PAUSE_MS = 250
 
@@ -42,42 +43,46 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
   return (
     <search className={style.filters}>
       <Field
-        label="Reference, name, address or phone"
+        label={words.orders.searchLabel}
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <SelectField
-        label="Status"
+        label={words.common.status}
         value={view.get('status') ?? ''}
         onChange={(event) => set('status', event.target.value)}
       >
-        <option value="">Any</option>
+        <option value="">{words.common.any}</option>
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>
-            {status.toLowerCase()}
+            {words.common.orderStatus[status]}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Days" value={view.get('days') ?? ''} onChange={(event) => setDays(event.target.value)}>
-        <option value="">{view.has('from') || view.has('to') ? 'As given' : 'Any'}</option>
-        {Object.entries(DAYS).map(([days, words]) => (
-          <option key={days} value={days}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      {day('from', 'From')}
-      {day('to', 'To')}
       <SelectField
-        label="Location"
+        label={words.orders.days}
+        value={view.get('days') ?? ''}
+        onChange={(event) => setDays(event.target.value)}
+      >
+        <option value="">{view.has('from') || view.has('to') ? words.orders.asGiven : words.common.any}</option>
+        {Object.entries(words.orders.spans).map(([days, name]) => (
+          <option key={days} value={days}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {day('from', words.common.from)}
+      {day('to', words.common.to)}
+      <SelectField
+        label={words.orders.location}
         value={view.get('placement') ?? ''}
         onChange={(event) => set('placement', event.target.value)}
       >
-        <option value="">Any</option>
-        <option value={NOT_PLACED}>no exact location</option>
-        <option value="UNPLACED">not found</option>
-        <option value={FAR_FROM_ROAD}>far from any road</option>
+        <option value="">{words.common.any}</option>
+        <option value={NOT_PLACED}>{words.orders.noExact}</option>
+        <option value="UNPLACED">{words.orders.notFound}</option>
+        <option value={FAR_FROM_ROAD}>{words.orders.farFromRoad}</option>
       </SelectField>
       <Button
         kind="quiet"
@@ -86,7 +91,7 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
           onView(new URLSearchParams())
         }}
       >
-        Clear
+        {words.common.clear}
       </Button>
     </search>
   )

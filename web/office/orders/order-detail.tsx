@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import { actionInWords } from '../../../src/domain/audit.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { type ItemOutcome, partialsInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -10,7 +9,7 @@ import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { clockTime, dayToIso, plural, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
+import { clockTime, dayToIso, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
@@ -47,11 +46,12 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const [fault, setFault] = useState('')
   const { ask, confirmation } = useConfirmation()
   const order = detail.data?.order
-  const closed = order && CLOSED.includes(order.status) ? `This order is ${order.status.toLowerCase()}.` : null
+  const closed =
+    order && CLOSED.includes(order.status) ? words.orders.isClosed(words.common.orderStatus[order.status]) : null
   const cancel = async (): Promise<void> => {
     try {
       await call('POST /orders/{order_uuid}/cancel', { params: { order_uuid: orderId }, body: {} })
-      onChanged('The order is cancelled.')
+      onChanged(words.orders.isCancelled)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -64,7 +64,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
         order={order}
         usual={detail.data?.service.usual ?? null}
         onClose={() => setEditing(false)}
-        onSaved={() => onChanged('The order is saved.')}
+        onSaved={() => onChanged(words.orders.isSaved)}
       />
     )
   if (repeating && detail.data?.repeat.suggested)
@@ -73,12 +73,12 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
         order={detail.data.order}
         suggested={detail.data.repeat.suggested}
         onClose={() => setRepeating(false)}
-        onRepeated={(ref) => onChanged(`The order is delivered again as ${ref}.`)}
+        onRepeated={(ref) => onChanged(words.orders.repeatedAs(ref))}
       />
     )
   return (
-    <Dialog title={order ? `Order ${order.external_ref}` : 'Order'} onClose={onClose} wide>
-      <QueryState query={detail} what="the order">
+    <Dialog title={order ? words.orders.orderOf(order.external_ref) : words.orders.order} onClose={onClose} wide>
+      <QueryState query={detail} what={words.orders.theOrder}>
         {(data) => (
           <div className={style.detail}>
             <Facts detail={data} onChanged={onChanged} />
@@ -97,11 +97,11 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
         {fault}
       </p>
       <DialogActions>
-        {onNext ? <Button onClick={onNext}>Next order</Button> : null}
-        <Button onClick={onClose}>Close</Button>
+        {onNext ? <Button onClick={onNext}>{words.orders.next}</Button> : null}
+        <Button onClick={onClose}>{words.common.close}</Button>
         {order && AGAIN.includes(order.status) ? (
           <Button reason={role ?? detail.data?.repeat.refused ?? null} onClick={() => setRepeating(true)}>
-            Deliver again
+            {words.orders.deliverAgain}
           </Button>
         ) : null}
         <Button
@@ -110,19 +110,19 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
           onClick={() =>
             order &&
             ask({
-              title: `Cancel order ${order.external_ref}?`,
-              text: `${order.route ? `It is taken off ${order.route.name}. ` : ''}A customer who expects it is told. You can undo this for an hour.`,
-              yes: 'Cancel the order',
+              title: words.orders.cancelAsk(order.external_ref),
+              text: order.route ? words.orders.cancelTextOn(order.route.name) : words.orders.cancelText,
+              yes: words.orders.cancelYes,
               danger: true,
               onYes: () => void cancel(),
             })
           }
         >
-          Cancel the order …
+          {words.orders.cancelOpen}
         </Button>
         {confirmation}
         <Button kind="primary" reason={role ?? closed} onClick={() => setEditing(true)}>
-          Edit
+          {words.common.edit}
         </Button>
       </DialogActions>
     </Dialog>
@@ -133,56 +133,59 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const { order } = detail
   const { address } = order
   const facts: [string, ReactNode][] = [
-    ['Status', orderStatusWords(order)],
-    ['Not as ordered', partialsInWords(order.stop?.item_outcomes).join('; ')],
-    ['Date', order.delivery_date],
-    ['Days', order.delivery_by && `any from ${order.delivery_from} to ${order.delivery_by}`],
-    ['Window', windowOf(order) ?? 'any time'],
-    ['Customer', [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join(', ')],
-    ['Texts', detail.no_text && `No text: ${detail.no_text}.`],
-    ['Address', [address.line1, address.city, address.region, address.postal_code].filter(Boolean).join(', ')],
+    [words.common.status, orderStatusWords(order)],
+    [words.stop.notAsOrdered, partialsInWords(order.stop?.item_outcomes).join('; ')],
+    [words.common.date, order.delivery_date],
+    [words.orders.days, order.delivery_by && words.orders.anyFromTo(order.delivery_from ?? '', order.delivery_by)],
+    [words.common.window, windowOf(order) ?? words.common.anyTime],
     [
-      'Goods',
-      [order.temperature_class.toLowerCase(), order.load_weight_lbs && pounds(order.load_weight_lbs)]
+      words.common.customer,
+      [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join(', '),
+    ],
+    [words.orders.texts, detail.no_text && words.orders.noText(detail.no_text)],
+    [
+      words.common.address,
+      [address.line1, address.city, address.region, address.postal_code].filter(Boolean).join(', '),
+    ],
+    [
+      words.common.goods,
+      [words.common.temperature[order.temperature_class], order.load_weight_lbs && pounds(order.load_weight_lbs)]
         .filter(Boolean)
         .join(', '),
     ],
-    ['Asks for', asksOf(order)],
-    ['Service time', <DoorTime key="time" detail={detail} onChanged={onChanged} />],
-    ['Instructions', order.instructions],
-    ['From the customer', order.customer_instructions],
-    ['Customer’s language', order.language && LANGUAGE_NAMES[order.language]],
+    [words.orders.asksFor, asksOf(order)],
+    [words.orders.serviceTime, <DoorTime key="time" detail={detail} onChanged={onChanged} />],
+    [words.common.instructions, order.instructions],
+    [words.orders.fromCustomer, order.customer_instructions],
+    [words.orders.customersLanguage, order.language && LANGUAGE_NAMES[order.language]],
     [
-      'Route',
+      words.common.route,
       order.route && (
         <Link href={`/?date=${dayToIso(order.delivery_date)}`}>
           {order.route.name} ({words.common.routeStatus[order.route.status]})
         </Link>
       ),
     ],
-    ['Labels', <LabelLinks key="labels" intro="" of={{ order_uuids: order.order_uuid }} />],
-    ['Attempt', order.attempt > 1 && String(order.attempt)],
+    [words.orders.labels, <LabelLinks key="labels" intro="" of={{ order_uuids: order.order_uuid }} />],
+    [words.orders.attempt, order.attempt > 1 && String(order.attempt)],
     [
-      'Made by',
+      words.orders.madeBy,
       detail.recurring && (
         <>
           <Link href={`/orders/recurring?recurring=${detail.recurring.recurring_order_uuid}`}>
             {detail.recurring.external_ref}
           </Link>{' '}
-          for {detail.recurring.date}
+          {words.orders.forDate(detail.recurring.date)}
         </>
       ),
     ],
-    ['Delivered again as', detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
-    ['Delivers again', detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
+    [words.orders.deliveredAgainAs, detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
+    [words.orders.deliversAgain, detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
+    [words.orders.rating, detail.rating && ratingOf(detail.rating)],
     [
-      'Rating',
-      detail.rating && `${detail.rating.stars} of 5${detail.rating.comment ? `: ${detail.rating.comment}` : ''}`,
-    ],
-    [
-      'Tracking',
+      words.orders.tracking,
       <a key="tracking" href={order.tracking_url}>
-        Tracking page
+        {words.orders.trackingPage}
       </a>,
     ],
   ]
@@ -194,13 +197,19 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         )}
       </dl>
       {order.items?.length ? (
-        <Table columns={['Item', { name: 'Count', figure: true }, { name: 'Each', figure: true }]}>
+        <Table
+          columns={[
+            words.orders.item,
+            { name: words.orders.count, figure: true },
+            { name: words.orders.each, figure: true },
+          ]}
+        >
           {order.items.map((item, i) => (
             <tr key={`${item.sku ?? item.name} ${i}`}>
               <td>
                 {item.name}
                 {item.temperature_class ? (
-                  <span className={page.soft}> {item.temperature_class.toLowerCase()}</span>
+                  <span className={page.soft}> {words.common.temperature[item.temperature_class]}</span>
                 ) : null}
               </td>
               <Figure>{item.quantity}</Figure>
@@ -215,7 +224,8 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
 
 const LinkedOrder = ({ other }: { other: LinkedOrderOut }) => (
   <>
-    <Link href={`/orders?order=${other.order_uuid}`}>{other.external_ref}</Link> ({other.status.toLowerCase()})
+    <Link href={`/orders?order=${other.order_uuid}`}>{other.external_ref}</Link> (
+    {words.common.orderStatus[other.status]})
   </>
 )
 
@@ -225,28 +235,32 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
   const at = (instant: string) => <time dateTime={instant}>{timeAndDay(instant, zone)}</time>
   return (
     <div className={style.happened}>
-      <h3>History</h3>
-      <ul className={style.history} tabIndex={0} aria-label="History">
+      <h3>{words.orders.history}</h3>
+      <ul className={style.history} tabIndex={0} aria-label={words.orders.history}>
         {history.map((entry, i) => (
           <li key={`${entry.at} ${i}`}>
-            {at(entry.at)}: {entry.by ?? entry.kind.toLowerCase()} {actionInWords(entry.action)}
+            {at(entry.at)}: {entry.by ?? words.audit.actors[entry.kind]} {words.audit.action(entry.action)}
             {outcomeOf(entry)}
             <span className={page.soft}>
               {' '}
-              · {FROM[entry.kind]}
+              · {words.orders.from[entry.kind]}
               {changesOf(entry.detail)}
-              {entry.request_id ? ` · request ${entry.request_id}` : ''}
+              {entry.request_id ? ` · ${words.orders.request(entry.request_id)}` : ''}
             </span>
           </li>
         ))}
       </ul>
-      <h3>Messages</h3>
-      {messages.length === 0 ? <p className={page.soft}>No messages sent.</p> : null}
-      <ul className={style.history} tabIndex={messages.length > 0 ? 0 : undefined} aria-label="Messages">
+      <h3>{words.orders.messages}</h3>
+      {messages.length === 0 ? <p className={page.soft}>{words.orders.noMessages}</p> : null}
+      <ul className={style.history} tabIndex={messages.length > 0 ? 0 : undefined} aria-label={words.orders.messages}>
         {messages.map((message, i) => (
           <li key={`${message.at} ${i}`}>
-            {at(message.at)}: {message.channel === 'SMS' ? 'text' : 'email'} to {message.recipient},{' '}
-            {message.status.toLowerCase()}
+            {at(message.at)}:{' '}
+            {words.orders.messageTo(
+              words.orders.channels[message.channel],
+              message.recipient,
+              words.messages.statuses[message.status],
+            )}
             {message.error ? `: ${message.error}` : ''}
             {costOf(message)}
             <p className={page.soft}>{message.body}</p>
@@ -255,8 +269,8 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
       </ul>
       {replies.length > 0 ? (
         <>
-          <h3>Answers to texts</h3>
-          <ul className={style.history} tabIndex={0} aria-label="Answers to texts">
+          <h3>{words.orders.answers}</h3>
+          <ul className={style.history} tabIndex={0} aria-label={words.orders.answers}>
             {replies.map((reply, i) => (
               <li key={`${reply.at} ${i}`}>
                 {at(reply.at)}: {reply.body}
@@ -265,13 +279,18 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
           </ul>
         </>
       ) : null}
-      <h3>Webhooks</h3>
-      {webhooks.length === 0 ? <p className={page.soft}>No webhooks sent.</p> : null}
-      <ul className={style.history} tabIndex={webhooks.length > 0 ? 0 : undefined} aria-label="Webhooks">
+      <h3>{words.orders.webhooks}</h3>
+      {webhooks.length === 0 ? <p className={page.soft}>{words.orders.noWebhooks}</p> : null}
+      <ul className={style.history} tabIndex={webhooks.length > 0 ? 0 : undefined} aria-label={words.orders.webhooks}>
         {webhooks.map((delivery) => (
           <li key={delivery.delivery_id}>
-            {at(delivery.at)}: {delivery.event} to {delivery.url}, {delivery.status.toLowerCase()} after{' '}
-            {plural(delivery.attempt_count, 'attempt')}
+            {at(delivery.at)}:{' '}
+            {words.orders.webhookTo(
+              delivery.event,
+              delivery.url,
+              words.log.statuses[delivery.status],
+              delivery.attempt_count,
+            )}
           </li>
         ))}
       </ul>
@@ -279,32 +298,26 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
   )
 }
 
+const ratingOf = ({ stars, comment }: NonNullable<OrderDetailOut['rating']>): string =>
+  comment ? words.orders.ratingSaid(stars, comment) : words.orders.ratingOf(stars)
+
 /** “, 2 texts, 0.0166 USD” */
 function costOf({ segments, price, currency }: OrderDetailOut['messages'][number]): string {
-  const words = [segments === null ? null : plural(segments, 'text'), priceInWords(price, currency)]
-  return words.map((each) => (each === null ? '' : `, ${each}`)).join('')
+  const parts = [segments === null ? null : words.orders.textsCounted(segments), priceInWords(price, currency)]
+  return parts.map((each) => (each === null ? '' : `, ${each}`)).join('')
 }
 
-const FROM: Record<OrderDetailOut['history'][number]['kind'], string> = {
-  API: 'from the API',
-  OFFICE: 'from the office',
-  DRIVER: 'from the driver’s phone',
-  CUSTOMER: 'from the customer’s page',
-  OPERATOR: 'from the command line',
-  SYSTEM: 'by itself',
-}
-
-/** The fields an entry names, in words. */
 /** ": failed, Nobody there, on Van 2". */
 function outcomeOf({ detail, route }: OrderDetailOut['history'][number]): string {
   const { status, to, reason, items, not_scanned: unscanned } = detail ?? {}
   const said = [status ?? to, reason].filter((part) => typeof part === 'string')
-  const words = [
-    ...said.map((part, i) => (i === 0 && part !== reason ? part.toLowerCase() : part)),
+  const parts = [
+    ...said.map((part, i) => (i === 0 && part !== reason ? (words.common.outcomes[part] ?? part.toLowerCase()) : part)),
     ...partialsInWords(Array.isArray(items) ? (items as ItemOutcome[]) : null),
-    ...(typeof unscanned === 'string' ? [`not all scanned: ${unscanned}`] : []),
+    ...(typeof unscanned === 'string' ? [words.orders.unscanned(unscanned)] : []),
   ]
-  return `${words.length > 0 ? `: ${words.join(', ')}` : ''}${route ? `, on ${route}` : ''}`
+  const what = parts.length > 0 ? `: ${parts.join(', ')}` : ''
+  return route ? words.orders.onRoute(what, route) : what
 }
 
 function changesOf(detail: Record<string, unknown> | null): string {
@@ -315,17 +328,17 @@ function changesOf(detail: Record<string, unknown> | null): string {
 /** What it asks of its vehicle and driver. */
 const asksOf = (order: OrderDetailOut['order']): string =>
   [
-    order.priority ? `priority ${order.priority}` : null,
-    order.ready_at && `ready at ${clockTime(order.ready_at)}`,
-    order.load_pieces === undefined ? null : plural(order.load_pieces, 'piece'),
-    order.load_cubic_feet === undefined ? null : `${order.load_cubic_feet} cubic feet`,
+    order.priority ? words.orders.priorityOf(order.priority) : null,
+    order.ready_at && words.orders.readyAt(clockTime(order.ready_at)),
+    order.load_pieces === undefined ? null : words.common.piecesCounted(order.load_pieces),
+    order.load_cubic_feet === undefined ? null : words.common.cubicFeet(order.load_cubic_feet),
     ...(order.required_skills ?? []),
-    order.required_drivers && `only ${order.required_drivers.join(' or ')}`,
-    order.excluded_drivers && `not ${order.excluded_drivers.join(' or ')}`,
-    order.preferred_drivers && `preferably ${order.preferred_drivers.join(' or ')}`,
+    order.required_drivers && words.orders.onlyDrivers(order.required_drivers.join(` ${words.orders.or_} `)),
+    order.excluded_drivers && words.orders.notDrivers(order.excluded_drivers.join(` ${words.orders.or_} `)),
+    order.preferred_drivers && words.orders.preferably(order.preferred_drivers.join(` ${words.orders.or_} `)),
     pickedUp(order),
-    order.goods_from && `goods from ${order.goods_from}`,
-    order.max_ride_minutes && `on the way for at most ${order.max_ride_minutes} min`,
+    order.goods_from && words.orders.goodsFrom(order.goods_from),
+    order.max_ride_minutes && words.orders.atMostOnTheWay(order.max_ride_minutes),
   ]
     .filter(Boolean)
     .join(', ')

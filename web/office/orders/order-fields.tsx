@@ -10,6 +10,7 @@ import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
 import { DoorTimeField } from './door-time.tsx'
 import { itemsIn, lineOf } from './item-lines.ts'
 
@@ -22,86 +23,74 @@ interface Props {
 
 export const OrderFields = ({ usual = null, date }: Props) => (
   <>
-    <Field label="Customer" {...named('customer_name')} />
+    <Field label={words.common.customer} {...named('customer_name')} />
     <div className={page.pair}>
-      <Field label="Phone" type="tel" {...named('customer_phone')} />
-      <Field label="Email" type="email" {...named('customer_email')} />
+      <Field label={words.common.phone} type="tel" {...named('customer_phone')} />
+      <Field label={words.common.email} type="email" {...named('customer_email')} />
     </div>
-    <Field label="Address" name="line1" faultName={['order.address.line1', 'address.line1', 'address']} />
+    <Field label={words.common.address} name="line1" faultName={['order.address.line1', 'address.line1', 'address']} />
     <div className={page.pair}>
-      <Field label="City" name="city" faultName="order.address.city" />
-      <Field label="State" name="region" faultName="order.address.region" />
+      <Field label={words.orders.city} name="city" faultName="order.address.city" />
+      <Field label={words.orders.region} name="region" faultName="order.address.region" />
     </div>
     <div className={page.pair}>
-      <Field label="Postal code" name="postal_code" faultName="order.address.postal_code" />
+      <Field label={words.orders.postalCode} name="postal_code" faultName="order.address.postal_code" />
       {date}
     </div>
     <div className={page.pair}>
-      <Field label="Not before" type="time" {...named('window_start')} />
-      <Field label="Not after" type="time" {...named('window_end')} />
+      <Field label={words.orders.notBefore} type="time" {...named('window_start')} />
+      <Field label={words.orders.notAfter} type="time" {...named('window_end')} />
     </div>
-    <Field
-      label="More windows"
-      hint="After the first, separated by commas, such as 1:00 PM - 3:00 PM"
-      {...named('more_windows')}
-    />
+    <Field label={words.orders.moreWindows} hint={words.orders.moreWindowsHint} {...named('more_windows')} />
     <div className={page.pair}>
-      <SelectField label="Temperature" {...named('temperature_class')}>
+      <SelectField label={words.orders.temperature} {...named('temperature_class')}>
         {TEMPERATURE_CLASSES.map((one) => (
           <option key={one} value={one}>
-            {one.toLowerCase()}
+            {words.common.temperature[one]}
           </option>
         ))}
       </SelectField>
-      <Field label="Weight (lb)" inputMode="decimal" {...named('load_weight_lbs')} />
+      <Field label={words.orders.weightLb} inputMode="decimal" {...named('load_weight_lbs')} />
     </div>
     <TextField
-      label="Items"
+      label={words.common.items}
       rows={3}
-      hint="One a line, such as 2 × Apples"
+      hint={words.orders.itemsHint}
       name="items"
       faultName={['order.items', 'items']}
     />
-    <Field label="Ready to load at" type="time" hint="Its vehicle leaves the depot no sooner" {...named('ready_at')} />
+    <Field label={words.orders.readyToLoad} type="time" hint={words.orders.readyToLoadHint} {...named('ready_at')} />
     <DoorTimeField {...named('service_minutes')} usual={usual} />
     <div className={page.pair}>
-      <Field label="Pieces" inputMode="decimal" {...named('load_pieces')} />
-      <Field label="Cubic feet" inputMode="decimal" {...named('load_cubic_feet')} />
+      <Field label={words.orders.pieces} inputMode="decimal" {...named('load_pieces')} />
+      <Field label={words.orders.cubicFeet} inputMode="decimal" {...named('load_cubic_feet')} />
     </div>
     <div className={page.pair}>
       <Field
-        label="Pick up (lb)"
+        label={words.orders.pickUpLb}
         inputMode="decimal"
-        hint="Brought back to the depot"
+        hint={words.orders.pickUpHint}
         {...named('pickup_weight_lbs')}
       />
-      <Field label="Pieces to pick up" inputMode="decimal" {...named('pickup_pieces')} />
+      <Field label={words.orders.pickUpPieces} inputMode="decimal" {...named('pickup_pieces')} />
     </div>
     <div className={page.pair}>
       <Field
-        label="Priority"
+        label={words.orders.priority}
         inputMode="numeric"
-        hint="0 to 100; if not all can be delivered, higher first"
+        hint={words.orders.priorityHint}
         {...named('priority')}
       />
-      <Field
-        label="Vehicle must have"
-        hint="Skills, separated by commas, such as lift gate"
-        {...named('required_skills')}
-      />
+      <Field label={words.orders.vehicleMustHave} hint={words.orders.skillsHint} {...named('required_skills')} />
     </div>
     <div className={page.pair}>
-      <Field label="Only these drivers" hint="Names, separated by commas" {...named('required_drivers')} />
-      <Field label="Not these drivers" hint="Names, separated by commas" {...named('excluded_drivers')} />
+      <Field label={words.orders.onlyTheseDrivers} hint={words.orders.namesHint} {...named('required_drivers')} />
+      <Field label={words.orders.notTheseDrivers} hint={words.orders.namesHint} {...named('excluded_drivers')} />
     </div>
-    <Field
-      label="Preferred drivers"
-      hint="Names, separated by commas; another one takes it if that saves more than 5 miles"
-      {...named('preferred_drivers')}
-    />
-    <Field label="Instructions" {...named('instructions')} />
-    <SelectField label="Language" hint="Of the customer’s messages and tracking page" {...named('language')}>
-      <option value="">Usual</option>
+    <Field label={words.orders.preferredDrivers} hint={words.orders.preferredHint} {...named('preferred_drivers')} />
+    <Field label={words.common.instructions} {...named('instructions')} />
+    <SelectField label={words.common.language} hint={words.orders.languageHint} {...named('language')}>
+      <option value="">{words.orders.usualLanguage}</option>
       {LANGUAGES.map((language) => (
         <option key={language} value={language}>
           {LANGUAGE_NAMES[language]}

@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
 import { dayToIso } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { fieldsIn, fieldValues, named, NEW_ORDER, OrderFields } from './order-fields.tsx'
 
@@ -36,28 +37,27 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   }
   return (
     <FormDialog
-      title={order ? `Edit ${order.external_ref}` : 'Add an order'}
+      title={order ? words.orders.editOf(order.external_ref) : words.orders.addOrder}
       values={order ? valuesOf(order) : NEW_ORDER}
       save={save}
       onClose={onClose}
     >
-      <Field label="Reference" readOnly={order !== null} {...named('external_ref')} />
-      <OrderFields usual={usual} date={<Field label="Delivery date" type="date" {...named('delivery_date')} />} />
+      <Field label={words.common.reference} readOnly={order !== null} {...named('external_ref')} />
+      <OrderFields
+        usual={usual}
+        date={<Field label={words.common.deliveryDate} type="date" {...named('delivery_date')} />}
+      />
       <Field
-        label="Or any day until"
+        label={words.orders.orAnyDayUntil}
         type="date"
-        hint="Leave blank for the delivery date alone"
+        hint={words.orders.orAnyDayHint}
         {...named('delivery_by')}
       />
       <div className={page.pair}>
-        <Field
-          label="Goods picked up at"
-          hint="The reference of a delivery; its vehicle brings them here after that stop"
-          {...named('goods_from')}
-        />
-        <Field label="At most minutes on the way" inputMode="decimal" {...named('max_ride_minutes')} />
+        <Field label={words.orders.pickedUpAt} hint={words.orders.pickedUpHint} {...named('goods_from')} />
+        <Field label={words.orders.atMostMinutes} inputMode="decimal" {...named('max_ride_minutes')} />
       </div>
-      {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
+      {ownerOnly === null ? <Check name="override">{words.orders.saveAnyway}</Check> : null}
     </FormDialog>
   )
 }

@@ -3,8 +3,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { Rich } from '../../ui/rich.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate, useLocation } from '../location.ts'
 import { usePages } from '../log/paged.tsx'
@@ -36,26 +37,28 @@ export function OrdersPage() {
   }, [fetchNextPage, isFetchingNextPage])
   const show = (params: URLSearchParams) => navigate(`/orders?${params}`, { replace: true })
   const open = (orderId: string | null) => show(new URLSearchParams(orderId ? { ...filters, order: orderId } : filters))
-  const changed = (words: string) => {
-    setSaid(words)
+  const changed = (done: string) => {
+    setSaid(done)
     setChosen(new Set())
     void again('GET /orders', 'GET /orders/{order_uuid}')
   }
   const rows = useMemo(() => orders.data?.pages.flatMap((one) => one.orders) ?? [], [orders.data])
   const [first] = orders.data?.pages ?? []
+  const found = words.common.ordersCounted(first?.count ?? 0)
+  const count = first?.counted_all ? found : words.orders.orMore(found)
   const next = rows[rows.findIndex(({ order_uuid }) => order_uuid === opened) + 1]
   return (
     <div className={style.page}>
       <div className={page.head}>
-        <h1>Orders</h1>
+        <h1>{words.orders.title}</h1>
         <div className={style.tools}>
           <a href={addressOf('GET /orders.csv', { query })} download>
-            Export as CSV
+            {words.orders.exportCsv}
           </a>
-          <Link href="/orders/recurring">Recurring orders</Link>
-          <Link href="/import">Import a file</Link>
+          <Link href="/orders/recurring">{words.orders.recurring}</Link>
+          <Link href="/import">{words.orders.importFile}</Link>
           <Button kind="primary" reason={role} onClick={() => setAdding(true)}>
-            Add an order
+            {words.orders.addOrder}
           </Button>
         </div>
       </div>
@@ -66,30 +69,26 @@ export function OrdersPage() {
       </p>
       {orders.isError ? (
         <div className={page.empty}>
-          <p>The orders can’t be shown: {orders.error.message}</p>
-          <Button onClick={() => void orders.refetch()}>Try again</Button>
+          <p>{words.orders.cannotShow(orders.error.message)}</p>
+          <Button onClick={() => void orders.refetch()}>{words.common.tryAgain}</Button>
         </div>
       ) : null}
-      {orders.isPending ? <p className={page.soft}>Loading orders …</p> : null}
+      {orders.isPending ? <p className={page.soft}>{words.orders.loading}</p> : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} /> : null}
       {orders.data && rows.length === 0 ? (
         <p className={page.empty}>
           {Object.keys(query).length > 0 ? (
-            'No order matches. Broaden the search, or clear the filters.'
+            words.orders.noneMatch
           ) : (
             <>
-              No orders yet. Add one, <Link href="/import">import a file</Link>, or send them with the API.
+              <Rich text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />
             </>
           )}
         </p>
       ) : null}
       {rows.length > 0 ? (
         <>
-          <p className={page.soft}>
-            {plural(first?.count ?? 0, 'order')}
-            {first?.counted_all ? '' : ' or more'}
-            {orders.isFetchingNextPage ? ', loading more …' : ''}
-          </p>
+          <p className={page.soft}>{orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}</p>
           <OrdersTable
             {...{ rows, chosen }}
             onChosen={setChosen}
@@ -100,7 +99,7 @@ export function OrdersPage() {
         </>
       ) : null}
       {adding ? (
-        <OrderForm order={null} onClose={() => setAdding(false)} onSaved={() => changed('The order is added.')} />
+        <OrderForm order={null} onClose={() => setAdding(false)} onSaved={() => changed(words.orders.isAdded)} />
       ) : null}
       {opened ? (
         <OrderDetail

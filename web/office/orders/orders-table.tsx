@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import type { OrderRow } from '../../../src/contract/office/orders.ts'
 import { pounds, windowOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { PlaceDoubt } from '../place-doubt.tsx'
 import { orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
@@ -16,12 +17,16 @@ const features = tableFeatures({ rowSelectionFeature })
 const column = createColumnHelper<typeof features, OrderRow>()
 
 const columns = [
-  column.display({ id: 'reference', header: 'Reference' }),
-  column.display({ id: 'date', header: 'Date', cell: ({ row }) => row.original.delivery_date }),
-  column.display({ id: 'customer', header: 'Customer', cell: ({ row }) => row.original.customer_name }),
+  column.display({ id: 'reference', header: () => words.common.reference }),
+  column.display({ id: 'date', header: () => words.common.date, cell: ({ row }) => row.original.delivery_date }),
+  column.display({
+    id: 'customer',
+    header: () => words.common.customer,
+    cell: ({ row }) => row.original.customer_name,
+  }),
   column.display({
     id: 'address',
-    header: 'Address',
+    header: () => words.common.address,
     cell: ({ row: { original: order } }) => (
       <span className={style.address}>
         <span>{order.address.line1}</span>
@@ -31,19 +36,26 @@ const columns = [
   }),
   column.display({
     id: 'window',
-    header: 'Window',
-    cell: ({ row }) => windowOf(row.original) ?? 'any time',
+    header: () => words.common.window,
+    cell: ({ row }) => windowOf(row.original) ?? words.common.anyTime,
   }),
   column.display({
     id: 'goods',
-    header: 'Goods',
+    header: () => words.common.goods,
     cell: ({ row: { original: order } }) =>
-      [order.temperature_class.toLowerCase(), order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs)]
+      [
+        words.common.temperature[order.temperature_class],
+        order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
+      ]
         .filter(Boolean)
         .join(', '),
   }),
-  column.display({ id: 'status', header: 'Status', cell: ({ row }) => orderStatusWords(row.original) }),
-  column.display({ id: 'route', header: 'Route', cell: ({ row }) => row.original.route?.name ?? '–' }),
+  column.display({
+    id: 'status',
+    header: () => words.common.status,
+    cell: ({ row }) => orderStatusWords(row.original),
+  }),
+  column.display({ id: 'route', header: () => words.common.route, cell: ({ row }) => row.original.route?.name ?? '–' }),
 ]
 
 interface Props {
@@ -85,14 +97,14 @@ export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }:
   const below = virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
   const [group] = table.getHeaderGroups()
   return (
-    <div ref={scroll} className={style.scroll} role="region" aria-label="Orders" tabIndex={0}>
+    <div ref={scroll} className={style.scroll} role="region" aria-label={words.orders.title} tabIndex={0}>
       <table className={style.table} aria-rowcount={hasMore ? -1 : all.length + 1}>
         <thead>
           <tr>
             <th scope="col">
               <input
                 type="checkbox"
-                aria-label="Choose all shown"
+                aria-label={words.orders.chooseAll}
                 checked={table.getIsAllRowsSelected()}
                 onChange={table.getToggleAllRowsSelectedHandler()}
               />
@@ -114,7 +126,7 @@ export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }:
                 <td>
                   <input
                     type="checkbox"
-                    aria-label={`Choose ${row.original.external_ref}`}
+                    aria-label={words.orders.choose(row.original.external_ref)}
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
                   />

@@ -1,15 +1,16 @@
 // What is picked up at a stop, to be brought back.
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { plural, pounds } from '../../ui/format.ts'
+import { pounds } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 
 type PickedUp = Pick<OrderOut, 'pickup_weight_lbs' | 'pickup_pieces' | 'pickup_cubic_feet'>
 
 /** Null where nothing is. */
 export function pickedUp({ pickup_pieces, pickup_weight_lbs, pickup_cubic_feet }: PickedUp): string | null {
   const parts = [
-    pickup_pieces && plural(pickup_pieces, 'piece'),
+    pickup_pieces && words.common.piecesCounted(pickup_pieces),
     pickup_weight_lbs && pounds(pickup_weight_lbs),
-    pickup_cubic_feet && `${pickup_cubic_feet} cubic feet`,
+    pickup_cubic_feet && words.common.cubicFeet(pickup_cubic_feet),
   ].filter(Boolean)
-  return parts.length > 0 ? `picks up ${parts.join(', ')}` : null
+  return parts.length > 0 ? words.orders.picksUp(parts.join(', ')) : null
 }

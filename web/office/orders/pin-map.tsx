@@ -2,6 +2,7 @@
 import { Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useMap } from '../../ui/map/use-map.ts'
+import { words } from '../../words/locale.ts'
 import style from './orders.module.css'
 
 export interface PinPoint {
@@ -67,11 +68,11 @@ export default function PinMap({ point, pinned, onMove }: Props) {
     const pin = drawn.getElement()
     pin.hidden = !pinned
     pin.tabIndex = movable ? 0 : -1
-    pin.setAttribute('aria-label', movable ? 'Pin: arrow keys move it, with Shift farther' : 'Pin')
+    pin.setAttribute('aria-label', movable ? words.orders.pinMoves : words.orders.pin)
     if (movable) pin.focus()
   }, [view, movable, pinned])
 
-  return <div ref={element} className={style.pinMap} role="region" aria-label="Map of the delivery" />
+  return <div ref={element} className={style.pinMap} role="region" aria-label={words.orders.mapOfDelivery} />
 }
 
 const rounded = ({ lat, lng }: PinPoint): PinPoint => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })

@@ -9,29 +9,17 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
 import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './orders.module.css'
 import type { PinPoint } from './pin-map.tsx'
 
 const PinMap = lazy(() => import('./pin-map.tsx'))
 
-const WORDS = {
-  PLACED: 'On the map.',
-
-  APPROXIMATE: 'Approximate location: we found only the street or the town. Check the pin.',
-  PENDING: 'The address is being looked up.',
-  UNPLACED: 'We couldn’t find this address. Place the pin, or correct the address.',
-} as const satisfies Record<OrderOut['placement'], string>
-
-const KNOWN = {
-  OFFICE: 'Location confirmed by the office.',
-  DELIVERIES: 'Location confirmed by past deliveries.',
-} as const satisfies Record<KnownBy, string>
-
 /** As high as the map: what stands below must not move away from under a click when the map comes. */
-const LOADING = (
+const Loading = () => (
   <div className={style.pinMap}>
-    <p className={page.soft}>Loading the map …</p>
+    <p className={page.soft}>{words.day.loadingMap}</p>
   </div>
 )
 
@@ -56,20 +44,17 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const [moved, setMoved] = useState<PinPoint | null>(null)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
-  const closed =
-    order.status === 'OPEN' ? null : `This order is ${order.status.toLowerCase()}, so its pin can’t be moved.`
+  const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
   const point = moved ?? start
   const nowhere =
-    !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng
-      ? 'Move the pin to the delivery first.'
-      : null
+    !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng ? words.orders.movePinFirst : null
   const save = async (at: PinPoint, then: (() => void) | null): Promise<void> => {
     setBusy(true)
     setFault('')
     try {
       await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
-      onMoved(`The ${moved ? 'pin is saved' : 'location is confirmed'}. Other deliveries to this address use it, too.`)
+      onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
       then?.()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -83,40 +68,40 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     if (point && text.trim() !== '' && Number.isFinite(value)) setMoved({ ...point, [name]: value })
   }
   return (
-    <section className={style.place} aria-label="Location">
+    <section className={style.place} aria-label={words.orders.location}>
       {point ? (
-        <WithoutMap instead={<p className={page.soft}>This browser can’t draw the map (WebGL is off).</p>}>
-          <Suspense fallback={LOADING}>
+        <WithoutMap instead={<p className={page.soft}>{words.orders.noMap}</p>}>
+          <Suspense fallback={<Loading />}>
             <PinMap point={point} pinned={(moved ?? placed) !== null} onMove={moved ? setMoved : null} />
           </Suspense>
         </WithoutMap>
       ) : null}
-      {!point && fleet.isPending ? LOADING : null}
+      {!point && fleet.isPending ? <Loading /> : null}
       <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
-        {knownBy && order.placement === 'PLACED' ? KNOWN[knownBy] : WORDS[order.placement]}
+        {knownBy && order.placement === 'PLACED'
+          ? words.orders.knownBy[knownBy]
+          : words.orders.placements[order.placement]}
       </p>
       {farFromRoad === null ? null : (
-        <p className={style.unplaced}>
-          The nearest road is {(farFromRoad / 1609.344).toFixed(1)} miles away. Is the pin where the driver can get to?
-        </p>
+        <p className={style.unplaced}>{words.orders.nearestRoad((farFromRoad / 1609.344).toFixed(1))}</p>
       )}
       {moved ? (
         <>
           <div className={page.pair}>
-            <Coordinate label="Latitude" value={moved.lat} onType={type('lat')} />
-            <Coordinate label="Longitude" value={moved.lng} onType={type('lng')} />
+            <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
+            <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
           </div>
           <div className={style.tools}>
             <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
-              Save the pin
+              {words.orders.savePin}
             </Button>
             {onNext && order.placement !== 'PLACED' ? (
               <Button reason={nowhere} busy={busy} onClick={() => void save(moved, onNext)}>
-                Save, then the next order
+                {words.orders.saveThenNext}
               </Button>
             ) : null}
             <Button kind="quiet" onClick={() => setMoved(null)}>
-              Leave it
+              {words.orders.leaveIt}
             </Button>
           </div>
         </>
@@ -124,18 +109,16 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
         <div className={style.tools}>
           {placed && knownBy !== 'OFFICE' && !closed ? (
             <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
-              Confirm location
+              {words.orders.confirmLocation}
             </Button>
           ) : null}
           <Button
             reason={
-              role ??
-              closed ??
-              (start ? null : fleet.isPending ? 'Loading …' : 'Add a depot first. The map starts there.')
+              role ?? closed ?? (start ? null : fleet.isPending ? words.common.loading : words.orders.addDepotFirst)
             }
             onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
           >
-            {placed ? 'Move the pin' : 'Place the pin'}
+            {placed ? words.orders.movePin : words.orders.placePin}
           </Button>
         </div>
       )}

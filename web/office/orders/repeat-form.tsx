@@ -9,6 +9,7 @@ import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
 import { dayToIso, windowOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 
 interface Props {
@@ -31,8 +32,8 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
   const fit = data?.days[Number(picked)] ?? null
   return (
     <FormDialog
-      title={`Deliver ${order.external_ref} again`}
-      action="Deliver again"
+      title={words.orders.deliverAgainOf(order.external_ref)}
+      action={words.orders.deliverAgain}
       values={{ external_ref: suggested.external_ref, delivery_date: dayToIso(suggested.delivery_date) }}
       save={(sent) =>
         call('POST /orders/{order_uuid}/repeat', {
@@ -51,29 +52,28 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
       }}
       onClose={onClose}
     >
-      <p>A new order is added with the same customer, address, items and instructions.</p>
-      <Field label="Reference" name="external_ref" />
+      <p>{words.orders.repeatLead}</p>
+      <Field label={words.common.reference} name="external_ref" />
       <SelectField
-        label="Day that fits"
+        label={words.orders.dayThatFits}
         value={picked}
         onChange={(event) => setPicked(event.target.value)}
-        hint={data ? hintOf(data.days) : 'Looking for days that fit …'}
+        hint={data ? hintOf(data.days) : words.orders.lookingForDays}
       >
-        <option value={ANY}>Another day, below</option>
+        <option value={ANY}>{words.orders.anotherDay}</option>
         {data?.days.map((day, i) => (
           <option key={`${day.date} ${day.window?.start}`} value={i}>
             {wordsOf(day)}
           </option>
         ))}
       </SelectField>
-      {fit ? null : <Field label="Delivery date" name="delivery_date" type="date" />}
-      {ownerOnly === null ? <Check name="override">Save even if zones or dates don’t allow it</Check> : null}
+      {fit ? null : <Field label={words.common.deliveryDate} name="delivery_date" type="date" />}
+      {ownerOnly === null ? <Check name="override">{words.orders.saveAnyway}</Check> : null}
     </FormDialog>
   )
 }
 
-const hintOf = (days: readonly Fit[]): string =>
-  days.length > 0 ? 'By the plans as they stand' : 'No day of the next two weeks is sure to fit'
+const hintOf = (days: readonly Fit[]): string => (days.length > 0 ? words.orders.byThePlans : words.orders.noDayFits)
 
 const wordsOf = ({ date, window }: Fit): string =>
   window ? `${date}, ${windowOf({ window_start: window.start, window_end: window.end })}` : date

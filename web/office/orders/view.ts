@@ -4,8 +4,6 @@ import { addDays } from '../../ui/format.ts'
 export const NOT_PLACED = 'APPROXIMATE,PENDING,UNPLACED'
 const FILTERS = ['search', 'status', 'from', 'to', 'days', 'placement'] as const
 
-export const DAYS = { today: 'Today', tomorrow: 'Tomorrow', week: 'Next 7 days', past: 'Before today' } as const
-
 /** The filters alone: no order that is open, nothing unknown. */
 export function filtersOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(

@@ -7,16 +7,17 @@ import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { words } from '../../words/locale.ts'
 import style from './orders.module.css'
 import { NOT_PLACED, sameFilters } from './view.ts'
 
 type Filters = Record<string, string>
 
-const EVERYONES: { name: string; filters: Filters }[] = [
-  { name: 'All orders', filters: {} },
-  { name: 'Today', filters: { days: 'today' } },
-  { name: 'Needs location', filters: { status: 'OPEN', placement: NOT_PLACED } },
-  { name: 'Overdue', filters: { status: 'OPEN', days: 'past' } },
+const everyones = (): { name: string; filters: Filters }[] => [
+  { name: words.orders.allOrders, filters: {} },
+  { name: words.common.today, filters: { days: 'today' } },
+  { name: words.orders.needsLocation, filters: { status: 'OPEN', placement: NOT_PLACED } },
+  { name: words.orders.overdue, filters: { status: 'OPEN', days: 'past' } },
 ]
 
 interface Props {
@@ -34,11 +35,11 @@ export function ViewsBar({ filters, onFilters }: Props) {
     onSuccess: keep,
   })
   const shown = own.find((view) => sameFilters(view.filters, filters))
-  const known = shown ?? EVERYONES.find((view) => sameFilters(view.filters, filters))
+  const known = shown ?? everyones().find((view) => sameFilters(view.filters, filters))
   return (
     <div className={style.views}>
-      <ul aria-label="Views">
-        {[...EVERYONES, ...own].map((view) => (
+      <ul aria-label={words.orders.views}>
+        {[...everyones(), ...own].map((view) => (
           <li key={view.name}>
             <button
               type="button"
@@ -50,27 +51,23 @@ export function ViewsBar({ filters, onFilters }: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        kind="quiet"
-        reason={known ? 'This is already a view. Change a filter first.' : null}
-        onClick={() => setNaming(true)}
-      >
-        Save this view
+      <Button kind="quiet" reason={known ? words.orders.alreadyView : null} onClick={() => setNaming(true)}>
+        {words.orders.saveView}
       </Button>
       {naming ? (
         <FormDialog
-          title="Save this view"
+          title={words.orders.saveView}
           save={async (sent) =>
             keep(await call('POST /order-views', { body: { name: sent.text('name').trim(), filters } }))
           }
           onClose={() => setNaming(false)}
         >
-          <Field label="Name of the view" name="name" maxLength={60} autoFocus />
+          <Field label={words.orders.nameOfView} name="name" maxLength={60} autoFocus />
         </FormDialog>
       ) : null}
       {shown ? (
         <Button kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(shown.name)}>
-          Delete the view
+          {words.orders.deleteView}
         </Button>
       ) : null}
       <p role="alert">{remove.error?.message}</p>

@@ -1,1 +1,62 @@
-export const imports = {}
+import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '../../../src/domain/imports/import-columns.ts'
+import { counted } from './counted.ts'
+export const imports = {
+  dateFormat: 'Date format',
+  exampleIs: (order: string, example: string, day: string) => `${order}: ${example} is ${day}`,
+  notADate: 'not a date',
+  columnsRemembered: 'The columns are the ones you chose before.',
+  columnsGuessed: 'The columns are guessed from their names.',
+  notInFile: 'not in the file',
+  column: (number: number) => `column ${number}`,
+  dateForRows: 'Date for rows without one',
+  importAnyway: 'Import even where zones or dates would not allow it',
+  thePreview: 'the preview',
+  chooseAnother: 'Choose another file',
+  nothingGood: 'With these settings, no order in the file can be imported.',
+  importCount: (count: number) => `Import ${counted(count, 'order', 'orders')}`,
+  faults: 'Faults',
+  row: 'Row',
+  columnHead: 'Column',
+  problem: 'Problem',
+  onePast: 'The delivery date of one of them has passed: it is imported only if the order exists already.',
+  manyPast: (past: number) =>
+    `The delivery dates of ${past} of them have passed: they are imported only if the orders exist already.`,
+  rows: (count: number) => `${counted(count, 'row', 'rows')}.`,
+  canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${bad} can not.`,
+  canBeLeftOut: (good: number, bad: number, left: number) =>
+    `${counted(good, 'order', 'orders')} can be imported, ${bad} can not, ${left} cancelled or picked up are left out.`,
+  title: 'Import orders',
+  chooseFile: 'Choose a file',
+  lead: 'A CSV file of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the columns.',
+  file: 'File',
+  imports: 'Imports',
+  past: 'Past imports',
+  theImports: 'the imports',
+  none: 'No imports yet. Choose a file above.',
+  added: (count: number) => `${count} added`,
+  updated: (count: number) => `${count} updated`,
+  unchanged: (count: number) => `${count} unchanged`,
+  leftOut: (count: number) => `${count} left out`,
+  notImported: (count: number) => `${count} not imported`,
+  failing: (count: number) => `${count} failed and will be tried again`,
+  progressOf: (file: string) => `Progress of ${file}`,
+  hideRows: 'Hide the rows',
+  showRows: 'Show the rows',
+  download: (count: number) => `Download ${counted(count, 'order', 'orders')} with the reasons`,
+  theRows: 'the rows',
+  rowsNotImported: (file: string) => `Rows of ${file} not imported`,
+  nextAttempt: (time: string) => `Next attempt: ${time}.`,
+  dateOrders: { MONTH_FIRST: 'Month first', DAY_FIRST: 'Day first' },
+  dateReasons: {
+    PROVEN: 'The dates in this file can be read only one way.',
+    CONTRADICTED:
+      'The dates in this file contradict each other: some can only be month first, others only day first. The more frequent format is used. Check the file before you import it.',
+    CHOSEN: 'You chose this format.',
+    REMEMBERED: 'This format was used for your last file with these columns.',
+    ASSUMED: 'Nothing in this file tells the month from the day. Choose how its dates are written.',
+  },
+  columns: Object.fromEntries(IMPORT_FIELDS.map((field) => [field, IMPORT_COLUMNS[field].label])) as Record<
+    ImportField,
+    string
+  >,
+}

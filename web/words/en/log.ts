@@ -1,1 +1,9 @@
-export const log = {}
+export const log = {
+  statuses: {
+    PENDING: 'pending',
+    DELIVERED: 'delivered',
+    RETRYING: 'retrying',
+    FAILED: 'failed',
+    ABANDONED: 'abandoned',
+  },
+}

@@ -4,4 +4,10 @@ export const map = {
   groundOf: (map: string) => `Ground of: ${map}`,
   doubts: { APPROXIMATE: 'approximate location', PENDING: 'being looked up', UNPLACED: 'not found on the map' },
   farFromRoad: 'far from any road',
+  enterAddress: 'Enter an address first.',
+  findAddress: 'Find the address',
+  latitudeHint: 'Such as 38.9186',
+  longitudeHint: 'Such as -77.0127',
+  found: (what: string) => `Found: ${what}`,
+  approximate: (what: string) => `Approximate: ${what}. Check the point.`,
 }

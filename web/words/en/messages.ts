@@ -1,1 +1,11 @@
-export const messages = {}
+export const messages = {
+  statuses: {
+    PENDING: 'pending',
+    SENDING: 'sending',
+    LOGGED: 'logged',
+    SENT: 'sent',
+    FAILED: 'failed',
+    UNKNOWN: 'unknown',
+    DROPPED: 'dropped',
+  },
+}

@@ -6,4 +6,10 @@ export const map: typeof English = {
   groundOf: (map: string) => `Fondo de: ${map}`,
   doubts: { APPROXIMATE: 'ubicación aproximada', PENDING: 'buscándose', UNPLACED: 'no encontrada en el mapa' },
   farFromRoad: 'lejos de toda calle',
+  enterAddress: 'Escribir antes una dirección.',
+  findAddress: 'Buscar la dirección',
+  latitudeHint: 'Como 38.9186',
+  longitudeHint: 'Como -77.0127',
+  found: (what: string) => `Encontrada: ${what}`,
+  approximate: (what: string) => `Aproximada: ${what}. Revisar el punto.`,
 }
