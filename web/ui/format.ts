@@ -2,12 +2,14 @@
 import type { PauseOut } from '../../src/contract/routes.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
+import { locale, words } from '../words/locale.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = timeZone + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+/** Figures are the same in every language; only words take its locale. */
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, inLocale = 'en-US'): Intl.DateTimeFormat {
+  const key = inLocale + timeZone + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(inLocale, { timeZone, ...options })
   formats.set(key, known)
   return known
 }
@@ -62,13 +64,15 @@ export function clockTime(time: string): string {
 /** just now, 4 min ago, 2 h 5 min ago. */
 export function ago(instant: string, now = Date.now()): string {
   const past = (now - new Date(instant).getTime()) / 60_000
-  return past < 1 ? 'just now' : `${minutes(past)} ago`
+  return past < 1 ? words.format.justNow : words.format.ago(minutes(past))
 }
 
 /** A delivery window in words, null when there is none. */
 export function windowOf({ window_start: start, window_end: end, more_windows: more = [] }: Windows): string | null {
-  if (!start) return end ? [`by ${clockTime(end)}`, ...more.map(spanOf)].join(' or ') : null
-  return end ? [{ window_start: start, window_end: end }, ...more].map(spanOf).join(' or ') : `from ${clockTime(start)}`
+  if (!start) return end ? [words.format.by(clockTime(end)), ...more.map(spanOf)].join(` ${words.format.or_} `) : null
+  return end
+    ? [{ window_start: start, window_end: end }, ...more].map(spanOf).join(` ${words.format.or_} `)
+    : words.format.from(clockTime(start))
 }
 
 /** Break 12:00 – 12:30 PM. */
@@ -78,9 +82,9 @@ export const pauseWords = (
   stops: Parameters<typeof stopsOfTrip>[0],
 ): string => {
   const span = `${timeOf(start, timeZone)} – ${timeOf(end, timeZone)}`
-  const goods = plural(stopsOfTrip(stops, trip), 'stop')
-  if (handOver) return `Take over ${goods} from ${placeOfHandOver(handOver)}, ${span}`
-  return kind === 'BREAK' ? `Break ${span}` : `Back to the depot: load ${goods}, ${span}`
+  const goods = words.common.stopsCounted(stopsOfTrip(stops, trip))
+  if (handOver) return words.format.takeOver(goods, placeOfHandOver(handOver), span)
+  return kind === 'BREAK' ? words.format.pause(span) : words.format.reload(goods, span)
 }
 
 interface Windows {
@@ -95,13 +99,13 @@ const spanOf = ({ window_start: start, window_end: end }: { window_start: string
 /** Thu of MM/dd/yyyy. */
 export function weekdayOf(day: string): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
-  return formatIn('UTC', { weekday: 'short' }).format(Date.UTC(year, month - 1, date))
+  return formatIn('UTC', { weekday: 'short' }, locale()).format(Date.UTC(year, month - 1, date))
 }
 
 /** December 3, 2026 of MM/dd/yyyy. */
 export function longDay(day: string): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
-  return formatIn('UTC', { dateStyle: 'long' }).format(Date.UTC(year, month - 1, date))
+  return formatIn('UTC', { dateStyle: 'long' }, locale()).format(Date.UTC(year, month - 1, date))
 }
 
 /** Another day, MM/dd/yyyy. */
@@ -114,7 +118,7 @@ export const dayToIso = (day: string): string => `${day.slice(6)}-${day.slice(0,
 export const isoToDay = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
 export const miles = (value: number): string => `${value.toFixed(1)} mi`
-export const pounds = (value: number): string => `${Math.round(value).toLocaleString('en-US')} lb`
+export const pounds = (value: number): string => `${Math.round(value).toLocaleString(locale())} lb`
 
 /** 45 min, 3 h 10 min. */
 export function minutes(value: number): string {
@@ -128,4 +132,4 @@ export const signed = (value: number, text: (value: number) => string): string =
   `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  `${count.toLocaleString(locale())} ${count === 1 ? one : many}`

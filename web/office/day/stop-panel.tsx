@@ -4,11 +4,11 @@ import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/c
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
-import { partialsInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { partialsOf } from '../orders/partials.ts'
 import { pickedUp } from '../orders/picked-up.ts'
 import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
@@ -155,7 +155,7 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
       ) : null}
       {stop.left_where ? <Fact name={words.common.leftWhere}>{stop.left_where}</Fact> : null}
       {stop.item_outcomes ? (
-        <Fact name={words.stop.notAsOrdered}>{partialsInWords(stop.item_outcomes).join('; ')}</Fact>
+        <Fact name={words.stop.notAsOrdered}>{partialsOf(stop.item_outcomes).join('; ')}</Fact>
       ) : null}
       {stop.scanned ? (
         <Fact name={words.stop.scanned}>

@@ -10,6 +10,7 @@ import { call, type GivenTo, type Reply, type Route } from '../../api/client.ts'
 import { keyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
 
 interface Page {
   next_cursor: string | null
@@ -43,15 +44,13 @@ interface Props<P, R> {
 
 export function Paged<P, R>({ pages, what, rowsOf, empty, more, children }: Props<P, R>) {
   const rows = pages.data?.pages.flatMap((one) => [...rowsOf(one)]) ?? []
-  if (pages.isPending) return <p className={page.soft}>Loading {what} …</p>
+  if (pages.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
   return (
     <>
       {pages.isError ? (
         <div className={page.empty} role="alert">
-          <p>
-            {what[0]?.toUpperCase() + what.slice(1)} can’t be shown: {pages.error.message}
-          </p>
-          <Button onClick={() => void pages.refetch()}>Try again</Button>
+          <p>{words.common.cannotShow(what[0]?.toUpperCase() + what.slice(1), pages.error.message)}</p>
+          <Button onClick={() => void pages.refetch()}>{words.common.tryAgain}</Button>
         </div>
       ) : null}
       {rows.length > 0 ? children(rows) : null}
@@ -60,7 +59,7 @@ export function Paged<P, R>({ pages, what, rowsOf, empty, more, children }: Prop
         <>
           {more ? <p className={page.soft}>{more}</p> : null}
           <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {rows.length > 0 ? 'Show more' : 'Look further back'}
+            {rows.length > 0 ? words.common.showMore : words.log.lookBack}
           </Button>
         </>
       ) : null}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
-import { type ItemOutcome, partialsInWords } from '../../../src/domain/routes/item-outcomes.ts'
+import type { ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +22,7 @@ import { OrderForm } from './order-form.tsx'
 import { priceInWords } from '../message-words.ts'
 import style from './orders.module.css'
 import { orderStatusWords } from './order-words.ts'
+import { partialsOf } from './partials.ts'
 import { pickedUp } from './picked-up.ts'
 import { PlaceSection } from './place-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
@@ -134,7 +135,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const { address } = order
   const facts: [string, ReactNode][] = [
     [words.common.status, orderStatusWords(order)],
-    [words.stop.notAsOrdered, partialsInWords(order.stop?.item_outcomes).join('; ')],
+    [words.stop.notAsOrdered, partialsOf(order.stop?.item_outcomes).join('; ')],
     [words.common.date, order.delivery_date],
     [words.orders.days, order.delivery_by && words.orders.anyFromTo(order.delivery_from ?? '', order.delivery_by)],
     [words.common.window, windowOf(order) ?? words.common.anyTime],
@@ -313,7 +314,7 @@ function outcomeOf({ detail, route }: OrderDetailOut['history'][number]): string
   const said = [status ?? to, reason].filter((part) => typeof part === 'string')
   const parts = [
     ...said.map((part, i) => (i === 0 && part !== reason ? (words.common.outcomes[part] ?? part.toLowerCase()) : part)),
-    ...partialsInWords(Array.isArray(items) ? (items as ItemOutcome[]) : null),
+    ...partialsOf(Array.isArray(items) ? (items as ItemOutcome[]) : null),
     ...(typeof unscanned === 'string' ? [words.orders.unscanned(unscanned)] : []),
   ]
   const what = parts.length > 0 ? `: ${parts.join(', ')}` : ''

@@ -1,7 +1,7 @@
 // Said on every screen while customers' answers wait to be read.
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
-import { plural } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import style from '../shell.module.css'
 
@@ -13,7 +13,7 @@ export function RepliesAlert() {
     <div role="status" className={style.news}>
       {data && data.count > 0 ? (
         <p>
-          <Link href="/replies">{plural(data.count, 'answer')} from customers</Link>
+          <Link href="/replies">{words.replies.fromCustomers(data.count)}</Link>
         </p>
       ) : null}
     </div>

@@ -6,9 +6,10 @@ import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural, timeAndDay } from '../../ui/format.ts'
+import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './replies.module.css'
@@ -25,28 +26,26 @@ export function RepliesPage() {
     const seen = call('POST /replies/seen', { body: { reply_uuids: ids } }).then((left) =>
       client.setQueryData(read('GET /replies').queryKey, left),
     )
-    setSaid(await saidOf(seen, `${plural(ids.length, 'answer')} marked as read.`))
+    setSaid(await saidOf(seen, words.replies.marked(ids.length)))
   }
   return (
     <div className={style.page}>
-      <h1>Answers from customers</h1>
-      <p className={page.soft}>
-        What customers answered to texts. Each stays with its order after it is marked as read.
-      </p>
+      <h1>{words.replies.title}</h1>
+      <p className={page.soft}>{words.replies.lead}</p>
       <p role="status">{said}</p>
-      <QueryState query={query} what="the answers">
+      <QueryState query={query} what={words.replies.theAnswers}>
         {({ replies, count }) =>
           replies.length === 0 ? (
-            <p>No unread answers.</p>
+            <p>{words.replies.none}</p>
           ) : (
             <>
-              <ul className={style.list} aria-label="Answers">
+              <ul className={style.list} aria-label={words.replies.answers}>
                 {replies.map((reply) => (
                   <Answer key={reply.reply_uuid} reply={reply} role={role} onRead={() => void markRead([reply])} />
                 ))}
               </ul>
               <Button reason={role} onClick={() => void markRead(replies)}>
-                {count > replies.length ? `Mark these ${replies.length} as read` : 'Mark all as read'}
+                {count > replies.length ? words.replies.markThese(replies.length) : words.replies.markAll}
               </Button>
             </>
           )
@@ -67,9 +66,9 @@ function Answer({ reply, role, onRead }: { reply: Reply; role: string | null; on
       </p>
       <p className={style.words}>{reply.body}</p>
       <div className={page.actions}>
-        {phone ? <a href={`tel:${phone}`}>Call {reply.customer_phone}</a> : null}
-        <Button reason={role} aria-label={`Mark as read: the answer about ${reply.external_ref}`} onClick={onRead}>
-          Mark as read
+        {phone ? <a href={`tel:${phone}`}>{words.replies.call(reply.customer_phone)}</a> : null}
+        <Button reason={role} aria-label={words.replies.markReadOf(reply.external_ref)} onClick={onRead}>
+          {words.replies.markRead}
         </Button>
       </div>
     </li>

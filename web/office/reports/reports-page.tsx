@@ -9,9 +9,10 @@ import { addDays, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/f
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { useView } from '../log/view.ts'
 import log from '../log/log.module.css'
-import { MESSAGE_TITLES, priceInWords } from '../message-words.ts'
+import { priceInWords } from '../message-words.ts'
 import { useSession } from '../session.tsx'
 import { BarChart } from './bar-chart.tsx'
 import style from './reports.module.css'
@@ -302,7 +303,7 @@ const Messages = ({ messages }: { messages: ReportOut['messages'] }) => (
   >
     {messages.map(({ channel, kind, sent, segments, price, currency }) => (
       <tr key={`${channel} ${kind} ${currency ?? ''}`}>
-        <th scope="row">{MESSAGE_TITLES[kind]}</th>
+        <th scope="row">{words.messages.titles[kind]}</th>
         <td>{channel === 'SMS' ? 'Text' : 'Email'}</td>
         <Figure>{count(sent)}</Figure>
         <Figure>{channel === 'SMS' ? count(segments) : '–'}</Figure>

@@ -30,7 +30,7 @@ import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
-import { MESSAGE_TITLES } from '../message-words.ts'
+import { words } from '../../words/locale.ts'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -116,33 +116,33 @@ const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Ki
   )
 
 function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }) {
-  const [words, setWords] = useState(useFormField(textName(kind)).texts?.[0] ?? '')
-  const fault = words.trim() ? messageTextFault(kind, words) : null
+  const [typed, setTyped] = useState(useFormField(textName(kind)).texts?.[0] ?? '')
+  const fault = typed.trim() ? messageTextFault(kind, typed) : null
   const toDriver = !isNotice(kind)
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
   const inLanguage = CUSTOMER_WORDS[settings.customer_language]
   const usual = toDriver ? LINK_TEXTS[kind][settings.customer_language] : inLanguage.messages[kind]
-  const preview = (token: string) => previewOf(words.trim() || usual, business, token, toDriver ? null : inLanguage)
+  const preview = (token: string) => previewOf(typed.trim() || usual, business, token, toDriver ? null : inLanguage)
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
   return (
     <fieldset className={style.group}>
-      <legend>{MESSAGE_TITLES[kind]}</legend>
+      <legend>{words.messages.titles[kind]}</legend>
       {toDriver ? null : (
         <Check name="notices" value={kind}>
           Send this message{ONLY_NOW.includes(kind) ? ', but never in quiet hours' : ''}
         </Check>
       )}
       <TextField
-        label={`Text: ${MESSAGE_TITLES[kind]}`}
+        label={`Text: ${words.messages.titles[kind]}`}
         name={textName(kind)}
         rows={2}
         maxLength={MAX_MESSAGE_CHARACTERS}
         placeholder={usual}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         fault={fault ? `It ${fault}.` : undefined}
         hint={`Leave blank for the default. Placeholders: ${inBraces(placeholdersOf(kind))}`}
       />
-      <figure className={style.message} aria-label={`Preview: ${MESSAGE_TITLES[kind]}`}>
+      <figure className={style.message} aria-label={`Preview: ${words.messages.titles[kind]}`}>
         {preview('…')}
         <figcaption className={page.soft}>
           {characters} characters with the link, {plural(segments, 'text')}
@@ -162,21 +162,21 @@ interface SubjectProps {
 }
 
 function Subject({ kind, business, inLanguage }: SubjectProps) {
-  const [words, setWords] = useState(useFormField(subjectName(kind)).texts?.[0] ?? '')
-  const fault = words.trim() ? subjectFault(words) : null
+  const [typed, setTyped] = useState(useFormField(subjectName(kind)).texts?.[0] ?? '')
+  const fault = typed.trim() ? subjectFault(typed) : null
   return (
     <>
       <Field
-        label={`Email subject: ${MESSAGE_TITLES[kind]}`}
+        label={`Email subject: ${words.messages.titles[kind]}`}
         name={subjectName(kind)}
         maxLength={MAX_SUBJECT_CHARACTERS}
         placeholder={inLanguage.subjects[kind]}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         fault={fault ? `It ${fault}.` : undefined}
         hint={`Leave blank for the default. Placeholders: ${inBraces(SUBJECT_PLACEHOLDERS)}`}
       />
-      <figure className={style.message} aria-label={`Email subject as sent: ${MESSAGE_TITLES[kind]}`}>
-        {filledIn(words.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
+      <figure className={style.message} aria-label={`Email subject as sent: ${words.messages.titles[kind]}`}>
+        {filledIn(typed.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
       </figure>
     </>
   )

@@ -81,7 +81,7 @@ export const common = {
   orderStatus: {
     OPEN: 'open',
     SCHEDULED: 'scheduled',
-    OUT_FOR_DELIVERY: 'out_for_delivery',
+
     DELIVERED: 'delivered',
     FAILED: 'failed',
     CANCELLED: 'cancelled',

@@ -6,4 +6,5 @@ export const log = {
     FAILED: 'failed',
     ABANDONED: 'abandoned',
   },
+  lookBack: 'Look further back',
 }

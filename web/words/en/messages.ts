@@ -8,4 +8,15 @@ export const messages = {
     UNKNOWN: 'unknown',
     DROPPED: 'dropped',
   },
+  titles: {
+    DRIVER_ROUTE: 'To the driver: the route is ready',
+    DRIVER_HOME: 'To the driver: the link of their own page',
+    SCHEDULED: 'Scheduled: the delivery is on a route',
+    OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
+    NEXT_STOP: 'Next stop: the driver is on the way',
+    DELAYED: 'Delayed: it will be later than promised',
+    NOT_COMING: 'Not coming: skipped or removed from its route after the driver started',
+    DELIVERED: 'Delivered',
+    FAILED: 'Could not be delivered',
+  },
 }

@@ -1,3 +1,4 @@
+import { partialInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { counted } from './counted.ts'
 export const stop = {
   tapsNotLoaded: 'The driver’s rejected actions couldn’t be loaded.',
@@ -89,4 +90,5 @@ export const stop = {
     SCAN_REQUIRED: 'not every piece was scanned',
   } as Record<string, string>,
   itemKinds: { short: 'Short', damaged: 'Damaged', returned: 'Returned' },
+  partial: partialInWords,
 }

@@ -83,7 +83,7 @@ export const common: typeof English = {
   orderStatus: {
     OPEN: 'abierto',
     SCHEDULED: 'programado',
-    OUT_FOR_DELIVERY: 'en reparto',
+
     DELIVERED: 'entregado',
     FAILED: 'no entregado',
     CANCELLED: 'cancelado',

@@ -6,6 +6,7 @@ import { build } from './build.ts'
 import { common } from './common.ts'
 import { day } from './day.ts'
 import { fleet } from './fleet.ts'
+import { format } from './format.ts'
 import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
 import { log } from './log.ts'
@@ -27,6 +28,7 @@ import { zones } from './zones.ts'
 export const es: OfficeWords = {
   locale: 'es-US',
   common,
+  format,
   shell,
   signIn,
   account,

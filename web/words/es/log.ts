@@ -8,4 +8,5 @@ export const log: typeof English = {
     FAILED: 'fallido',
     ABANDONED: 'abandonado',
   },
+  lookBack: 'Buscar más atrás',
 }

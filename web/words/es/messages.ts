@@ -10,4 +10,15 @@ export const messages: typeof English = {
     UNKNOWN: 'sin confirmar',
     DROPPED: 'descartado',
   },
+  titles: {
+    DRIVER_ROUTE: 'Al conductor: la ruta está lista',
+    DRIVER_HOME: 'Al conductor: el enlace de su página',
+    SCHEDULED: 'Programada: la entrega está en una ruta',
+    OUT_FOR_DELIVERY: 'En reparto: el conductor ha salido',
+    NEXT_STOP: 'Próxima parada: el conductor va en camino',
+    DELAYED: 'Con retraso: llegará más tarde de lo prometido',
+    NOT_COMING: 'No llega: omitida o quitada de su ruta después de salir el conductor',
+    DELIVERED: 'Entregada',
+    FAILED: 'No se pudo entregar',
+  },
 }

@@ -91,4 +91,11 @@ export const stop: typeof English = {
     SCAN_REQUIRED: 'no se escaneó cada bulto',
   },
   itemKinds: { short: 'Falta', damaged: 'Dañado', returned: 'Devuelto' },
+  partial: ({ name, quantity, delivered, short, damaged, returned, reason }) =>
+    [
+      `${delivered} de ${quantity} × ${name}`,
+      ...(short > 0 ? [short === 1 ? 'falta 1' : `faltan ${short}`] : []),
+      ...(damaged > 0 ? [counted(damaged, 'dañado', 'dañados')] : []),
+      ...(returned > 0 ? [counted(returned, 'devuelto', 'devueltos')] : []),
+    ].join(', ') + (reason ? `: ${reason}` : ''),
 }

@@ -1,0 +1,7 @@
+// Items that were not delivered as ordered.
+import { isPartial, type ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
+import { words } from '../../words/locale.ts'
+
+/** Each of them in words. */
+export const partialsOf = (outcomes: readonly ItemOutcome[] | null | undefined): string[] =>
+  (outcomes ?? []).filter(isPartial).map(words.stop.partial)
