@@ -55,6 +55,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'driver.home_texted': 'envió al conductor el enlace de su página',
     'driver.home_renewed': 'creó un enlace nuevo de la página del conductor',
     'driver.language_chosen': 'eligió el idioma',
+    'driver.notifications_on': 'activó los avisos en el teléfono',
+    'driver.notifications_off': 'desactivó los avisos en el teléfono',
     'depot.created': 'agregó el depósito',
     'depot.changed': 'cambió el depósito',
     'zone.created': 'agregó la zona',
