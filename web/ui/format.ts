@@ -69,9 +69,10 @@ export function ago(instant: string, now = Date.now()): string {
 
 /** A delivery window in words, null when there is none. */
 export function windowOf({ window_start: start, window_end: end, more_windows: more = [] }: Windows): string | null {
-  if (!start) return end ? [words.format.by(clockTime(end)), ...more.map(spanOf)].join(` ${words.format.or_} `) : null
+  if (!start)
+    return end ? [words.format.by(clockTime(end)), ...more.map(spanOf)].join(` ${words.format.either} `) : null
   return end
-    ? [{ window_start: start, window_end: end }, ...more].map(spanOf).join(` ${words.format.or_} `)
+    ? [{ window_start: start, window_end: end }, ...more].map(spanOf).join(` ${words.format.either} `)
     : words.format.from(clockTime(start))
 }
 

@@ -92,7 +92,6 @@ export const common = {
   edit: 'Edit',
   name: 'Name',
   phone: 'Phone',
-  language_: 'Language',
   latitude: 'Latitude',
   longitude: 'Longitude',
   deliveryDate: 'Delivery date',

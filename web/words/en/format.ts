@@ -6,5 +6,5 @@ export const format = {
   takeOver: (goods: string, place: string, span: string) => `Take over ${goods} from ${place}, ${span}`,
   pause: (span: string) => `Break ${span}`,
   reload: (goods: string, span: string) => `Back to the depot: load ${goods}, ${span}`,
-  or_: 'or',
+  either: 'or',
 }

@@ -86,7 +86,7 @@ export const orders = {
     `It is taken off ${route}. A customer who expects it is told. You can undo this for an hour.`,
   ratingOf: (stars: number) => `${stars} of 5`,
   ratingSaid: (stars: number, comment: string) => `${stars} of 5: ${comment}`,
-  or_: 'or',
+  either: 'or',
   request: (id: string) => `request ${id}`,
   didWhat: (who: string, what: string) => `${who} ${what}`,
   onRoute: (what: string, route: string) => `${what}, on ${route}`,

@@ -94,7 +94,6 @@ export const common: typeof English = {
   edit: 'Editar',
   name: 'Nombre',
   phone: 'Teléfono',
-  language_: 'Idioma',
   latitude: 'Latitud',
   longitude: 'Longitud',
   deliveryDate: 'Fecha de entrega',

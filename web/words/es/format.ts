@@ -8,5 +8,5 @@ export const format: typeof English = {
   takeOver: (goods: string, place: string, span: string) => `Recoger ${goods} de ${place}, ${span}`,
   pause: (span: string) => `Descanso ${span}`,
   reload: (goods: string, span: string) => `De vuelta al depósito: cargar ${goods}, ${span}`,
-  or_: 'o',
+  either: 'o',
 }

@@ -87,7 +87,7 @@ export const orders: typeof English = {
     `Sale de ${route}. Se avisa al cliente que lo espera. Se puede deshacer durante una hora.`,
   ratingOf: (stars: number) => `${stars} de 5`,
   ratingSaid: (stars: number, comment: string) => `${stars} de 5: ${comment}`,
-  or_: 'o',
+  either: 'o',
   request: (id: string) => `solicitud ${id}`,
   didWhat: (who: string, what: string) => `${who} ${what}`,
   onRoute: (what: string, route: string) => `${what}, en ${route}`,
